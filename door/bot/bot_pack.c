@@ -258,9 +258,9 @@ bool bot_tries(struct bot *bot)
 	const struct view_creature *foe = bot->danger.nearest;
 	for (size_t i = 0; i < bot->view->pack_count; i++) {
 		const struct view_item *item = &bot->view->pack[i];
-		bool told = may(item, VERB_QUAFF) || may(item, VERB_READ) || may(item, VERB_ZAP) ||
-			    (may(item, VERB_USE) && item->slot[0] == '\0');
-		if (!told || (item->flags & ITEM_KNOWN) || (may(item, VERB_ZAP) && foe == NULL))
+		bool shown = may(item, VERB_QUAFF) || may(item, VERB_READ) || may(item, VERB_ZAP) ||
+			     (may(item, VERB_USE) && item->slot[0] == '\0');
+		if (!shown || (item->flags & ITEM_KNOWN) || (may(item, VERB_ZAP) && foe == NULL))
 			continue;
 		if (does_with(bot, i, foe))
 			return true;

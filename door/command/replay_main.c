@@ -131,7 +131,7 @@ static int print_turn(const struct words *words, struct replay *replay, int widt
 }
 
 /* The words of a run that is not shown from its beginning. */
-static void tell_first(const struct words *words, const struct replay_cursor *cursor)
+static void report_first(const struct words *words, const struct replay_cursor *cursor)
 {
 	if (replay_cursor_first(cursor) > 0)
 		command_complain("run %" PRId64 ": its first %" PRIu32
@@ -154,7 +154,7 @@ static int replay_here(
 		replay_cursor_free(cursor);
 		return 1;
 	}
-	tell_first(words, cursor);
+	report_first(words, cursor);
 	replay = replay_new(cursor, REPLAY_ENDED, words->speed);
 	status = words->cast || words->ttyrec ? record(words, replay, width, height)
 					      : print_turn(words, replay, width, height);

@@ -55,7 +55,7 @@ struct server {
 	pid_t keeper;
 	long long keeper_started_ms, keeper_due_ms; /* due: when to fork it again; 0: it runs */
 	long long ending_ms;                        /* when the end began; 0: not yet */
-	bool told_by_signal;
+	bool shown_by_signal;
 };
 
 /* ---- The keeper ---- */
@@ -287,8 +287,8 @@ static bool server_ended(struct server *server, long long now_ms)
 	long long since_ms = now_ms - server->ending_ms;
 	if (admissions_count(server->admissions) == 0 && !server->keeper)
 		return true;
-	if (since_ms >= END_TERM_MS && !server->told_by_signal) {
-		server->told_by_signal = true;
+	if (since_ms >= END_TERM_MS && !server->shown_by_signal) {
+		server->shown_by_signal = true;
 		server_signal_sessions(server, SIGTERM);
 	}
 	if (since_ms >= END_KILL_MS)

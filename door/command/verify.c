@@ -24,7 +24,7 @@ struct verifying {
 	struct tally tally;
 };
 
-static void tell(
+static void report(
 	int64_t run, enum verification_verdict verdict, const char *sentence, struct tally *tally)
 {
 	switch (verdict) {
@@ -57,7 +57,7 @@ static void compare(struct verifying *verifying, const struct run_source *source
 		printf("run %" PRId64 ": %s\n", run, sentence);
 }
 
-static void tell_tally(const struct tally *tally)
+static void report_tally(const struct tally *tally)
 {
 	printf("%u verified, %u failed, %u need another rules version", tally->verified,
 		tally->failed, tally->other);
@@ -79,7 +79,7 @@ static void verify_one(struct keeper_line *line, int64_t run, struct verifying *
 	char sentence[VERIFICATION_SENTENCE_MAX];
 	enum verification_verdict verdict = verify_run(line, NULL, run, sentence, sizeof sentence);
 
-	tell(run, verdict, sentence, &verifying->tally);
+	report(run, verdict, sentence, &verifying->tally);
 	compare(verifying, &source, run, verdict);
 }
 
@@ -95,7 +95,7 @@ static void verify_all(struct keeper_line *line, struct verifying *verifying)
 			verify_one(line, runs[i], verifying);
 		after = runs[count - 1];
 	}
-	tell_tally(&verifying->tally);
+	report_tally(&verifying->tally);
 }
 
 static int verify_store(
@@ -122,7 +122,7 @@ static void verify_imported(struct archive *archive, int64_t run, struct verifyi
 	enum verification_verdict verdict =
 		verify_from_source(&source, NULL, run, sentence, sizeof sentence);
 
-	tell(run, verdict, sentence, &verifying->tally);
+	report(run, verdict, sentence, &verifying->tally);
 	compare(verifying, &source, run, verdict);
 }
 
@@ -147,7 +147,7 @@ static int verify_archive(const char *directory, int64_t run, struct verifying *
 		verifying->tally.failed++;
 	}
 	if (!run)
-		tell_tally(&verifying->tally);
+		report_tally(&verifying->tally);
 	archive_close(archive);
 	return tally_status(&verifying->tally);
 }

@@ -11,7 +11,7 @@
 
 /* ---- Who ---- */
 
-unsigned request_tell_where(struct asking *asking)
+unsigned request_report_position(struct asking *asking)
 {
 	struct peer *peer = asking->peer;
 	uint8_t where = wire_get_u8(asking->in);

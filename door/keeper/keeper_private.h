@@ -154,9 +154,9 @@ int64_t keeper_now_ms(void);
 int64_t keeper_now_seconds(void);
 
 /* Where a session says it is, made one of the known places. */
-static inline uint8_t present_where(uint8_t told)
+static inline uint8_t present_where(uint8_t shown)
 {
-	return told <= WHERE_WATCHING ? told : WHERE_LOBBY;
+	return shown <= WHERE_WATCHING ? shown : WHERE_LOBBY;
 }
 
 /* An answer that the hasher delayed. */

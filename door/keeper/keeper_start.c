@@ -227,7 +227,7 @@ static void raise_descriptor_limit(void)
 	}
 }
 
-static void tell_ready(int ready, const char *sentence)
+static void report_ready(int ready, const char *sentence)
 {
 	if (ready < 0)
 		return;
@@ -260,7 +260,7 @@ _Noreturn static void keeper_run(
 		!lock_or_take_over(&keeper, state, &taken, sentence, sizeof sentence) ||
 		!open_store(&keeper, state, sentence, sizeof sentence) ||
 		!listen_local(&keeper, state, sentence, sizeof sentence)) {
-		tell_ready(ready, sentence);
+		report_ready(ready, sentence);
 		hasher_free(keeper.hasher);
 		_exit(1);
 	}
@@ -271,7 +271,7 @@ _Noreturn static void keeper_run(
 	/* Everybody's turn waits for this process; where it may not be put first, it goes without.
 	 */
 	setpriority(PRIO_PROCESS, 0, KEEPER_NICE);
-	tell_ready(ready, "");
+	report_ready(ready, "");
 	status = keeper_serve(&keeper);
 	store_close(keeper.store);
 	log_line(LOG_INFO, "keeper.end", "sessions=%zu", keeper.peer_count);
@@ -284,17 +284,17 @@ _Noreturn static void keeper_run(
 static bool wait_ready(int ready, char *sentence, size_t size)
 {
 	struct pollfd wait = {.fd = ready, .events = POLLIN};
-	char told[KEEPER_SENTENCE_MAX];
+	char shown[KEEPER_SENTENCE_MAX];
 	ssize_t got = -1;
 
 	if (poll(&wait, 1, READY_PATIENCE_MS) > 0)
-		got = read(ready, told, sizeof told - 1);
+		got = read(ready, shown, sizeof shown - 1);
 	close(ready);
-	if (got == 1 && told[0] == '\0')
+	if (got == 1 && shown[0] == '\0')
 		return true;
-	told[got > 0 ? got : 0] = '\0';
+	shown[got > 0 ? got : 0] = '\0';
 	snprintf(sentence, size, "%s",
-		got > 0 ? told : "cannot start the keeper: it ended at once; see the log");
+		got > 0 ? shown : "cannot start the keeper: it ended at once; see the log");
 	return false;
 }
 

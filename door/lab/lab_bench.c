@@ -231,9 +231,10 @@ static void load_said(
 
 bool bench_journal(const struct bench *bench)
 {
-	struct bench told = *bench;
+	struct bench shown = *bench;
 	char sentence[256];
-	if (load_measure(bench->content, "journal", 0, load_said, &told, sentence, sizeof sentence))
+	if (load_measure(
+		    bench->content, "journal", 0, load_said, &shown, sentence, sizeof sentence))
 		return true;
 	command_complain("%s", sentence);
 	return false;

@@ -79,18 +79,18 @@ static bool commands_play(struct run *run)
 /* ---- Printing ---- */
 
 /* After each command of the journal, and once before the first. */
-typedef void step_told(struct game *game, size_t index);
+typedef void step_shown(struct game *game, size_t index);
 
 /* A game that has played the journal. */
-static struct game *journal_play(const struct run *run, step_told *told)
+static struct game *journal_play(const struct run *run, step_shown *shown)
 {
 	headless_settle(run->headless);
 	size_t size, index = 0;
 	const uint8_t *journal = headless_journal(run->headless, &size);
 	struct game *game = game_new(run->content, &run->seed, &run->birth);
 	assert(game);
-	if (told)
-		told(game, 0);
+	if (shown)
+		shown(game, 0);
 	for (size_t at = 0; at < size;) {
 		struct command command;
 		size_t length = command_decode(journal + at, size - at, &command);
@@ -98,8 +98,8 @@ static struct game *journal_play(const struct run *run, step_told *told)
 		at += length;
 		enum verdict verdict = game_act(game, &command);
 		assert(verdict != VERDICT_REFUSED);
-		if (told)
-			told(game, ++index);
+		if (shown)
+			shown(game, ++index);
 	}
 	return game;
 }
@@ -112,7 +112,7 @@ static int digest_print(struct run *run)
 	return 0;
 }
 
-static void events_told(struct game *game, size_t index)
+static void events_shown(struct game *game, size_t index)
 {
 	struct event event;
 	while (game_next_event(game, &event)) {
@@ -129,7 +129,7 @@ static void events_told(struct game *game, size_t index)
 
 static int events_print(struct run *run)
 {
-	game_free(journal_play(run, events_told));
+	game_free(journal_play(run, events_shown));
 	return 0;
 }
 

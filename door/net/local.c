@@ -56,13 +56,13 @@ static size_t local_wants(
 static bool local_take_signals(struct local_transport *t)
 {
 	struct signalfd_siginfo info;
-	bool told = false;
+	bool shown = false;
 	while (read(t->signals, &info, sizeof info) == sizeof info)
 		if (local_measure(t)) {
 			t->base.handlers.facts(t->base.handlers.context);
-			told = true;
+			shown = true;
 		}
-	return told;
+	return shown;
 }
 
 static bool local_read(struct local_transport *t)
@@ -79,22 +79,22 @@ static bool local_read(struct local_transport *t)
 static bool local_react(struct transport *transport, const struct pollfd own[TRANSPORT_OWN_MAX])
 {
 	struct local_transport *t = local_of(transport);
-	bool told = false;
+	bool shown = false;
 	if (!t->ready) {
-		t->ready = told = true;
+		t->ready = shown = true;
 		transport->handlers.ready(transport->handlers.context);
 	}
 	if (own[1].revents)
-		told |= local_take_signals(t);
+		shown |= local_take_signals(t);
 	if (own[0].revents & (POLLIN | POLLHUP | POLLERR))
-		told |= local_read(t);
+		shown |= local_read(t);
 	if (!queue_send(&t->out, t->terminal))
 		t->gone = true;
 	if (t->gone) {
 		transport_end(transport, "the terminal is gone");
-		told = true;
+		shown = true;
 	}
-	return told;
+	return shown;
 }
 
 static void local_write(struct transport *transport, const void *bytes, size_t size)

@@ -27,9 +27,9 @@ static bool blob_is(const unsigned char *blob, size_t size, const char *kind)
 	size_t length = strlen(kind);
 	if (size < 4 + length + 4)
 		return false;
-	size_t told =
+	size_t shown =
 		(size_t)blob[0] << 24 | (size_t)blob[1] << 16 | (size_t)blob[2] << 8 | blob[3];
-	return told == length && memcmp(blob + 4, kind, length) == 0;
+	return shown == length && memcmp(blob + 4, kind, length) == 0;
 }
 
 static void fingerprint_of(const unsigned char *blob, size_t size, char fingerprint[STORE_KEY_MAX])

@@ -197,27 +197,27 @@ static void ssh_push(struct ssh_transport *t)
 	}
 }
 
-static void ssh_tell_bytes(struct ssh_transport *t)
+static void ssh_report_bytes(struct ssh_transport *t)
 {
 	/* A write from inside the handler may add to the queue; that is told the next time round.
 	 */
 	size_t size = queue_left(&t->in);
-	struct queue told = t->in;
+	struct queue shown = t->in;
 	memset(&t->in, 0, sizeof t->in);
-	t->base.handlers.bytes(t->base.handlers.context, told.data + told.sent, size);
+	t->base.handlers.bytes(t->base.handlers.context, shown.data + shown.sent, size);
 	if (!t->in.data) {
-		queue_drop(&told, size);
-		t->in = told;
+		queue_drop(&shown, size);
+		t->in = shown;
 	} else {
-		queue_free(&told);
+		queue_free(&shown);
 	}
 }
 
 /* Tells the session what the callbacks noted; true when there was anything. */
-static bool ssh_tell(struct ssh_transport *t)
+static bool ssh_report(struct ssh_transport *t)
 {
 	struct transport_handlers *handlers = &t->base.handlers;
-	bool told = false;
+	bool shown = false;
 	if (t->granted && !t->ready && !t->over) {
 		t->ready = true;
 		t->resized = false;
@@ -228,12 +228,12 @@ static bool ssh_tell(struct ssh_transport *t)
 	}
 	if (t->ready && t->resized) {
 		t->resized = false;
-		told = true;
+		shown = true;
 		handlers->facts(handlers->context);
 	}
 	if (t->ready && queue_left(&t->in)) {
-		told = true;
-		ssh_tell_bytes(t);
+		shown = true;
+		ssh_report_bytes(t);
 	}
 	/* An exec's input may well be empty; a screen whose input has ended is left. */
 	if (t->ready && t->ended_input) {
@@ -242,10 +242,10 @@ static bool ssh_tell(struct ssh_transport *t)
 			t->over = "the client's input has ended";
 	}
 	if (t->over) {
-		told = true;
+		shown = true;
 		transport_end(&t->base, t->over);
 	}
-	return told;
+	return shown;
 }
 
 static bool ssh_react(struct transport *transport, const struct pollfd own[TRANSPORT_OWN_MAX])
@@ -261,7 +261,7 @@ static bool ssh_react(struct transport *transport, const struct pollfd own[TRANS
 		t->over = "the line is gone";
 	if (!t->over)
 		ssh_push(t);
-	return ssh_tell(t);
+	return ssh_report(t);
 }
 
 static void ssh_write(struct transport *transport, const void *bytes, size_t size)

@@ -39,7 +39,7 @@ struct telnet_transport {
 	struct queue out;
 	unsigned types; /* terminal types heard */
 	char first_type[64], last_type[64];
-	bool types_over, spoken, told, broken;
+	bool types_over, spoken, shown, broken;
 };
 
 static struct telnet_transport *telnet_of(struct transport *transport)
@@ -47,16 +47,16 @@ static struct telnet_transport *telnet_of(struct transport *transport)
 	return (struct telnet_transport *)transport;
 }
 
-static void telnet_tell_facts(struct telnet_transport *t)
+static void telnet_report_facts(struct telnet_transport *t)
 {
-	t->told = true;
+	t->shown = true;
 	if (t->spoken)
 		t->base.handlers.facts(t->base.handlers.context);
 }
 
-static void telnet_tell_bytes(struct telnet_transport *t, const uint8_t *bytes, size_t size)
+static void telnet_report_bytes(struct telnet_transport *t, const uint8_t *bytes, size_t size)
 {
-	t->told = true;
+	t->shown = true;
 	t->base.handlers.bytes(t->base.handlers.context, bytes, size);
 }
 
@@ -105,7 +105,7 @@ static void telnet_take_type(struct telnet_transport *t, const char *name)
 	if (!t->types_over)
 		telnet_ask_type(t);
 	if (mtts || t->types == 1)
-		telnet_tell_facts(t);
+		telnet_report_facts(t);
 }
 
 static void telnet_take_size(struct telnet_transport *t, const uint8_t *bytes, size_t size)
@@ -121,7 +121,7 @@ static void telnet_take_size(struct telnet_transport *t, const uint8_t *bytes, s
 	facts->width = width;
 	facts->height = height;
 	facts->has_size = true;
-	telnet_tell_facts(t);
+	telnet_report_facts(t);
 }
 
 static void telnet_ask_charset(struct telnet_transport *t)
@@ -136,7 +136,7 @@ static void telnet_take_charset(struct telnet_transport *t, const char *bytes, s
 	if (size != 6 || bytes[0] != CHARSET_ACCEPTED || strncasecmp(bytes + 1, "UTF-8", 5) != 0)
 		return;
 	snprintf(t->base.facts.locale, sizeof t->base.facts.locale, "C.UTF-8");
-	telnet_tell_facts(t);
+	telnet_report_facts(t);
 }
 
 /* The keys that telnet took out of the text, as the keys that they were. */
@@ -150,7 +150,7 @@ static void telnet_take_command(struct telnet_transport *t, unsigned char comman
 	/* clang-format on */
 	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
 		if (keys[i].command == command)
-			telnet_tell_bytes(t, &keys[i].key, 1);
+			telnet_report_bytes(t, &keys[i].key, 1);
 }
 
 static void telnet_take_subnegotiation(struct telnet_transport *t, const struct subnegotiate_t *sub)
@@ -167,7 +167,7 @@ static void telnet_take_event(telnet_t *telnet, telnet_event_t *event, void *con
 	(void)telnet;
 	switch (event->type) {
 	case TELNET_EV_DATA:
-		telnet_tell_bytes(t, (const uint8_t *)event->data.buffer, event->data.size);
+		telnet_report_bytes(t, (const uint8_t *)event->data.buffer, event->data.size);
 		break;
 	case TELNET_EV_SEND:
 		queue_add(&t->out, event->data.buffer, event->data.size);
@@ -237,9 +237,9 @@ static void telnet_read(struct telnet_transport *t)
 static bool telnet_react(struct transport *transport, const struct pollfd own[TRANSPORT_OWN_MAX])
 {
 	struct telnet_transport *t = telnet_of(transport);
-	t->told = false;
+	t->shown = false;
 	if (!t->spoken) {
-		t->spoken = t->told = true;
+		t->spoken = t->shown = true;
 		transport->handlers.ready(transport->handlers.context);
 	}
 	if (own[0].revents & (POLLIN | POLLHUP | POLLERR))
@@ -250,7 +250,7 @@ static bool telnet_react(struct transport *transport, const struct pollfd own[TR
 		transport_end(transport, "the line is gone");
 		return true;
 	}
-	return t->told;
+	return t->shown;
 }
 
 static void telnet_write(struct transport *transport, const void *bytes, size_t size)

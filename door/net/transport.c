@@ -56,12 +56,12 @@ bool transport_wait(struct transport *transport, struct pollfd *extra, size_t co
 			own[i].revents = 0;
 		int patience = pending ? 0 : transport_patience(transport, until_ms, now_ms);
 		bool extra_rang = transport_poll(own, own_count, extra, count, patience);
-		bool told = transport->methods->react(transport, own);
+		bool shown = transport->methods->react(transport, own);
 		now_ms = transport_now_ms();
 		if (!transport->closed && transport->deadline_ms &&
 			now_ms >= transport->deadline_ms)
 			transport_end(transport, "the time to log in is over");
-		if (told || extra_rang || (was_clogged && !transport_clogged(transport)))
+		if (shown || extra_rang || (was_clogged && !transport_clogged(transport)))
 			break;
 		if (until_ms >= 0 && now_ms >= until_ms)
 			break;

@@ -45,7 +45,7 @@ static size_t add_command(char *line, size_t used)
 	return used;
 }
 
-static void crash_tell(int number)
+static void crash_report(int number)
 {
 	char line[192];
 	size_t used = add_text(line, 0, "trapdoor: died of signal ");
@@ -77,7 +77,7 @@ void crash_catch(void)
 
 	for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
 		struct sigaction action = {
-			.sa_handler = crash_tell, .sa_flags = SA_RESETHAND | SA_NODEFER};
+			.sa_handler = crash_report, .sa_flags = SA_RESETHAND | SA_NODEFER};
 
 		sigaction(numbers[i], &action, NULL);
 	}

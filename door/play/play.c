@@ -23,7 +23,7 @@ static void play_look_round(struct play *play)
 }
 
 /* The messages of the newest turn are told again to whoever comes back. */
-static void play_tell_last_turn(struct play *play)
+static void play_report_last_turn(struct play *play)
 {
 	const struct view *view = play_view(play);
 	if (!view->message_count)
@@ -47,7 +47,7 @@ struct play *play_new(struct game *game, const struct content *content, struct c
 	play->glyphs = appearances_glyphs(play->content);
 	play->link = *link;
 	play->journal.index = play->journal.snapshot_index = index;
-	play_tell_last_turn(play);
+	play_report_last_turn(play);
 	play->messages.returned = index > 0;
 	play->messages.greeting = index == 0;
 	/* A run may have ended without reaching the board, when everything died in between. */
@@ -283,7 +283,7 @@ static struct stand stand_of(const struct play *play)
 }
 
 /* A stop that nothing tells of has a sentence of its own. */
-static void tell_stop(struct play *play, const struct stand *before)
+static void report_stop(struct play *play, const struct stand *before)
 {
 	const struct stand now = stand_of(play);
 	if (now.message == before->message)
@@ -321,7 +321,7 @@ static bool play_auto_on(struct play *play, struct auto_move *automove)
 	else if (steps && automove->finished && automove->kind == AUTO_EXPLORE)
 		play_say(play, play_explored(play));
 	else if (steps && !automove->finished && automove->kind != AUTO_RUN)
-		tell_stop(play, &before);
+		report_stop(play, &before);
 	return steps > 0 || play->messages.sentence[0];
 }
 

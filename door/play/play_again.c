@@ -14,7 +14,7 @@
 
 /* ---- So many times ---- */
 
-static void times_tell(struct play *play)
+static void times_report(struct play *play)
 {
 	char sentence[120];
 	if (play->prompt.times)
@@ -32,7 +32,7 @@ void play_times_begin(struct play *play)
 {
 	play->prompt.times = 0;
 	play_prompt_begin(play, MODE_TIMES, ACTION_TIMES, "");
-	times_tell(play);
+	times_report(play);
 }
 
 /* So many of a pile: which is asked. */
@@ -83,7 +83,7 @@ void play_times_key(struct play *play, int key)
 		times_take(play, key);
 		return;
 	}
-	times_tell(play);
+	times_report(play);
 }
 
 static enum action action_of(enum verb verb)

@@ -80,7 +80,7 @@ static void look_at(struct all_seen *all, struct play *play, const struct view *
 	add(all, &seen);
 }
 
-static void tell_creature(
+static void report_creature(
 	struct ui_text *text, const struct play *play, const struct view_creature *creature)
 {
 	const char *captive = ui_word(play->content, "label-captive", ", a captive");
@@ -99,7 +99,7 @@ static void tell_creature(
 }
 
 /* A thing, with its price if it is for sale. */
-static void tell_thing(
+static void report_thing(
 	struct ui_text *text, const struct play *play, const char *name, int costs, const char *end)
 {
 	char price[48];
@@ -109,7 +109,7 @@ static void tell_thing(
 
 /* What is beside him in full, and in the form of all others: its name, and below it what is told of
  * it. */
-static void tell_adjacent(struct ui_text *text, struct play *play, const struct seen *seen)
+static void report_adjacent(struct ui_text *text, struct play *play, const struct seen *seen)
 {
 	char sentence[400];
 	if (!game_describe(play->game, seen->x, seen->y, sentence, sizeof sentence))
@@ -125,23 +125,24 @@ static void tell_adjacent(struct ui_text *text, struct play *play, const struct 
 		ui_add(text, named ? "  \t%s\n" : "%s\n", rest);
 }
 
-static void tell(
+static void report(
 	struct ui_text *text, struct play *play, const struct view *view, const struct seen *seen)
 {
 	const struct view_creature *creature = play_creature_at(view, seen->x, seen->y);
 	ui_add(text, UI_DIM "%d %s:" UI_END " ", seen->distance,
 		direction_of(seen->x - view->hero_x, seen->y - view->hero_y));
 	if (creature)
-		tell_creature(text, play, creature);
+		report_creature(text, play, creature);
 	else if (seen->distance > 1 && seen->more)
 		ui_add(text, "%s" UI_DIM " and %d more" UI_END "\n", seen->name, seen->more);
 	else if (seen->distance > 1)
-		tell_thing(text, play, seen->name, game_price(play->game, seen->x, seen->y), "\n");
+		report_thing(
+			text, play, seen->name, game_price(play->game, seen->x, seen->y), "\n");
 	else
-		tell_adjacent(text, play, seen);
+		report_adjacent(text, play, seen);
 }
 
-static void tell_underfoot(struct ui_text *text, struct play *play, const struct view *view)
+static void report_underfoot(struct ui_text *text, struct play *play, const struct view *view)
 {
 	char sentence[400];
 	if (game_describe(play->game, view->hero_x, view->hero_y, sentence, sizeof sentence))
@@ -151,7 +152,7 @@ static void tell_underfoot(struct ui_text *text, struct play *play, const struct
 	for (size_t i = 0; i < view->ground_count; i++) {
 		const struct view_item *item = &view->ground[i];
 		ui_add(text, "  " UI_BRIGHT);
-		tell_thing(text, play, item->name, item->price, UI_END "\n");
+		report_thing(text, play, item->name, item->price, UI_END "\n");
 		if (*item->description)
 			ui_add(text, "    \t%s\n", item->description);
 	}
@@ -164,10 +165,10 @@ void play_sheet_here(struct play *play)
 	const struct view *view = play_view(play);
 	for (int at = 0; at < view->width * view->height; at++)
 		look_at(&all, play, view, at % view->width, at / view->width);
-	tell_underfoot(&text, play, view);
+	report_underfoot(&text, play, view);
 	if (all.count)
 		ui_add(&text, "\n" UI_LAMP "In view, the nearest first" UI_END "\n");
 	for (int i = 0; i < all.count; i++)
-		tell(&text, play, view, &all.list[i]);
+		report(&text, play, view, &all.list[i]);
 	play_sheet_open(play, "Around you", &text);
 }

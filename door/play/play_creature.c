@@ -55,15 +55,15 @@ void play_odds(const struct view_creature *creature, char *text, size_t size)
 static void creature_text(const struct view_creature *creature, char *text, size_t size)
 {
 	char odds[300];
-	const char *told = creature->description ? creature->description : "";
+	const char *shown = creature->description ? creature->description : "";
 	play_odds(creature, odds, sizeof odds);
 	if (creature->ally || creature->captive)
-		snprintf(text, size, "%s\n \n%s", told,
+		snprintf(text, size, "%s\n \n%s", shown,
 			creature->ally ? "It is on your side. Walk into it to change places."
 				       : "Walk into it to free it: that takes a while, and is "
 					 "heard.");
 	else
-		snprintf(text, size, "%s\n \n%s%s%s%s", told, creature->pace,
+		snprintf(text, size, "%s\n \n%s%s%s%s", shown, creature->pace,
 			creature->pace[0] ? " " : "", odds,
 			creature->asleep    ? " It sleeps."
 			: creature->unaware ? " It has not noticed you."

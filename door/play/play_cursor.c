@@ -97,7 +97,7 @@ static void aim_outcome(struct play *play, char *text, size_t size)
 			" " UI_BAD "It reaches you." UI_END);
 }
 
-static void aim_tell(struct play *play)
+static void aim_report(struct play *play)
 {
 	char outcome[200], question[60], sentence[320];
 	aim_question(play, question, sizeof question);
@@ -120,7 +120,7 @@ static void offset_text(int dx, int dy, char *text, size_t size)
 }
 
 /* What lies under the hero, each with what is told of it, before the ground that it lies on. */
-static void feet_tell(struct play *play, const struct view *view)
+static void feet_report(struct play *play, const struct view *view)
 {
 	char ground[240], sentence[sizeof play->messages.sentence] = "At your feet:";
 	size_t length = strlen(sentence);
@@ -135,12 +135,12 @@ static void feet_tell(struct play *play, const struct view *view)
 	play_say(play, sentence);
 }
 
-static void look_tell(struct play *play, const struct view *view)
+static void look_report(struct play *play, const struct view *view)
 {
 	char text[240], where[64], sentence[320];
 	bool here = play->prompt.cursor_x == view->hero_x && play->prompt.cursor_y == view->hero_y;
 	if (here && view->ground_count > 0) {
-		feet_tell(play, view);
+		feet_report(play, view);
 		return;
 	}
 	offset_text(play->prompt.cursor_x - view->hero_x, play->prompt.cursor_y - view->hero_y,
@@ -155,7 +155,7 @@ static void look_tell(struct play *play, const struct view *view)
 	play_say(play, sentence);
 }
 
-static void travel_tell(struct play *play, const struct view *view)
+static void travel_report(struct play *play, const struct view *view)
 {
 	char name[80] = "", where[64], sentence[320];
 	bool here = play->prompt.cursor_x == view->hero_x && play->prompt.cursor_y == view->hero_y;
@@ -176,15 +176,15 @@ static void travel_tell(struct play *play, const struct view *view)
 	play_say(play, sentence);
 }
 
-void play_cursor_tell(struct play *play)
+void play_cursor_report(struct play *play)
 {
 	const struct view *view = play_view(play);
 	if (play->prompt.action == ACTION_TRAVEL)
-		travel_tell(play, view);
+		travel_report(play, view);
 	else if (play_aims((enum action)play->prompt.action))
-		aim_tell(play);
+		aim_report(play);
 	else
-		look_tell(play, view);
+		look_report(play, view);
 }
 
 /* ---- Beginning ---- */
@@ -239,7 +239,7 @@ void play_cursor_begin(struct play *play, enum action action)
 	play_prompt_begin(play, MODE_CURSOR, action, "");
 	if (action == ACTION_LOOK || play_aims(action))
 		play_cursor_aim(play, view);
-	play_cursor_tell(play);
+	play_cursor_report(play);
 	if (action == ACTION_LOOK_HERE)
 		play_say(play, "Look where? Move, with Shift by half a screen; : tells all that is "
 			       "around you.");
@@ -291,7 +291,7 @@ static void play_cursor_stairs(struct play *play, const struct view *view, char 
 	} else if (play_find_stairs(play, view, symbol, &x, &y)) {
 		play->prompt.cursor_x = (int16_t)x;
 		play->prompt.cursor_y = (int16_t)y;
-		play_cursor_tell(play);
+		play_cursor_report(play);
 	} else {
 		play_say(play, stairs_unseen(play));
 	}
@@ -410,10 +410,10 @@ void play_cursor_key(struct play *play, int key)
 		play_cursor_stairs(play, view, (char)key);
 	} else if (direction != DIR_COUNT) {
 		play_cursor_move(play, view, key, direction);
-		play_cursor_tell(play);
+		play_cursor_report(play);
 	} else if (forth || key == '-') {
 		play_cursor_next(play, view, forth ? 1 : -1);
-		play_cursor_tell(play);
+		play_cursor_report(play);
 	} else if (chooses(play, key)) {
 		play_cursor_chosen(play, view);
 	} else if (key == VT_KEY_ESCAPE || !aims) {

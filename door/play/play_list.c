@@ -238,32 +238,32 @@ static bool verb_fits(const struct view_item *item, const struct action_row *row
 }
 
 /* What is known of it, and how it compares with what is in use. */
-static void told_of(const struct view_item *item, char *text, size_t size)
+static void shown_of(const struct view_item *item, char *text, size_t size)
 {
-	const char *told = item->description ? item->description : "";
+	const char *shown = item->description ? item->description : "";
 	bool compares = item->compared[0] && !(item->flags & IN_USE);
-	snprintf(text, size, "%s%s%s%s%s", told, *told && item->figures[0] ? "\n" : "",
-		item->figures, (*told || item->figures[0]) && compares ? "\n" : "",
+	snprintf(text, size, "%s%s%s%s%s", shown, *shown && item->figures[0] ? "\n" : "",
+		item->figures, (*shown || item->figures[0]) && compares ? "\n" : "",
 		compares ? item->compared : "");
 }
 
 void play_verbs_paint(const struct play *play, struct vt_frame *frame, const struct view *view)
 {
 	const struct view_item *item = play_carried(view, play->prompt.item);
-	char told[600];
+	char shown[600];
 	if (!item)
 		return;
 	int verbs = 0, x, y, width = ui_width(item->name) + 2;
-	told_of(item, told, sizeof told);
+	shown_of(item, shown, sizeof shown);
 	for (int action = ACTION_ROWS; action < ACTION_COUNT; action++)
 		verbs += verb_fits(item, action_row((enum action)action));
 	width = width < 36 ? 36 : width > frame->width - 3 ? frame->width - 3 : width;
-	int told_rows =
-		*told ? ui_wrapped(NULL, (struct vt_area){0, 0, width, 0}, 0, told, VT_TEXT) + 1
-		      : 0;
-	play_box(frame, width, told_rows + (verbs ? verbs : 1), item->name, "Esc", &x, &y);
-	ui_wrapped(frame, (struct vt_area){x, y, width, told_rows}, 0, told, VT_TEXT);
-	y += told_rows;
+	int shown_rows =
+		*shown ? ui_wrapped(NULL, (struct vt_area){0, 0, width, 0}, 0, shown, VT_TEXT) + 1
+		       : 0;
+	play_box(frame, width, shown_rows + (verbs ? verbs : 1), item->name, "Esc", &x, &y);
+	ui_wrapped(frame, (struct vt_area){x, y, width, shown_rows}, 0, shown, VT_TEXT);
+	y += shown_rows;
 	if (!verbs)
 		vt_text(frame, x, y, "You can only carry it.", VT_DIM, 0, NULL);
 	for (int action = ACTION_ROWS; action < ACTION_COUNT; action++) {

@@ -329,7 +329,7 @@ void play_sheet_lore(struct play *play);
 
 /* play_cursor.c */
 void play_cursor_begin(struct play *play, enum action action);
-void play_cursor_tell(struct play *play);
+void play_cursor_report(struct play *play);
 void play_cursor_key(struct play *play, int key);
 
 /* play_item.c */

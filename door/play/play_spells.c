@@ -44,15 +44,15 @@ void play_spells_key(struct play *play, int key)
 
 /* ---- Painting ---- */
 
-static int told_rows(const char *text, int width)
+static int shown_rows(const char *text, int width)
 {
 	return ui_wrapped(NULL, (struct vt_area){0, 0, width - INDENT, 0}, 0, text, VT_TEXT);
 }
 
 static int spell_rows(const struct view_spell *spell, int width)
 {
-	return 1 + told_rows(spell->description, width) +
-	       (spell->able ? 0 : told_rows(spell->why, width));
+	return 1 + shown_rows(spell->description, width) +
+	       (spell->able ? 0 : shown_rows(spell->why, width));
 }
 
 /* What it costs, and where there is room from which level, and whose it is. */

@@ -10,7 +10,7 @@
 #define MESSAGES_STAY_MS 1500
 #define LIVE_ASK_MS 300
 #define HINT_STAYS_MS 4000
-#define SILENCE_TOLD_AFTER 3 /* questions without an answer: a new keeper needs fewer */
+#define SILENCE_SHOWN_AFTER 3 /* questions without an answer: a new keeper needs fewer */
 #define LEAP_TURNS 100
 #define SEARCH_BACK 256 /* commands looked through at once for what came before */
 
@@ -33,7 +33,7 @@ static const char met[] = "an encounter";
 
 /* What to tell of a command of which `before`, or NULL, was told so far: the newest, but danger
  * only when there is nothing better than somebody met, and that when there is nothing. */
-static const char *event_told(const struct event *event, const char *before)
+static const char *event_shown(const struct event *event, const char *before)
 {
 	if (event->kind != EVENT_DANGER)
 		return interesting[event->kind] ? interesting[event->kind] : before;
@@ -135,7 +135,7 @@ const struct replay_cursor *replay_cursor_of(const struct replay *replay)
 /* ---- Moving ---- */
 
 /* What went wrong is told; the end is told too, unless more may come. */
-static void tell_answer(struct replay *replay)
+static void report_answer(struct replay *replay)
 {
 	enum replay_cursor_answer answer = replay_cursor_answer(replay->cursor);
 	bool fine = answer == REPLAY_CURSOR_OK || answer == REPLAY_CURSOR_END;
@@ -178,7 +178,7 @@ static bool move_on(struct replay *replay, int passed_ms, const char **event)
 	}
 	while (game_next_event(replay_cursor_game(replay->cursor), &happened))
 		if (event)
-			*event = event_told(&happened, *event);
+			*event = event_shown(&happened, *event);
 	return true;
 }
 
@@ -199,7 +199,7 @@ void replay_go_turn(struct replay *replay, uint32_t turn)
 	replay_cursor_go_turn(replay->cursor, turn);
 	if (replay_cursor_answer(replay->cursor) == REPLAY_CURSOR_OK)
 		leap_turn(replay, replay_cursor_index(replay->cursor));
-	tell_answer(replay);
+	report_answer(replay);
 	replay_show(replay);
 }
 
@@ -284,10 +284,10 @@ static void ask_for_more(struct replay *replay)
 	char sentence[120];
 	bool answered = replay_cursor_extend(replay->cursor);
 
-	if (answered && replay->silent >= SILENCE_TOLD_AFTER)
+	if (answered && replay->silent >= SILENCE_SHOWN_AFTER)
 		play_say(replay->play, "");
 	replay->silent = answered ? 0 : replay->silent + 1;
-	if (replay->silent == SILENCE_TOLD_AFTER) {
+	if (replay->silent == SILENCE_SHOWN_AFTER) {
 		snprintf(sentence, sizeof sentence,
 			UI_DIM "%s has left. This goes on when the player does." UI_END,
 			replay_cursor_run(replay->cursor)->birth.name);
@@ -323,7 +323,7 @@ void replay_tick(struct replay *replay)
 		;
 	if (run_is_over(replay))
 		replay->live = false;
-	tell_answer(replay);
+	report_answer(replay);
 	replay_show(replay);
 }
 
@@ -342,7 +342,7 @@ static const struct {
 	{"q", "leaves"},
 };
 
-static void tell_keys(struct replay *replay)
+static void report_keys(struct replay *replay)
 {
 	struct ui_text text = {0};
 
@@ -459,7 +459,7 @@ static void other_key(struct replay *replay, int key)
 		ask_turn(replay);
 		break;
 	case '?':
-		tell_keys(replay);
+		report_keys(replay);
 		break;
 	}
 }
@@ -484,7 +484,7 @@ bool replay_key(struct replay *replay, int key)
 		/* At the end of a live run there is more to come: one follows. */
 		replay->following = replay->live && replay_at_end(replay);
 		replay->paused = !replay->following;
-		tell_answer(replay);
+		report_answer(replay);
 		replay_show(replay);
 	} else {
 		other_key(replay, key);

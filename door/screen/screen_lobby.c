@@ -152,7 +152,7 @@ static void lobby_enter(struct session *session)
 	lobby->after_run = session_arguments(session, SCREEN_lobby)->lobby.after_run;
 	lobby->since_ms = transport_now_ms();
 	lobby->epigraph = (uint64_t)time(NULL) / 7;
-	keeper_tell_where(session->line, WHERE_LOBBY, 0, 0);
+	keeper_report_position(session->line, WHERE_LOBBY, 0, 0);
 	lobby->due = true;
 	session->tick_ms = TICK_MS;
 }

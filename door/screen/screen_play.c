@@ -30,8 +30,8 @@ struct playing {
 	bool ended;               /* and on the board; the last frame waits for a key */
 	bool broken;              /* the run does not load: the player chooses */
 	char why[200];
-	uint8_t told_depth; /* what the keeper knows of where we are */
-	uint32_t told_turn;
+	uint8_t shown_depth; /* what the keeper knows of where we are */
+	uint32_t shown_turn;
 };
 
 static struct playing *playing_of(struct session *session)
@@ -92,7 +92,7 @@ static bool playing_between(void *context)
 /* ---- Beginning ---- */
 
 /* Whoever called before is told how that went. */
-static void playing_tell_last(struct session *session)
+static void playing_report_last(struct session *session)
 {
 	struct store_query query = {.order = STORE_LATEST, .count = 1};
 	struct store_score last;
@@ -122,7 +122,7 @@ static void playing_begin_new(struct session *session)
 	struct game *game = game_new(session->content, &playing->run.seed, &playing->run.birth);
 	crash_run(playing->run.id);
 	playing->play = play_new(game, session->content, NULL, 0, &link);
-	playing_tell_last(session);
+	playing_report_last(session);
 }
 
 /* A run from before this program's rules goes on as a new segment, from the very bytes that the
@@ -197,16 +197,16 @@ static void playing_resume(struct session *session)
 	session_go(session, SCREEN_lobby, NULL);
 }
 
-static void playing_tell_where(struct session *session)
+static void playing_report_where(struct session *session)
 {
 	struct playing *playing = playing_of(session);
 	int depth = play_depth(play_of(session));
 	uint32_t turn = play_turns(play_of(session));
-	if (playing->told_depth == depth && turn < playing->told_turn + TELL_TURNS)
+	if (playing->shown_depth == depth && turn < playing->shown_turn + TELL_TURNS)
 		return;
-	playing->told_turn = turn;
-	playing->told_depth = (uint8_t)depth;
-	keeper_tell_where(session->line, WHERE_PLAYING, depth, turn);
+	playing->shown_turn = turn;
+	playing->shown_depth = (uint8_t)depth;
+	keeper_report_position(session->line, WHERE_PLAYING, depth, turn);
 }
 
 static void playing_enter(struct session *session)
@@ -235,7 +235,7 @@ static void playing_enter(struct session *session)
 	if (session->account.guest)
 		play_passes(play_of(session));
 	play_greet(play_of(session));
-	playing_tell_where(session);
+	playing_report_where(session);
 	malloc_trim(0); /* what making the world took */
 }
 
@@ -329,7 +329,7 @@ static bool playing_settle(struct session *session)
 		return playing_wait(session);
 	if (session->closed || session->ending.decided)
 		return false;
-	playing_tell_where(session);
+	playing_report_where(session);
 	playing_hints(session);
 	if (play_state(play_of(session)) == PLAY_SAVED) {
 		play_snapshot(play_of(session));

@@ -65,7 +65,7 @@ static void watch_enter(struct session *session)
 		session->config->replay ? session->config->replay_speed : REPLAY_SPEED);
 	replay_introduce(watching->replay);
 	if (session->logged_in)
-		keeper_tell_where(session->line, WHERE_WATCHING, 0, 0);
+		keeper_report_position(session->line, WHERE_WATCHING, 0, 0);
 	watch_tick_on(session);
 }
 

@@ -60,7 +60,7 @@ static int exec_who(struct session *session)
 {
 	const char *depth = ui_word(session->content, "label-depth", "depth");
 	struct ui_text text = {0};
-	size_t count = 0, told = 0;
+	size_t count = 0, shown = 0;
 	struct present *who = calloc(WHO_MAX, sizeof *who);
 	if (!who || keeper_who(session->line, who, WHO_MAX, &count) != KEEPER_OK) {
 		free(who);
@@ -69,7 +69,7 @@ static int exec_who(struct session *session)
 	for (size_t i = 0; i < count; i++) {
 		if (!who[i].name[0])
 			continue;
-		told++;
+		shown++;
 		if (who[i].where == WHERE_PLAYING)
 			ui_add(&text, "%-16s " UI_INSIDE " %u, turn %u\n", who[i].name,
 				ui_inside(depth), who[i].depth, (unsigned)who[i].turn);
@@ -77,7 +77,7 @@ static int exec_who(struct session *session)
 			ui_add(&text, "%-16s %s\n", who[i].name,
 				ui_word(session->content, "where-lobby", "in the lobby"));
 	}
-	if (!told)
+	if (!shown)
 		ui_add(&text, "Nobody is on.\n");
 	exec_write(session, text.text ? text.text : "");
 	free(text.text);

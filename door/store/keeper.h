@@ -119,7 +119,7 @@ struct present {
 	uint8_t where, depth;
 	uint32_t turn, idle_seconds, on_seconds;
 };
-enum keeper_verdict keeper_tell_where(
+enum keeper_verdict keeper_report_position(
 	struct keeper_line *line, enum where where, int depth, uint32_t turn);
 enum keeper_verdict keeper_who(
 	struct keeper_line *line, struct present *present, size_t capacity, size_t *count);

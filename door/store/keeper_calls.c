@@ -189,7 +189,7 @@ enum keeper_verdict keeper_key_remove(struct keeper_line *line, const char *fing
 
 /* ---- Who ---- */
 
-enum keeper_verdict keeper_tell_where(
+enum keeper_verdict keeper_report_position(
 	struct keeper_line *line, enum where where, int depth, uint32_t turn)
 {
 	struct wire_writer request;
@@ -197,7 +197,7 @@ enum keeper_verdict keeper_tell_where(
 	line->where = (uint8_t)where;
 	line->depth = (uint8_t)depth;
 	line->turn = turn;
-	line_begin(line, &request, ASK_TELL_WHERE);
+	line_begin(line, &request, ASK_REPORT_POSITION);
 	wire_put_u8(&request, line->where);
 	wire_put_u8(&request, line->depth);
 	wire_put_u32(&request, turn);

@@ -304,7 +304,7 @@ enum keeper_verdict keeper_run_end(
 }
 
 /* A sentence about a run, cut to the bytes that it may have. */
-static enum keeper_verdict tell_of_run(struct keeper_line *line, enum wire_request number,
+static enum keeper_verdict report_of_run(struct keeper_line *line, enum wire_request number,
 	int64_t run, const char *sentence, size_t most)
 {
 	char cut[256];
@@ -321,13 +321,13 @@ static enum keeper_verdict tell_of_run(struct keeper_line *line, enum wire_reque
 
 enum keeper_verdict keeper_epitaph(struct keeper_line *line, int64_t run, const char *epitaph)
 {
-	return tell_of_run(
+	return report_of_run(
 		line, ASK_EPITAPH, run, epitaph, sizeof((struct store_score *)0)->epitaph);
 }
 
 enum keeper_verdict keeper_quarantine(struct keeper_line *line, int64_t run, const char *why)
 {
-	return tell_of_run(line, ASK_QUARANTINE, run, why, 200);
+	return report_of_run(line, ASK_QUARANTINE, run, why, 200);
 }
 
 /* ---- The board ---- */

@@ -118,7 +118,7 @@ static bool other_hear(struct other *other, size_t *capacity)
 /* Tells it what is asked while listening; until it has said all. */
 static bool other_converse(struct other *other, const char *asked, size_t size)
 {
-	size_t told = 0, capacity = 0;
+	size_t shown = 0, capacity = 0;
 
 	for (;;) {
 		struct pollfd polled[] = {
@@ -130,10 +130,10 @@ static bool other_converse(struct other *other, const char *asked, size_t size)
 		if (ready <= 0)
 			return false;
 		if (polled[1].revents) {
-			ssize_t put = write(other->in, asked + told, size - told);
+			ssize_t put = write(other->in, asked + shown, size - shown);
 
-			told += put > 0 ? (size_t)put : 0;
-			if (told == size || (put < 0 && errno != EAGAIN && errno != EINTR))
+			shown += put > 0 ? (size_t)put : 0;
+			if (shown == size || (put < 0 && errno != EAGAIN && errno != EINTR))
 				other_close(&other->in);
 		}
 		if (polled[0].revents && !other_hear(other, &capacity))

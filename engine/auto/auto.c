@@ -54,9 +54,9 @@ static bool tells_full(struct auto_move *automove, const struct game *game)
 {
 	const struct item *left = left_for_room(automove, game);
 	char name[64];
-	bool told = automove->watch->full;
+	bool shown = automove->watch->full;
 	automove->watch->full = left != NULL;
-	if (left == NULL || told)
+	if (left == NULL || shown)
 		return false;
 	item_name(game, left, ARTICLE_THE, name, sizeof name);
 	words_expand(game->content, TEXT_AUTO_FULL, &(struct word_facts){.item = name},
@@ -67,9 +67,9 @@ static bool tells_full(struct auto_move *automove, const struct game *game)
 /* That he is badly hurt is told once, before he goes on exploring; true when it is told now. */
 static bool tells_low(struct auto_move *automove, const struct game *game, const struct view *view)
 {
-	bool told = automove->watch->low;
+	bool shown = automove->watch->low;
 	automove->watch->low = view->status.health * LOW_HEALTH < view->status.health_max;
-	if (!automove->watch->low || told)
+	if (!automove->watch->low || shown)
 		return false;
 	words_expand(game->content, TEXT_AUTO_LOW, NULL, automove->says, sizeof automove->says);
 	return automove->blocked = true;
@@ -222,10 +222,10 @@ static int explore(struct auto_map *map, struct auto_move *automove, const struc
 		direction = way_quiet(map, automove, game, view, is_apart);
 	}
 	if (!automove->passed) {
-		bool told = automove->watch->left;
+		bool shown = automove->watch->left;
 		automove->watch->left = direction < 0 && !automove->blocked;
 		if (!automove->watch->left || on_way_down(game, view) ||
-			(!told && auto_left_undone(automove, game)))
+			(!shown && auto_left_undone(automove, game)))
 			return direction;
 		return way_quiet(map, automove, game, view, is_way_down);
 	}

@@ -7,31 +7,31 @@
 #include <stdio.h>
 #include <string.h>
 
-#define TOLD_MOST 6
+#define SHOWN_MOST 6
 
 struct left {
 	const struct game *game;
 	char list[220];
-	char told[TOLD_MOST][200];
+	char shown[SHOWN_MOST][200];
 	int count;
 };
 
 /* Things that are left for one reason. */
 struct left_things {
-	char names[TOLD_MOST][64];
+	char names[SHOWN_MOST][64];
 	int count;
 };
 
 /* The same is told once; false when there is no room for it. */
 static bool add(struct left *left, enum text_id word, const struct word_facts *facts)
 {
-	char *text = left->told[left->count < TOLD_MOST ? left->count : 0];
+	char *text = left->shown[left->count < SHOWN_MOST ? left->count : 0];
 	size_t length = strlen(left->list);
-	if (left->count == TOLD_MOST)
+	if (left->count == SHOWN_MOST)
 		return false;
-	words_expand(left->game->content, word, facts, text, sizeof left->told[0]);
+	words_expand(left->game->content, word, facts, text, sizeof left->shown[0]);
 	for (int i = 0; i < left->count; i++)
-		if (strcmp(left->told[i], text) == 0)
+		if (strcmp(left->shown[i], text) == 0)
 			return true;
 	if (length + strlen(text) + 3 > sizeof left->list)
 		return false;
@@ -80,7 +80,7 @@ static void name_thing(struct left_things *things, const char *name)
 	for (int i = 0; i < things->count; i++)
 		if (strcmp(things->names[i], name) == 0)
 			return;
-	if (things->count < TOLD_MOST)
+	if (things->count < SHOWN_MOST)
 		snprintf(things->names[things->count++], sizeof things->names[0], "%s", name);
 }
 
@@ -89,7 +89,7 @@ static void add_things(struct left *left, enum text_id word, const struct left_t
 {
 	bool added = false;
 	for (int count = things->count; count > 0 && !added; count--) {
-		char list[TOLD_MOST * 72];
+		char list[SHOWN_MOST * 72];
 		size_t used = 0;
 		for (int i = 0; i < count; i++)
 			used += (size_t)snprintf(list + used, sizeof list - used, "%s%.63s",

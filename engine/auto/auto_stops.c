@@ -148,16 +148,16 @@ static bool presses(const struct auto_move *automove, const struct view_creature
 	bool near = distance * SPEED_NORMAL <= HUNTED_WITHIN * creature->speed;
 	if (!near || distance <= 1 || watched == NULL)
 		return near;
-	bool told = watched->warned > 0 && distance >= watched->warned;
-	return !told && automove->watch->turn - watched->moved < STANDS;
+	bool shown = watched->warned > 0 && distance >= watched->warned;
+	return !shown && automove->watch->turn - watched->moved < STANDS;
 }
 
 /* Whether one that is up near by disturbs a rest; likewise. */
 static bool disturbs(const struct auto_move *automove, const struct view_creature *creature,
 	const struct watched *watched, int distance)
 {
-	bool told = watched != NULL && watched->warned > 0 && distance >= watched->warned;
-	return automove->kind == AUTO_REST && distance <= COMPANY_WITHIN && !told &&
+	bool shown = watched != NULL && watched->warned > 0 && distance >= watched->warned;
+	return automove->kind == AUTO_REST && distance <= COMPANY_WITHIN && !shown &&
 	       !watch_is_slight(creature);
 }
 
@@ -187,7 +187,7 @@ static bool forbids(const struct auto_move *automove, const struct view *view,
 
 /* Somebody in sight is a reason to stop, which is said unless a message told it. */
 static bool somebody_stops(
-	struct auto_move *automove, const struct game *game, const struct view *view, bool told)
+	struct auto_move *automove, const struct game *game, const struct view *view, bool shown)
 {
 	static const enum text_id words[] = {[NEWS_NEW] = TEXT_AUTO_NEW,
 		[NEWS_NEARER] = TEXT_AUTO_NEARER,
@@ -198,14 +198,14 @@ static bool somebody_stops(
 	int who = watch_look(automove->watch, view, &news);
 	automove->alarmed = automove->looked && who >= 0;
 	automove->looked = true;
-	if (automove->alarmed && !told && news == NEWS_NEW && automove->watch->fresh > 1)
+	if (automove->alarmed && !shown && news == NEWS_NEW && automove->watch->fresh > 1)
 		say_who_come(automove, game, view->creatures[who].name);
-	else if (automove->alarmed && !told)
+	else if (automove->alarmed && !shown)
 		auto_say_of(automove, game, words[news], view->creatures[who].name);
 	for (size_t i = 0; i < view->creature_count && !automove->alarmed; i++) {
 		if (!forbids(automove, view, &view->creatures[i], &word))
 			continue;
-		if (!told)
+		if (!shown)
 			auto_say_of(automove, game, word, view->creatures[i].name);
 		return true;
 	}
@@ -299,12 +299,12 @@ static bool thing_stops(struct auto_move *automove, const struct game *game)
 
 bool auto_interrupted(struct auto_move *automove, const struct game *game, const struct view *view)
 {
-	bool told = was_told(automove, game, view) || was_hurt(automove, game, view) ||
-		    automove->statuses != statuses_of(game);
+	bool shown = was_told(automove, game, view) || was_hurt(automove, game, view) ||
+		     automove->statuses != statuses_of(game);
 	bool walks = automove->kind == AUTO_RUN ||
 		     (automove->kind == AUTO_REPEAT && automove->repeated.verb == VERB_STEP);
 	bool underfoot = automove->steps > 0 && walks && view->ground_count > 0;
-	if (somebody_stops(automove, game, view, told) || told || underfoot ||
+	if (somebody_stops(automove, game, view, shown) || shown || underfoot ||
 		thing_stops(automove, game))
 		return true;
 	if (view->flight_count > 0)

@@ -80,15 +80,15 @@ static struct watched *nearest_woken(
 	int least = 0;
 	for (int i = 0; i < automove->watch->count; i++) {
 		struct watched *watched = &automove->watch->list[i];
-		bool *told = waits ? &watched->waits : &watched->past;
-		if (*told || !sleeps_there(automove, watched) || !goes_near(map, watched))
+		bool *shown = waits ? &watched->waits : &watched->past;
+		if (*shown || !sleeps_there(automove, watched) || !goes_near(map, watched))
 			continue;
 		int distance = distance_between(view->hero_x, view->hero_y, watched->x, watched->y);
 		if (nearest == NULL || distance < least) {
 			nearest = watched;
 			least = distance;
 		}
-		*told = true;
+		*shown = true;
 	}
 	return nearest;
 }

@@ -150,8 +150,8 @@ static void light_cell(struct making *making, const struct turned *turned, int x
 {
 	uint8_t *flags = &making->level->flags[at];
 	const struct legend *legend = legend_of(turned->vault, turned->cells[y][x]);
-	bool told = legend && (legend->lit || legend->dark), open = turned->way_side < 0;
-	bool lit = told ? legend->lit : turned->vault->lit || (open && (*flags & LEVEL_LIT));
+	bool shown = legend && (legend->lit || legend->dark), open = turned->way_side < 0;
+	bool lit = shown ? legend->lit : turned->vault->lit || (open && (*flags & LEVEL_LIT));
 	bool way_in = x == turned->way_x && y == turned->way_y;
 	if (!way_in && turned->cells[y][x] != '#') {
 		*flags &= (uint8_t)~LEVEL_LIT;

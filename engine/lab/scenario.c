@@ -119,7 +119,7 @@ static bool begin(struct scenario_play *play, const struct scenario *scenario, i
 	return true;
 }
 
-static void tell_fault(struct report *report, const struct scenario_play *play)
+static void report_fault(struct report *report, const struct scenario_play *play)
 {
 	const struct scenario *scenario = play->scenario;
 	report_add(report, "FAIL %s:%u: %s: %s\n", scenario->file,
@@ -145,7 +145,7 @@ static bool shows_all(
 				tests->count > 2 ? tests->words[2] : "");
 		}
 		if (same || play.malformed) {
-			tell_fault(report, &play);
+			report_fault(report, &play);
 			shows = false;
 		}
 	}
@@ -157,7 +157,7 @@ static void play_scenario(
 {
 	struct scenario_play play;
 	if (!begin(&play, scenario, report->seed) || !play_without(&play, stock, NULL))
-		tell_fault(report, &play);
+		report_fault(report, &play);
 	else
 		scenario->held = shows_all(report, scenario, stock);
 	if (scenario->held)
@@ -238,7 +238,7 @@ static void check_matrix(
 
 /* ---- The lab ---- */
 
-static void tell_duty(void *context, const char *what, bool tested)
+static void report_duty(void *context, const char *what, bool tested)
 {
 	struct report *report = context;
 	if (!tested)
@@ -277,7 +277,7 @@ char *lab_scenarios(const struct content *content, const struct lab_script *scri
 		for (size_t i = 0; i < book.matrix_count; i++)
 			check_matrix(&report, &book, &book.matrices[i]);
 		if (how->coverage)
-			scenario_coverage(&book, content, tell_duty, &report);
+			scenario_coverage(&book, content, report_duty, &report);
 	}
 	report_add(&report, "%zu passed, %zu failed\n", tally->passed, tally->failed);
 	scenario_book_free(&book);

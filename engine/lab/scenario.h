@@ -262,6 +262,6 @@ bool scenario_take_away(struct scenario_play *play, const struct scenario_line *
  */
 typedef void scenario_duty(void *context, const char *what, bool tested);
 void scenario_coverage(const struct scenario_book *book, const struct content *content,
-	scenario_duty *tell, void *context);
+	scenario_duty *report, void *context);
 
 #endif

@@ -353,7 +353,7 @@ bool scenario_take_away(struct scenario_play *play, const struct scenario_line *
 
 struct coverage {
 	const struct scenario_book *book;
-	scenario_duty *tell;
+	scenario_duty *report;
 	void *context;
 };
 
@@ -376,7 +376,7 @@ static void must(
 			tested = line_tests(&scenario->lines[j], row, what, how);
 	}
 	snprintf(text, sizeof text, "%s %s%s%s", row, what, *how != '\0' ? " " : "", how);
-	coverage->tell(coverage->context, text, tested);
+	coverage->report(coverage->context, text, tested);
 }
 
 /* A kind that has several changes by one cause has them tested together. */
@@ -517,9 +517,9 @@ static void cover_traits(const struct coverage *coverage)
 }
 
 void scenario_coverage(const struct scenario_book *book, const struct content *content,
-	scenario_duty *tell, void *context)
+	scenario_duty *report, void *context)
 {
-	const struct coverage coverage = {book, tell, context};
+	const struct coverage coverage = {book, report, context};
 	for (int i = 0; i < content->counts.terrains; i++)
 		cover_terrain(&coverage, &content->terrains[i]);
 	for (int i = 0; i < content->counts.clouds; i++)

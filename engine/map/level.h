@@ -62,8 +62,8 @@ struct gas {
 	struct box box;    /* all that is not 0 lies within */
 };
 
-#define FEELINGS_TOLD 2 /* on coming to a level */
-#define LEVEL_MOODS 6   /* feelings that there are */
+#define FEELINGS_SHOWN 2 /* on coming to a level */
+#define LEVEL_MOODS 6    /* feelings that there are */
 
 struct level {
 	int16_t width, height;
@@ -81,7 +81,7 @@ struct level {
 	size_t area_count, area_capacity;
 	uint8_t vault_count;
 	struct laid_vault vaults[VAULTS_A_LEVEL]; /* where what was drawn by hand lies */
-	uint8_t moods[FEELINGS_TOLD]; /* feelings reported: 1 to LEVEL_MOODS (feeling.c), or 0 */
+	uint8_t moods[FEELINGS_SHOWN]; /* feelings reported: 1 to LEVEL_MOODS (feeling.c), or 0 */
 	size_t spot_count, spot_capacity;
 	struct vault_spot *spots;
 	struct area *areas; /* rooms, row by row of the grid, then halls; grown by level_add_area */

@@ -76,7 +76,7 @@ static enum verdict take_gold(struct game *game, int index)
 	return act_spend(game, NOISE_HANDLING);
 }
 
-static void tell_picked_up(struct game *game, const struct item *item, int have)
+static void report_picked_up(struct game *game, const struct item *item, int have)
 {
 	const struct creature *hero = game_hero(game);
 	char name[64];
@@ -117,7 +117,7 @@ enum verdict act_pick_up(struct game *game, const struct command *command)
 		return leave_unlike(game, index);
 	item_off_floor(game, index);
 	int slot = item_into_pack(game, item);
-	tell_picked_up(game, &item, game->pack.items[slot].count);
+	report_picked_up(game, &item, game->pack.items[slot].count);
 	game->hero.gold -= price;
 	if (price > 0)
 		message_say(game, TEXT_PAID, &(struct word_facts){.number = price});
@@ -232,9 +232,10 @@ static void use_up(struct game *game, int slot, enum text_id word)
 	words_name(name, sizeof name, ARTICLE_A, 1, kind->name, kind->plural);
 	effects_for_hero(game, kind, effects);
 	keep_memo(game, &item);
-	bool told = effect_all(game, effects, kind->use.effect_count, hero->x, hero->y, HERO, name);
+	bool shown =
+		effect_all(game, effects, kind->use.effect_count, hero->x, hero->y, HERO, name);
 	/* A meal was one, at the least. */
-	if (!told && kind->use.effect_count > 0 && kind->food == 0)
+	if (!shown && kind->use.effect_count > 0 && kind->food == 0)
 		message_say(game, TEXT_NOTHING_HAPPENS, NULL);
 	if (game_going(game))
 		item_learn(game, item.kind);

@@ -104,7 +104,7 @@ static bool apply(struct game *game, const struct item_kind *kind, const struct 
 }
 
 /* Whoever it was meant for and still stands there is why; else nobody can say. */
-void use_tell_nothing(struct game *game, int x, int y)
+void use_report_nothing(struct game *game, int x, int y)
 {
 	int slot = level_inside(game->level, x, y) ? creature_at(game, x, y) : -1;
 	if (slot > HERO && senses_shows(game, slot))
@@ -125,13 +125,13 @@ static void do_effects(
 	message_item(game, word, &game->pack.items[slot]);
 	words_name(name, sizeof name, ARTICLE_A, 1, kind->name, kind->plural);
 	item_wear_down(game, slot);
-	bool told = apply(game, kind, command, name);
+	bool shown = apply(game, kind, command, name);
 	if (!game_going(game))
 		return;
-	if (told)
+	if (shown)
 		item_learn(game, index);
 	else
-		use_tell_nothing(game, command->x, command->y);
+		use_report_nothing(game, command->x, command->y);
 }
 
 static enum verdict use_aimed(struct game *game, int slot, const struct command *command)

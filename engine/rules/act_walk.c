@@ -157,7 +157,7 @@ enum verdict act_close(struct game *game, const struct command *command)
 
 /* ---- Steps ---- */
 
-static void tell_grave(struct game *game)
+static void report_grave(struct game *game)
 {
 	const struct creature *hero = game_hero(game);
 	for (int i = 0; i < game->birth.bones_count; i++) {
@@ -171,7 +171,7 @@ static void tell_grave(struct game *game)
 }
 
 /* A thing underfoot, and what it would cost. */
-static void tell_lying(struct game *game, const struct item *item, const char *name)
+static void report_lying(struct game *game, const struct item *item, const char *name)
 {
 	enum text_id word = item->flags & ITEM_FOR_SALE  ? TEXT_SEE_FOR_SALE
 			    : item->flags & ITEM_OFFERED ? TEXT_SEE_OFFERED
@@ -181,7 +181,7 @@ static void tell_lying(struct game *game, const struct item *item, const char *n
 }
 
 /* That what it lies on does something when it is lifted, where that is to be seen. */
-static void tell_minded(struct game *game)
+static void report_minded(struct game *game)
 {
 	const struct creature *hero = game_hero(game);
 	const struct terrain_kind *ground = game_terrain(game, hero->x, hero->y);
@@ -217,13 +217,13 @@ static void tread(struct game *game)
 	if (count == 1) {
 		char name[64];
 		item_name(game, &game->floor.items[top].item, ARTICLE_A, name, sizeof name);
-		tell_lying(game, &game->floor.items[top].item, name);
-		tell_minded(game);
+		report_lying(game, &game->floor.items[top].item, name);
+		report_minded(game);
 	} else if (count > 1) {
 		message_say(game, TEXT_SEE_ITEMS, &(struct word_facts){.number = count});
 	}
 	if (game_terrain(game, hero->x, hero->y)->flags & TERRAIN_GRAVE)
-		tell_grave(game);
+		report_grave(game);
 }
 
 static enum verdict walk(struct game *game, enum direction direction)

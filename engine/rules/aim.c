@@ -146,7 +146,7 @@ void aim_cells(const struct game *game, const struct aiming *aiming, struct aim_
 /* ---- Done there ---- */
 
 /* The part of its way that the hero sees. */
-static void tell_flight(struct game *game, const struct aiming *aiming, int x, int y)
+static void report_flight(struct game *game, const struct aiming *aiming, int x, int y)
 {
 	const struct creature *body = &game->creatures[aiming->source];
 	struct flight_line line = flight_line(body->x, body->y, x, y);
@@ -170,7 +170,7 @@ static void tell_flight(struct game *game, const struct aiming *aiming, int x, i
 static bool do_at_end(struct game *game, const struct aiming *aiming, const struct clause *effects,
 	const struct aim_cells *cells, struct handle by)
 {
-	bool told = false;
+	bool shown = false;
 	int depth = game->depth;
 	for (int i = 0; i < aiming->count && cells->stopped; i++) {
 		bool ground = effect_is_of_ground(&effects[i]) && effects[i].radius == 0 &&
@@ -178,25 +178,25 @@ static bool do_at_end(struct game *game, const struct aiming *aiming, const stru
 		if (ground && game_going(game) && game->depth == depth &&
 			effect_apply(game, &effects[i], cells->end_x, cells->end_y,
 				creature_of(game, by), aiming->item))
-			told = true;
+			shown = true;
 	}
-	return told;
+	return shown;
 }
 
 /* Those of the cells that are so far off, in their order. */
 static bool do_at_distance(struct game *game, const struct aiming *aiming,
 	const struct clause *effects, const struct aim_cells *cells, struct handle by, int distance)
 {
-	bool told = false;
+	bool shown = false;
 	int depth = game->depth;
 	for (size_t i = 0; i < cells->count && game_going(game) && game->depth == depth; i++) {
 		int x = cells->at[i][0], y = cells->at[i][1];
 		if (distance_between(cells->from_x, cells->from_y, x, y) == distance &&
 			effect_all(game, effects, aiming->count, x, y, creature_of(game, by),
 				aiming->item))
-			told = true;
+			shown = true;
 	}
-	return told;
+	return shown;
 }
 
 static int farthest(const struct aim_cells *cells)
@@ -216,11 +216,11 @@ static bool do_all(struct game *game, const struct aiming *aiming, const struct 
 	struct handle by = creature_handle(game, aiming->source);
 	bool draws_near = has_effect(aiming, EFFECT_PULL);
 	int most = farthest(cells), depth = game->depth;
-	bool told = do_at_end(game, aiming, effects, cells, by);
+	bool shown = do_at_end(game, aiming, effects, cells, by);
 	for (int i = 0; i <= most && game_going(game) && game->depth == depth; i++)
 		if (do_at_distance(game, aiming, effects, cells, by, draws_near ? i : most - i))
-			told = true;
-	return told;
+			shown = true;
+	return shown;
 }
 
 bool aim_apply(struct game *game, const struct aiming *aiming)
@@ -235,6 +235,6 @@ bool aim_apply(struct game *game, const struct aiming *aiming)
 		effects[i] = effect_more(&aiming->effects[i], power);
 	aim_cells(game, aiming, &cells);
 	if (aiming->aim == AIM_BOLT || aiming->aim == AIM_BEAM || aiming->aim == AIM_CONE)
-		tell_flight(game, aiming, cells.end_x, cells.end_y);
+		report_flight(game, aiming, cells.end_x, cells.end_y);
 	return do_all(game, aiming, effects, &cells);
 }

@@ -23,7 +23,7 @@ bool item_has_news(const struct game *game, const struct item_kind *book); /* a 
 enum text_id use_misaimed(
 	const struct game *game, const struct item *item, const struct command *command);
 /* That it did nothing, and to whom, where somebody is seen there. */
-void use_tell_nothing(struct game *game, int x, int y);
+void use_report_nothing(struct game *game, int x, int y);
 enum text_id spell_misaimed(const struct game *game, const struct spell_kind *kind, int x, int y);
 
 /* ---- lamp.c, tool.c, work.c ---- */

@@ -62,7 +62,7 @@ static int appetite(const struct game *game)
 
 static void grow_hungry(struct game *game)
 {
-	static const enum text_id told[] = {[HUNGER_HUNGRY] = TEXT_HUNGRY,
+	static const enum text_id shown[] = {[HUNGER_HUNGRY] = TEXT_HUNGRY,
 		[HUNGER_WEAK] = TEXT_WEAK,
 		[HUNGER_STARVING] = TEXT_STARVING};
 	if (game->hero.food == 0)
@@ -74,7 +74,7 @@ static void grow_hungry(struct game *game)
 	if (after == before)
 		return;
 	event_add(game, EVENT_HUNGER, 0, game_hero(game)->x, game_hero(game)->y, after, "");
-	message_say(game, told[after], NULL);
+	message_say(game, shown[after], NULL);
 }
 
 static void suffer(struct game *game)

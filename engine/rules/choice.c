@@ -123,7 +123,7 @@ enum choice_kind choice_now(
 static const enum text_id words[] = {
 	[CHOICE_HEIRLOOM] = TEXT_HEIRLOOM_WAITS, [CHOICE_TALENT] = TEXT_TALENT_WAITS};
 
-void choice_tell(struct game *game)
+void choice_report(struct game *game)
 {
 	uint16_t options[VIEW_CHOICES_MAX];
 	size_t count;
@@ -214,6 +214,6 @@ enum verdict act_choose(struct game *game, const struct command *command)
 		take_heirloom(game, chosen);
 	else
 		take_talent(game, chosen);
-	choice_tell(game);
+	choice_report(game);
 	return VERDICT_FREE;
 }

@@ -193,7 +193,7 @@ void combat_gain(struct game *game, int experience)
 		event_add(game, EVENT_LEVEL_GAINED, 0, body->x, body->y, hero->level, "");
 		message_say(game, TEXT_LEVEL_GAINED, &(struct word_facts){.number = hero->level});
 		gain_might(game);
-		choice_tell(game);
+		choice_report(game);
 	}
 }
 
@@ -212,13 +212,13 @@ static void avenge(struct game *game, const struct creature *creature)
 }
 
 /* How its end is told. */
-static void tell_death(struct game *game, int slot, int by)
+static void report_death(struct game *game, int slot, int by)
 {
 	const struct creature *creature = &game->creatures[slot];
 	const struct creature_kind *kind = creature_kind(game, slot);
 	bool seen = senses_hero_sees(game, slot);
 	if (seen)
-		creature_untell_noticed(game, slot);
+		creature_forget_noticed(game, slot);
 	if (seen)
 		event_add(
 			game, EVENT_SLAIN, kind->appearance, creature->x, creature->y, 0, kind->id);
@@ -253,7 +253,7 @@ static void creature_dies(struct game *game, int slot, int by)
 {
 	struct creature creature = game->creatures[slot];
 	bool hero_side = is_of_hero(game, &creature, by);
-	tell_death(game, slot, by);
+	report_death(game, slot, by);
 	creature_remove(game, slot);
 	if (creature.carried.count > 0)
 		item_to_floor_near(game, creature.carried, creature.x, creature.y);
@@ -440,7 +440,7 @@ static int armed_bonus(struct game *game, int slot)
 }
 
 /* What others do to each other is told once an action: the first of it, and who dies of it. */
-void combat_tell_between(struct game *game, int slot, int target, const struct word_facts *facts)
+void combat_report_between(struct game *game, int slot, int target, const struct word_facts *facts)
 {
 	bool seen = senses_hero_sees(game, target) || (slot >= 0 && senses_hero_sees(game, slot));
 	if (game->report.fight_reported || !seen)
@@ -480,7 +480,7 @@ static void creature_blow(struct game *game, int slot, const struct blow *blow, 
 		item_practise(game, ITEM_WORN);
 		message_say(game, hits, &facts);
 	} else {
-		combat_tell_between(game, slot, target, &facts);
+		combat_report_between(game, slot, target, &facts);
 		hearing_sound(
 			game, SOUND_FIGHT, game->creatures[target].x, game->creatures[target].y);
 	}

@@ -35,7 +35,7 @@ void combat_fight_noise(struct game *game);
 /* Whether the hero's shield catches it; then it is told. */
 bool combat_blocks(struct game *game, struct word_actor by);
 /* Of a blow between others; slot may be -1, of one who is gone. */
-void combat_tell_between(struct game *game, int slot, int target, const struct word_facts *facts);
+void combat_report_between(struct game *game, int slot, int target, const struct word_facts *facts);
 /* The effect of a blow that has hit, on whom it hit. */
 void combat_blow_effect(struct game *game, int slot, const struct blow *blow, int target);
 /* An effect of so much and so long on whoever stands where a creature is, brought by the hero. */

@@ -133,7 +133,7 @@ static bool is_called(const struct word_actor *actor, const struct word_actor *o
 	return actor->name != NULL && other->name != NULL && !strcmp(actor->name, other->name);
 }
 
-void creature_untell_noticed(struct game *game, int slot)
+void creature_forget_noticed(struct game *game, int slot)
 {
 	char name[64];
 	struct word_actor actor = kept_actor(game, slot, name);
@@ -143,7 +143,7 @@ void creature_untell_noticed(struct game *game, int slot)
 }
 
 /* One sentence for all of an action: it grows while they notice him. */
-static void tell_noticed(struct game *game, int slot)
+static void report_noticed(struct game *game, int slot)
 {
 	struct noticed *noticed = &game->report.noticed;
 	if (noticed->count == 0) {
@@ -185,7 +185,7 @@ void creature_notice(struct game *game, int slot)
 	const struct creature_kind *kind = creature_kind(game, slot);
 	event_add(game, EVENT_NOTICED, kind->appearance, creature->x, creature->y, 0, kind->id);
 	if (!asleep)
-		tell_noticed(game, slot);
+		report_noticed(game, slot);
 	if (!(creature->flags & CREATURE_SPOKE))
 		message_say_text(game, kind->says.first, COLOUR_ROLE_BRIGHT);
 	creature->flags |= CREATURE_SPOKE;

@@ -54,7 +54,7 @@ struct clause effect_more(const struct clause *clause, int percent)
 }
 
 /* What it did to one is told when the hero perceives it. */
-void effect_tell(struct game *game, const struct clause *clause, int source, int target)
+void effect_report(struct game *game, const struct clause *clause, int source, int target)
 {
 	enum effect effect = (enum effect)clause->row;
 	struct word_facts facts = {.target = message_actor(game, target)};
@@ -102,13 +102,13 @@ static bool apply_one(struct game *game, struct effect_case it)
 	int depth = game->depth;
 	struct handle handle = creature_handle(game, it.target >= 0 ? it.target : HERO);
 	if (first && it.target >= 0 && !effect_spares(game, clause, it.target))
-		effect_tell(game, clause, it.source, it.target);
+		effect_report(game, clause, it.source, it.target);
 	if (it.target > HERO && it.source == HERO &&
 		(effect_rows[effect].autopickup & TAKES_RADIUS) && !effect_helps(effect))
 		creature_notice(game, it.target);
 	bool done = functions[effect](game, &it);
 	if (done && !first && !renewed && creature_of(game, handle) >= 0)
-		effect_tell(game, clause, it.source, it.target);
+		effect_report(game, clause, it.source, it.target);
 	if (kindles(game, clause) && game_going(game) && game->depth == depth)
 		gas_kindle(game, it.x, it.y);
 	return done && seen;
@@ -133,7 +133,7 @@ static bool apply(
 	bool area =
 		effect_rows[clause->row].autopickup & TAKES_RADIUS && !effect_is(clause, EF_NOISE);
 	int radius = area ? clause->radius : 0;
-	bool told = false;
+	bool shown = false;
 	int depth = game->depth;
 	struct handle by = handle_of(game, source);
 	struct effect_case it = {.clause = clause, .x = x, .y = y, .source = source, .item = item};
@@ -146,7 +146,7 @@ static bool apply(
 	for (int down = -radius; down <= radius; down++) {
 		for (int across = -radius; across <= radius; across++) {
 			if (!game_going(game) || game->depth != depth)
-				return told;
+				return shown;
 			if (clause->around && !across && !down)
 				continue;
 			it.x = x + across;
@@ -154,10 +154,10 @@ static bool apply(
 			it.target = creature_at(game, it.x, it.y);
 			it.source = still(game, source, by);
 			if ((it.target >= 0 || effect_is_of_ground(clause)) && apply_one(game, it))
-				told = true;
+				shown = true;
 		}
 	}
-	return told;
+	return shown;
 }
 
 /* What an effect brings about may bring about others, and by content that goes round in circles no
@@ -170,21 +170,21 @@ bool effect_apply(
 		!level_inside(game->level, x, y))
 		return false;
 	game->action.effect_depth++;
-	bool told = apply(game, clause, x, y, source, item);
+	bool shown = apply(game, clause, x, y, source, item);
 	game->action.effect_depth--;
-	return told;
+	return shown;
 }
 
 bool effect_all(struct game *game, const struct clause *clauses, int count, int x, int y,
 	int source, const char *item)
 {
-	bool told = false;
+	bool shown = false;
 	int depth = game->depth;
 	struct handle by = handle_of(game, source);
 	for (int i = 0; i < count && game_going(game) && game->depth == depth; i++)
 		if (effect_apply(game, &clauses[i], x, y, still(game, source, by), item))
-			told = true;
-	return told;
+			shown = true;
+	return shown;
 }
 
 enum view_hint hint_of_effects(const struct clause *effects, int count)

@@ -136,7 +136,7 @@ static bool conduct(struct game *game, const struct effect_case *it, int amount)
 		if (slot < 0)
 			continue;
 		if (slot != it->target)
-			effect_tell(game, it->clause, it->source, slot);
+			effect_report(game, it->clause, it->source, slot);
 		hurt_one(game, it, slot, amount);
 	}
 	return wet > 0;

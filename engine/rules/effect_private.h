@@ -27,7 +27,7 @@ ENGINE_EFFECTS(ROW)
 #undef ROW
 
 /* Tells what an effect does to who is perceived; source -1: nobody's. */
-void effect_tell(struct game *game, const struct clause *clause, int source, int target);
+void effect_report(struct game *game, const struct clause *clause, int source, int target);
 /* Whether it does not hurt who it meets: by what he is, or for want of ears. */
 bool effect_spares(const struct game *game, const struct clause *clause, int target);
 

@@ -95,7 +95,7 @@ void feeling_work_out(const struct game *game, struct feeling *feeling)
 }
 
 /* Kept as the nth, and said if there is room; returns whether it was said. */
-static bool tell(struct game *game, enum text_id word, int nth, bool room)
+static bool report(struct game *game, enum text_id word, int nth, bool room)
 {
 	uint8_t mood = 0;
 	if (word == TEXT_COUNT)
@@ -109,13 +109,13 @@ static bool tell(struct game *game, enum text_id word, int nth, bool room)
 	return room;
 }
 
-int feeling_tell(struct game *game, const struct feeling *feeling, int room)
+int feeling_report(struct game *game, const struct feeling *feeling, int room)
 {
-	int told = tell(game, feeling->natives, 0, room > 0);
-	return told + tell(game, feeling->things, 1, room > told);
+	int shown = report(game, feeling->natives, 0, room > 0);
+	return shown + report(game, feeling->things, 1, room > shown);
 }
 
-size_t feeling_told(const struct game *game, int nth, char *text, size_t size)
+size_t feeling_shown(const struct game *game, int nth, char *text, size_t size)
 {
 	uint8_t mood = game->level->moods[nth];
 	return mood == 0 ? 0 : words_expand(game->content, moods[mood - 1], NULL, text, size);

@@ -61,8 +61,8 @@ void flight_line_step(struct flight_line *line)
 static void aim(struct missile *missile, int to_x, int to_y)
 {
 	struct flight_line line = flight_line(missile->x, missile->y, to_x, to_y);
-	missile->from_x = missile->told_x = missile->x;
-	missile->from_y = missile->told_y = missile->y;
+	missile->from_x = missile->shown_x = missile->x;
+	missile->from_y = missile->shown_y = missile->y;
 	missile->to_x = line.to_x;
 	missile->to_y = line.to_y;
 	missile->error = line.error;
@@ -111,36 +111,36 @@ static void take_out(struct game *game, int index)
 
 /* ---- Told of, as far as the hero sees it ---- */
 
-static void tell(struct game *game, struct missile *missile)
+static void report(struct game *game, struct missile *missile)
 {
-	if (missile->told_x == missile->x && missile->told_y == missile->y)
+	if (missile->shown_x == missile->x && missile->shown_y == missile->y)
 		return;
-	event_flight(game, appearance_of(game, missile), missile->told_x, missile->told_y,
+	event_flight(game, appearance_of(game, missile), missile->shown_x, missile->shown_y,
 		missile->x, missile->y, kind_of(game, missile)->id);
-	missile->told_x = missile->x;
-	missile->told_y = missile->y;
+	missile->shown_x = missile->x;
+	missile->shown_y = missile->y;
 }
 
 /* What was told of it last is a cell in sight, or where it is. */
 static void advance(struct game *game, struct missile *missile, int x, int y)
 {
 	bool seen = senses_hero_sees_cell(game, x, y);
-	bool told_seen = senses_hero_sees_cell(game, missile->told_x, missile->told_y);
+	bool shown_seen = senses_hero_sees_cell(game, missile->shown_x, missile->shown_y);
 	lights_up(game, missile);
-	if (!seen && told_seen)
-		tell(game, missile);
+	if (!seen && shown_seen)
+		report(game, missile);
 	missile->x = (int16_t)x;
 	missile->y = (int16_t)y;
-	if (!seen || !told_seen) {
-		missile->told_x = missile->x;
-		missile->told_y = missile->y;
+	if (!seen || !shown_seen) {
+		missile->shown_x = missile->x;
+		missile->shown_y = missile->y;
 	}
 }
 
-void flight_tell(struct game *game)
+void flight_report(struct game *game)
 {
 	for (int i = 0; i < game->air.count; i++)
-		tell(game, &game->air.missiles[i]);
+		report(game, &game->air.missiles[i]);
 }
 
 int flight_seen_at(const struct game *game, int x, int y)
@@ -182,9 +182,9 @@ static void burst(struct game *game, const struct missile *missile)
 	int source = creature_of(game, missile->source);
 	struct clause effects[EFFECTS_MAX];
 	wider(game, item, source, effects);
-	bool told = effect_all(
+	bool shown = effect_all(
 		game, effects, item->use.effect_count, missile->x, missile->y, source, name);
-	if (told && seen && game_going(game))
+	if (shown && seen && game_going(game))
 		item_learn(game, missile->item.kind);
 }
 
@@ -205,7 +205,8 @@ static enum text_id word_of_fall(bool here, bool breaks)
 
 /* Where a thing has come down, unless a hit told it; of what falls out of his sight, only his own.
  */
-static void tell_fall(struct game *game, const struct missile *missile, enum fall fall, bool breaks)
+static void report_fall(
+	struct game *game, const struct missile *missile, enum fall fall, bool breaks)
 {
 	const struct creature *hero = game_hero(game);
 	int x = missile->x, y = missile->y, target = creature_at(game, x, y);
@@ -254,7 +255,7 @@ static void come_down(struct game *game, const struct missile *missile, enum fal
 		return;
 	}
 	bool breaks = kind->impact == IMPACT_VANISH || is_lost(game, missile);
-	tell_fall(game, missile, fall, breaks);
+	report_fall(game, missile, fall, breaks);
 	if (!breaks)
 		item_to_floor(game, missile->item, missile->x, missile->y);
 }
@@ -262,7 +263,7 @@ static void come_down(struct game *game, const struct missile *missile, enum fal
 static void land(struct game *game, int index)
 {
 	struct missile missile = game->air.missiles[index];
-	tell(game, &missile);
+	report(game, &missile);
 	take_out(game, index);
 	come_down(game, &missile, FALL_FREE);
 }
@@ -271,7 +272,7 @@ static void land(struct game *game, int index)
 static void bounce(struct game *game, struct missile *missile)
 {
 	int direction = draw_below(game, PURPOSE_FLIGHT, DIR_COUNT);
-	tell(game, missile);
+	report(game, missile);
 	missile->bounced++;
 	aim(missile, missile->x + direction_dx[direction], missile->y + direction_dy[direction]);
 	schedule(game, missile);
@@ -365,7 +366,7 @@ static bool meet(struct game *game, int index, int target)
 	struct missile meeting = game->air.missiles[index];
 	bool pierces = kind_of(game, &meeting)->pierces;
 	int depth = game->depth;
-	tell(game, &game->air.missiles[index]);
+	report(game, &game->air.missiles[index]);
 	if (!pierces)
 		take_out(game, index);
 	bool hits = combat_missile_meets(game, &meeting, target);
@@ -377,7 +378,7 @@ static bool meet(struct game *game, int index, int target)
 }
 
 /* What stood in the way does so no longer. */
-static void tell_pieces(struct game *game, const struct terrain_kind *was, int x, int y)
+static void report_pieces(struct game *game, const struct terrain_kind *was, int x, int y)
 {
 	if (game_going(game) && was != NULL && !(was->flags & TERRAIN_OBJECTS) &&
 		(game_terrain(game, x, y)->flags & TERRAIN_OBJECTS))
@@ -391,7 +392,7 @@ static void stopped(struct game *game, int index, int x, int y)
 	const struct terrain_kind *was =
 		level_inside(game->level, x, y) ? game_terrain(game, x, y) : NULL;
 	if (terrain_trigger(game, x, y, TRIGGER_HIT, -1) && seen && game->depth == depth)
-		tell_pieces(game, was, x, y);
+		report_pieces(game, was, x, y);
 	if (game->depth != depth)
 		return;
 	if (may_bounce(game, &game->air.missiles[index]))

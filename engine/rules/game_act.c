@@ -22,7 +22,7 @@ struct game *game_new(
 	game->hero.mana = game->hero.mana_max;
 	message_say(game, TEXT_GREETING, &(struct word_facts){.name = game->birth.name});
 	place_enter(game, 1, true);
-	choice_tell(game);
+	choice_report(game);
 	message_say(game, TEXT_GREETING_KEYS, NULL);
 	game->clock.next_wanderer = (uint32_t)draw_between(
 		game, PURPOSE_WANDERERS, FIRST_WANDERER_LEAST, FIRST_WANDERER_MOST);

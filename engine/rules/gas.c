@@ -356,7 +356,7 @@ static size_t take_connected(struct game *game, struct gas *gas, size_t start, u
 }
 
 /* A blast is seen where it is, or heard from where it was. */
-static void tell_blast(struct game *game, const struct cloud_kind *kind, int x, int y)
+static void report_blast(struct game *game, const struct cloud_kind *kind, int x, int y)
 {
 	if (senses_hero_sees_cell(game, x, y))
 		message_say(game, TEXT_GAS_EXPLODES, &(struct word_facts){.text = kind->name});
@@ -373,7 +373,7 @@ static void set_off(struct game *game, struct gas *gas, size_t start)
 	assert(list != NULL);
 	size_t count = take_connected(game, gas, start, list);
 	work_out(game, box);
-	tell_blast(game, kind, (int)start % width, (int)start / width);
+	report_blast(game, kind, (int)start % width, (int)start / width);
 	for (size_t i = 0; i < count && game_going(game) && game->depth == depth; i++)
 		effect_all(game, kind->blasts, kind->blast_count, list[i] % width, list[i] / width,
 			-1, kind->name);

@@ -37,7 +37,7 @@ static void make_room(struct game *game, enum gear_slot slot)
 		gear_take_off(game, gear_worn(game, slot));
 }
 
-static void tell_weight(struct game *game, int index)
+static void report_weight(struct game *game, int index)
 {
 	if (item_kind(game, &game->pack.items[index])->gear.might > body_might(game))
 		message_item(game, TEXT_TOO_HEAVY, &game->pack.items[index]);
@@ -50,7 +50,7 @@ void gear_wield(struct game *game, int index)
 		game->pack.items[before].flags &= (uint8_t)~ITEM_WIELDED;
 	game->pack.items[index].flags |= ITEM_WIELDED;
 	message_item(game, TEXT_WIELDED, &game->pack.items[index]);
-	tell_weight(game, index);
+	report_weight(game, index);
 	int shield = gear_worn(game, SLOT_SHIELD);
 	if (shield >= 0 && gear_is_two_handed(game))
 		gear_take_off(game, shield);
@@ -69,7 +69,7 @@ void gear_put_on(struct game *game, int index)
 	}
 	message_item(game, game->pack.items[index].flags & ITEM_LIT ? TEXT_LAMP_LIT : TEXT_WORN,
 		&game->pack.items[index]);
-	tell_weight(game, index);
+	report_weight(game, index);
 }
 
 /* ---- What it comes to ---- */

@@ -77,7 +77,7 @@ static bool may_tell(const struct game *game, enum sound sound)
 }
 
 /* By direction when it is near, vaguely when it is not. */
-static void tell(struct game *game, enum sound sound, int x, int y)
+static void report(struct game *game, enum sound sound, int x, int y)
 {
 	const struct creature *hero = game_hero(game);
 	char where[32] = "";
@@ -113,7 +113,7 @@ void hearing_sound(struct game *game, enum sound sound, int x, int y)
 	disturb(game, sound, x, y);
 	if (may_tell(game, sound) && !perceives(game, x, y) &&
 		within(game, x, y, rows[sound].carries))
-		tell(game, sound, x, y);
+		report(game, sound, x, y);
 }
 
 /* Whether a kind is what something comes to by a lever: a gate that came down, and not ice. */
@@ -182,7 +182,7 @@ static void hear_steps(struct game *game)
 	distance_map_sound(&game->derived.distances, hero->x, hero->y, rows[SOUND_STEPS].carries);
 	int slot = nearest_walker(game);
 	if (slot >= 0)
-		tell(game, SOUND_STEPS, game->creatures[slot].x, game->creatures[slot].y);
+		report(game, SOUND_STEPS, game->creatures[slot].x, game->creatures[slot].y);
 }
 
 /* The nearest cells that have a sound, by sound; those that he sees keep theirs from being told. */
@@ -212,7 +212,7 @@ static void find_sources(const struct game *game, struct source sources[SOUND_CO
 }
 
 /* What hums all day is told of again when it has not been for long, wherever it comes from. */
-static void tell_standing(struct game *game, enum sound sound, int x, int y)
+static void report_standing(struct game *game, enum sound sound, int x, int y)
 {
 	bool fresh = rows[sound].every >= OF_ALL_DAY &&
 		     (message_said(game, word_sound(sound), HUMS_ON) ||
@@ -220,7 +220,7 @@ static void tell_standing(struct game *game, enum sound sound, int x, int y)
 	if (fresh)
 		game->clock.next_heard[sound] = game_turn(game) + rows[sound].every;
 	else
-		tell(game, sound, x, y);
+		report(game, sound, x, y);
 }
 
 static void hear_terrain(struct game *game)
@@ -233,7 +233,7 @@ static void hear_terrain(struct game *game)
 		const struct source *source = &sources[sound];
 		if (source->distance > 0 && !source->seen && may_tell(game, (enum sound)sound) &&
 			within(game, source->x, source->y, rows[sound].carries))
-			tell_standing(game, (enum sound)sound, source->x, source->y);
+			report_standing(game, (enum sound)sound, source->x, source->y);
 	}
 }
 

@@ -11,7 +11,7 @@ static const struct creature *body(const struct game *game, int slot)
 	return &game->creatures[slot];
 }
 
-static void tell(struct game *game, enum text_id word, int slot, const char *text)
+static void report(struct game *game, enum text_id word, int slot, const char *text)
 {
 	if (senses_hero_sees(game, slot))
 		message_say(game, word,
@@ -48,7 +48,7 @@ bool instinct_split(struct game *game, int slot, int foe, const struct clause *c
 	half->ready = game->clock.now + TICKS_A_TURN;
 	creature->worth = (uint16_t)(creature->worth - half->worth);
 	creature->health = creature->health_max = (int16_t)(creature->health - half->health);
-	tell(game, TEXT_IT_SPLITS, slot, NULL);
+	report(game, TEXT_IT_SPLITS, slot, NULL);
 	return true;
 }
 
@@ -81,7 +81,7 @@ bool instinct_call(struct game *game, int slot, int foe, const struct clause *cl
 	go_notices(game, slot, foe);
 	creature->flags |= CREATURE_CALLED;
 	if (senses_hero_sees(game, slot))
-		tell(game, TEXT_IT_CALLS, slot, NULL);
+		report(game, TEXT_IT_CALLS, slot, NULL);
 	else
 		hearing_sound(game, SOUND_CALL, creature->x, creature->y);
 	distance_map_sound(&game->derived.distances, creature->x, creature->y, clause->amount);
@@ -121,7 +121,7 @@ static void use_spell(
 	game->creatures[slot].cooldown = (uint8_t)cooldown;
 	go_notices(game, slot, foe);
 	bool again = message_said(game, TEXT_IT_CASTS, CASTS_OFTEN);
-	tell(game, again ? TEXT_IT_CASTS_AGAIN : TEXT_IT_CASTS, slot, NULL);
+	report(game, again ? TEXT_IT_CASTS_AGAIN : TEXT_IT_CASTS, slot, NULL);
 	bool seen = senses_hero_sees(game, slot);
 	if (!effect_apply(game, spell, body(game, on)->x, body(game, on)->y, slot, NULL) && seen)
 		message_say(game, TEXT_CAST_IN_VAIN, NULL);
@@ -148,7 +148,7 @@ static void say_spell(struct game *game, int slot, int foe, const struct spell_k
 	const struct creature_kind *kind = creature_kind(game, slot);
 	game->creatures[slot].cooldown = kind->magic.cooldown;
 	go_notices(game, slot, foe);
-	tell(game, TEXT_IT_SAYS, slot, spell->name);
+	report(game, TEXT_IT_SAYS, slot, spell->name);
 	aim_apply(game, &(struct aiming){.aim = (enum aim)spell->aim,
 				.range = spell->range,
 				.appearance = spell->appearance,
@@ -207,7 +207,7 @@ bool instinct_breathe(struct game *game, int slot, int foe, const struct clause 
 		blow->flight != KIND_NONE ? &game->content->flights[blow->flight] : NULL;
 	go_notices(game, slot, foe);
 	game->creatures[slot].cooldown = kind->magic.cooldown;
-	tell(game, TEXT_IT_BREATHES, slot, NULL);
+	report(game, TEXT_IT_BREATHES, slot, NULL);
 	aim_apply(game, &(struct aiming){.aim = AIM_CONE,
 				.range = clause->amount,
 				.spread = BREATH_SPREAD,
@@ -294,6 +294,6 @@ bool instinct_extinguish(struct game *game, int slot, int foe, const struct clau
 		return go_toward(game, slot, x, y, go_gait(game, slot));
 	if (!terrain_trigger(game, x, y, TRIGGER_DOUSE, slot))
 		return false;
-	tell(game, TEXT_IT_DOUSES, slot, name);
+	report(game, TEXT_IT_DOUSES, slot, name);
 	return true;
 }

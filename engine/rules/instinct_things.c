@@ -10,7 +10,7 @@
 #define RUNS_WITHIN 12
 #define GOLD_MOST 999
 
-static void tell(struct game *game, enum text_id word, int slot, const struct item *item)
+static void report(struct game *game, enum text_id word, int slot, const struct item *item)
 {
 	char name[64];
 	item_name(game, item, ARTICLE_A, name, sizeof name);
@@ -38,7 +38,7 @@ static void throw_one(struct game *game, int slot, int foe)
 	if (--creature->carried.count == 0)
 		creature->carried = (struct item){0};
 	go_notices(game, slot, foe);
-	tell(game, TEXT_IT_THROWS, slot, &item);
+	report(game, TEXT_IT_THROWS, slot, &item);
 	combat_creature_throws(game, slot, item, foe);
 }
 
@@ -51,7 +51,7 @@ static void drink(struct game *game, int slot)
 	item.count = 1;
 	if (--creature->carried.count == 0)
 		creature->carried = (struct item){0};
-	tell(game, TEXT_IT_DRINKS, slot, &item);
+	report(game, TEXT_IT_DRINKS, slot, &item);
 	effect_all(game, kind->use.effects, kind->use.effect_count, creature->x, creature->y, slot,
 		NULL);
 	if (seen)
@@ -73,18 +73,18 @@ static void zap(struct game *game, int slot, int foe)
 	bool seen = senses_hero_sees(game, slot);
 	item->charges--;
 	go_notices(game, slot, foe);
-	tell(game, TEXT_IT_ZAPS, slot, item);
-	bool told = aim_apply(game, &(struct aiming){.aim = (enum aim)kind->use.aim,
-					    .range = kind->use.range,
-					    .appearance = kind->appearance,
-					    .subject = kind->id,
-					    .effects = kind->use.effects,
-					    .count = kind->use.effect_count,
-					    .source = slot,
-					    .x = game->creatures[foe].x,
-					    .y = game->creatures[foe].y,
-					    .item = kind->name});
-	if (told && seen && game_going(game))
+	report(game, TEXT_IT_ZAPS, slot, item);
+	bool shown = aim_apply(game, &(struct aiming){.aim = (enum aim)kind->use.aim,
+					     .range = kind->use.range,
+					     .appearance = kind->appearance,
+					     .subject = kind->id,
+					     .effects = kind->use.effects,
+					     .count = kind->use.effect_count,
+					     .source = slot,
+					     .x = game->creatures[foe].x,
+					     .y = game->creatures[foe].y,
+					     .item = kind->name});
+	if (shown && seen && game_going(game))
 		item_learn(game, index);
 }
 
@@ -133,7 +133,7 @@ bool things_take(struct game *game, int slot)
 		item_off_floor(game, index);
 		item.flags &= ITEM_KNOWN;
 		creature->carried = item;
-		tell(game, TEXT_IT_PICKS_UP, slot, &item);
+		report(game, TEXT_IT_PICKS_UP, slot, &item);
 		return true;
 	}
 }

@@ -118,7 +118,7 @@ static int take_followers(struct game *game, struct creature *followers)
 }
 
 /* Allies that do not come along. */
-static void tell_left(struct game *game)
+static void report_left(struct game *game)
 {
 	for (int slot = HERO + 1; slot < game->creature_top; slot++) {
 		const struct creature *creature = &game->creatures[slot];
@@ -274,11 +274,11 @@ static void lights_fail(struct game *game)
 
 /* What is strange about a level that nobody has seen: what is felt, the dark, the silence.  No more
  * is told than there is room for; the survey tells the rest. */
-static void tell_arrival(struct game *game, const struct feeling *feeling, int room)
+static void report_arrival(struct game *game, const struct feeling *feeling, int room)
 {
 	light_update(game);
-	room -= feeling_tell(game, feeling, room);
-	room -= story_tell(game, room);
+	room -= feeling_report(game, feeling, room);
+	room -= story_report(game, room);
 	if (room > 0 && !light_at(game, game_hero(game)->x, game_hero(game)->y)) {
 		message_say(game, TEXT_ARRIVE_DARK, NULL);
 		room--;
@@ -298,7 +298,7 @@ static bool kind_is_new(const struct game *game)
 
 /* All that is told of a level on coming to it first: a few sentences, those first that call for
  * something to be done. */
-static void tell_new(struct game *game, const struct feeling *feeling)
+static void report_new(struct game *game, const struct feeling *feeling)
 {
 	const struct level_kind *kind = &game->content->levels[game->level->kind];
 	int room = ARRIVAL_TELLS - story_arrive(game);
@@ -307,9 +307,9 @@ static void tell_new(struct game *game, const struct feeling *feeling)
 		room--;
 	}
 	if (game->hero.lifted)
-		story_tell(game, room);
+		story_report(game, room);
 	else
-		tell_arrival(game, feeling, room);
+		report_arrival(game, feeling, room);
 	bonuses_moment(game, MOMENT_ARRIVE, HERO);
 }
 
@@ -323,7 +323,7 @@ static void enter(struct game *game, int depth, enum arrival arrival)
 		creature_comes_free(game, HERO);
 		count = arrival == ARRIVAL_FALLEN ? 0 : take_followers(game, followers);
 		game_hero(game)->alive = false;
-		tell_left(game);
+		report_left(game);
 		leave_level(game);
 	}
 	game->depth = (uint8_t)depth;
@@ -341,7 +341,7 @@ static void enter(struct game *game, int depth, enum arrival arrival)
 	if (game->hero.lifted)
 		lights_fail(game);
 	if (first)
-		tell_new(game, &feeling);
+		report_new(game, &feeling);
 	if (depth > game->hero.deepest) {
 		game->hero.deepest = (uint8_t)depth;
 		if (depth > 1)

@@ -434,7 +434,7 @@ static bool wanderer_comes_at(struct game *game, struct stream *stream, int *x, 
 }
 
 /* Each is told of; who has heard it before is told in fewer words. */
-static void tell_wanderer(struct game *game)
+static void report_wanderer(struct game *game)
 {
 	static const enum text_id words[2][2] = {{TEXT_HEARD_STAIRS, TEXT_HEARD_STAIRS_AGAIN},
 		{TEXT_RECEIVER_HUNTED, TEXT_RECEIVER_HUNTED_AGAIN}};
@@ -459,5 +459,5 @@ void populate_wanderer(struct game *game)
 	if (game->hero.lifted)
 		game->creatures[slot].flags |= CREATURE_HUNTER;
 	if (!creature_has(game, HERO, STATUS_DEAF))
-		tell_wanderer(game);
+		report_wanderer(game);
 }

@@ -172,7 +172,7 @@ bool flight_move_due(struct game *game);
 /* What is in the air at a cell, as the hero sees it: the index of a missile, -1 for none. */
 int flight_seen_at(const struct game *game, int x, int y);
 /* Events for what has moved since the last time. */
-void flight_tell(struct game *game);
+void flight_report(struct game *game);
 uint16_t flight_appearance(const struct game *game, int index);
 /* Aborts when what is in the air could not be. */
 void flight_check(const struct game *game);
@@ -188,9 +188,9 @@ struct feeling {
 };
 void feeling_work_out(const struct game *game, struct feeling *feeling);
 /* Says as much as there is room for, and keeps all; returns how many sentences were said. */
-int feeling_tell(struct game *game, const struct feeling *feeling, int room);
-/* The nth of what was felt of the level as a whole, below FEELINGS_TOLD; 0: nothing. */
-size_t feeling_told(const struct game *game, int nth, char *text, size_t size);
+int feeling_report(struct game *game, const struct feeling *feeling, int room);
+/* The nth of what was felt of the level as a whole, below FEELINGS_SHOWN; 0: nothing. */
+size_t feeling_shown(const struct game *game, int nth, char *text, size_t size);
 void populate_things(struct game *game);
 void populate_graves(struct game *game);
 /* A kind that lives at this depth, by weight, and is not the only one; KIND_NONE: none does. */
@@ -234,7 +234,7 @@ int creature_speed(const struct game *game, int slot);
 int creature_delay(const struct game *game, int slot, int ticks);
 void creature_notice(struct game *game, int slot);
 /* He who falls in the action in which he noticed the hero is told of by his end alone. */
-void creature_untell_noticed(struct game *game, int slot);
+void creature_forget_noticed(struct game *game, int slot);
 void creature_wake(struct game *game, int slot);
 /* Whether it has a use for what it carries. */
 bool creature_uses_things(const struct game *game, int slot);
@@ -491,7 +491,7 @@ bool aim_apply(struct game *game, const struct aiming *aiming);
 enum choice_kind choice_now(
 	const struct game *game, uint16_t options[VIEW_CHOICES_MAX], size_t *count);
 /* Says that there is something to choose, if there is. */
-void choice_tell(struct game *game);
+void choice_report(struct game *game);
 /* Aborts when more was chosen than there was to choose. */
 void choice_check(const struct game *game);
 
@@ -511,8 +511,8 @@ enum text_id spell_forbidden(const struct game *game, uint16_t spell);
  * vaults are felt, as many as there is room to tell of.  Both return how many sentences were said.
  */
 int story_arrive(struct game *game);
-int story_tell(struct game *game, int room);
-/* The nth of what was told of the level on coming to it, below FEELINGS_TOLD, or NULL. */
+int story_report(struct game *game, int room);
+/* The nth of what was told of the level on coming to it, below FEELINGS_SHOWN, or NULL. */
 const char *story_feeling(const struct game *game, int nth, const struct laid_vault **vault);
 /* What may complete a quest has happened: to a thing or to a body of that kind. */
 void story_happens(struct game *game, enum quest_wants wants, uint16_t kind);

@@ -92,7 +92,7 @@ static void shot_meets(struct game *game, const struct missile *missile, int tar
 						   : TEXT_IT_SHOOTS_PAST,
 			&facts);
 	else if (hits && senses_hero_sees(game, target))
-		combat_tell_between(game, source, target, &facts);
+		combat_report_between(game, source, target, &facts);
 	if (!hits && target != HERO && senses_hero_sees(game, target))
 		message_say(game, TEXT_THROWN_PAST, &facts);
 	if (!hits)

@@ -107,9 +107,9 @@ static enum verdict say(struct game *game, uint16_t spell, int x, int y)
 	game->hero.mana = (int16_t)(game->hero.mana - spell_mana(game, spell));
 	message_say(game, TEXT_SPELL_SAID, &(struct word_facts){.text = kind->name});
 	go_astray(game, kind, &aiming);
-	bool told = aim_apply(game, &aiming);
-	if (!told && game_going(game) && game->depth == depth)
-		use_tell_nothing(game, x, y);
+	bool shown = aim_apply(game, &aiming);
+	if (!shown && game_going(game) && game->depth == depth)
+		use_report_nothing(game, x, y);
 	if (ward > 0 && game_going(game))
 		creature_afflict(game, HERO, STATUS_SHIELDED, ward);
 	bonuses_moment(game, MOMENT_CAST, HERO);

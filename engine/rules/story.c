@@ -32,10 +32,10 @@ static bool open(struct game *game, uint16_t quest)
 const char *story_feeling(const struct game *game, int nth, const struct laid_vault **vault)
 {
 	const struct level *level = game->level;
-	for (int i = 0, told = 0; i < level->vault_count && told < FEELINGS_TOLD; i++) {
+	for (int i = 0, shown = 0; i < level->vault_count && shown < FEELINGS_SHOWN; i++) {
 		const char *feeling = game->content->vaults[level->vaults[i].kind].feeling;
 		*vault = &level->vaults[i];
-		if (feeling[0] != '\0' && told++ == nth)
+		if (feeling[0] != '\0' && shown++ == nth)
 			return feeling;
 	}
 	return NULL;
@@ -44,26 +44,26 @@ const char *story_feeling(const struct game *game, int nth, const struct laid_va
 int story_arrive(struct game *game)
 {
 	const struct level *level = game->level;
-	int told = 0;
+	int shown = 0;
 	for (int i = 0; i < level->vault_count; i++)
 		for (uint16_t quest = 0; quest < game->content->counts.quests; quest++)
 			if (is_room_of(&game->content->quests[quest], level->vaults[i].kind))
-				told += open(game, quest);
-	return told;
+				shown += open(game, quest);
+	return shown;
 }
 
-int story_tell(struct game *game, int room)
+int story_report(struct game *game, int room)
 {
-	int told = 0;
-	for (int i = 0; i < FEELINGS_TOLD && told < room; i++) {
+	int shown = 0;
+	for (int i = 0; i < FEELINGS_SHOWN && shown < room; i++) {
 		const struct laid_vault *vault;
 		const char *feeling = story_feeling(game, i, &vault);
 		if (feeling == NULL)
 			break;
 		message_say_text(game, feeling, COLOUR_ROLE_TEXT);
-		told++;
+		shown++;
 	}
-	return told;
+	return shown;
 }
 
 static void give(struct game *game, uint16_t kind, int count)

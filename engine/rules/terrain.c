@@ -109,7 +109,7 @@ static const char *true_name(const struct game *game, const struct terrain_kind 
 }
 
 /* A trap that springs is told of, and so is ground that turns bad under the hero. */
-static void tell_change(
+static void report_change(
 	struct game *game, const struct transition *change, const char *name, int x, int y, int by)
 {
 	bool treads = change->cause == TRIGGER_TREAD;
@@ -163,7 +163,7 @@ static void change_cell(struct game *game, const struct transition *change, int 
 	spend_need(game, change);
 	place_set_terrain(game, x, y, change->into);
 	loosen(game, x, y, was);
-	tell_change(game, change, name, x, y, by);
+	report_change(game, change, name, x, y, by);
 	hearing_change(game, (enum trigger)change->cause, was, x, y, by);
 	ground_meets(game, x, y);
 	if (change->has_effect)

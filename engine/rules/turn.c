@@ -181,7 +181,7 @@ static void world_goes_on(struct game *game)
 			keep_up(game);
 	if (game_going(game))
 		game->clock.now = until;
-	flight_tell(game);
+	flight_report(game);
 }
 
 /* A hero who can do nothing lets turns go by. */

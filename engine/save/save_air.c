@@ -122,7 +122,7 @@ void save_load_missiles(struct reader *reader, struct game *game)
 		struct missile *it = &game->air.missiles[i];
 		*it = (struct missile){0};
 		carry_missile(&carry, game, it);
-		it->told_x = it->x;
-		it->told_y = it->y;
+		it->shown_x = it->x;
+		it->shown_y = it->y;
 	}
 }

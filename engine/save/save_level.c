@@ -57,7 +57,7 @@ static void write_shape(struct writer *writer, const struct level *level)
 	bytes_write_signed(writer, level->up_y);
 	bytes_write_signed(writer, level->down_x);
 	bytes_write_signed(writer, level->down_y);
-	for (int i = 0; i < FEELINGS_TOLD; i++)
+	for (int i = 0; i < FEELINGS_SHOWN; i++)
 		bytes_write_byte(writer, level->moods[i]);
 	write_vaults(writer, level);
 	bytes_begin(writer, SQUEEZE_RECORD);
@@ -248,7 +248,7 @@ static void read_stairs(struct reader *reader, struct level *level)
 
 static void read_moods(struct reader *reader, struct level *level)
 {
-	for (int i = 0; i < FEELINGS_TOLD && save_format(reader) >= 3; i++) {
+	for (int i = 0; i < FEELINGS_SHOWN && save_format(reader) >= 3; i++) {
 		level->moods[i] = bytes_read_byte(reader) & 0xff;
 		if (level->moods[i] > LEVEL_MOODS)
 			reader->failed = true;

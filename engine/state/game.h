@@ -114,9 +114,9 @@ struct missile {
 	uint16_t kind; /* of flight_kind */
 	struct item item;
 	int16_t x, y, from_x, from_y, to_x, to_y;
-	int16_t told_x, told_y; /* as far as events have told of it; between turns, where it is */
-	int16_t error;          /* of the line, between its two directions */
-	uint8_t left;           /* cells that it has left */
+	int16_t shown_x, shown_y; /* as far as events have told of it; between turns, where it is */
+	int16_t error;            /* of the line, between its two directions */
+	uint8_t left;             /* cells that it has left */
 	uint8_t bounced;
 	struct handle source; /* of who let it fly */
 	int16_t accuracy;

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-_Static_assert(SURVEY_FEELINGS_MAX == 2 * FEELINGS_TOLD, "all that was told");
+_Static_assert(SURVEY_FEELINGS_MAX == 2 * FEELINGS_SHOWN, "all that was told");
 
 /* ---- Marks ---- */
 
@@ -166,12 +166,12 @@ static bool is_done(const struct game *there, const struct laid_vault *vault)
 /* Of the level as a whole, then of what is special there. */
 static void survey_feelings(const struct game *there, struct survey *survey)
 {
-	for (int i = 0; i < FEELINGS_TOLD; i++) {
+	for (int i = 0; i < FEELINGS_SHOWN; i++) {
 		char *text = survey->feelings[survey->feeling_count];
 		survey->feeling_count +=
-			feeling_told(there, i, text, sizeof survey->feelings[0]) > 0;
+			feeling_shown(there, i, text, sizeof survey->feelings[0]) > 0;
 	}
-	for (int i = 0; i < FEELINGS_TOLD; i++) {
+	for (int i = 0; i < FEELINGS_SHOWN; i++) {
 		const struct laid_vault *vault;
 		const char *feeling = story_feeling(there, i, &vault);
 		if (feeling != NULL && !is_done(there, vault))

@@ -348,7 +348,7 @@ void view_copy(struct view *to, const struct view *from)
 /* ---- Looking ---- */
 
 /* "You see NAME." and the sentence that its kind has. */
-static void tell(const struct game *game, enum text_id word, const char *name,
+static void report(const struct game *game, enum text_id word, const char *name,
 	const char *description, char *text, size_t size)
 {
 	size_t length =
@@ -386,7 +386,7 @@ static bool describe_creature(const struct game *game, int x, int y, char *text,
 		const struct terrain_kind *ground =
 			level_shown(game->content, game->level, level_at(game->level, x, y));
 		snprintf(text + length, size - length, " ");
-		tell(game, TEXT_LOOK_UNDER, ground->name, ground->description, text + length + 1,
+		report(game, TEXT_LOOK_UNDER, ground->name, ground->description, text + length + 1,
 			size - length - 1);
 		return true;
 	}
@@ -395,7 +395,7 @@ static bool describe_creature(const struct game *game, int x, int y, char *text,
 	creature_name(game, slot, name, sizeof name);
 	bool proper = game->creatures[slot].past > 0;
 	words_name(article, sizeof article, proper ? ARTICLE_NONE : ARTICLE_A, 1, name, NULL);
-	tell(game, TEXT_LOOK_SEE, article, creature_kind(game, slot)->description, text, size);
+	report(game, TEXT_LOOK_SEE, article, creature_kind(game, slot)->description, text, size);
 	describe_side(game, slot, text, size);
 	return true;
 }
@@ -442,7 +442,7 @@ static void describe_air(const struct game *game, int x, int y, char *text, size
 	}
 	if (cloud != KIND_NONE && length + 2 < size) {
 		text[length++] = ' ';
-		tell(game, TEXT_LOOK_GAS, game->content->clouds[cloud].name,
+		report(game, TEXT_LOOK_GAS, game->content->clouds[cloud].name,
 			game->content->clouds[cloud].description, text + length, size - length);
 	}
 }
@@ -510,8 +510,8 @@ bool game_describe(const struct game *game, int x, int y, char *text, size_t siz
 	if (!(flags & LEVEL_KNOWN))
 		return false;
 	const char *description = name_known(game, x, y, name, sizeof name);
-	tell(game, flags & LEVEL_SEEN ? TEXT_LOOK_SEE : TEXT_LOOK_REMEMBER, name, description, text,
-		size);
+	report(game, flags & LEVEL_SEEN ? TEXT_LOOK_SEE : TEXT_LOOK_REMEMBER, name, description,
+		text, size);
 	describe_thing(game, x, y, text, size);
 	describe_price(game, x, y, text, size);
 	describe_air(game, x, y, text, size);

@@ -109,7 +109,7 @@ static void print_bytes(const struct vt_bytes *bytes)
 }
 
 /* What of the bytes are pens, and what moves and erases. */
-static void tell_apart(const struct vt_bytes *bytes, long *pens, long *motions)
+static void report_apart(const struct vt_bytes *bytes, long *pens, long *motions)
 {
 	*pens = *motions = 0;
 	for (size_t at = 0; at < bytes->size;) {
@@ -135,7 +135,7 @@ static void count_step(struct walker *walker)
 	struct figures *figures = walker->figures;
 	long size = (long)walker->out.size, pens, motions;
 
-	tell_apart(&walker->out, &pens, &motions);
+	report_apart(&walker->out, &pens, &motions);
 	figures->steps[figures->step_count++] = (int)size;
 	figures->pens += pens;
 	figures->motions += motions;

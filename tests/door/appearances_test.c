@@ -194,14 +194,14 @@ static void a_replaced_file_is_used_instead_and_all_complaints_are_told(void **s
 	/* Without the stock's monsters nothing else is missing; with these two there is much to
 	 * say. */
 	file_write("monsters.txt", "monster a\n\tnonsense 5\n\nmonster b\n\tdepth many\n");
-	const char *told = complaints_of(directory, &content);
+	const char *shown = complaints_of(directory, &content);
 	assert_null(content);
 	char path[128];
 	for (int line = 2; line <= 5; line += 3) {
 		snprintf(path, sizeof path, "trapdoor: %s/monsters.txt:%d: ", directory, line);
-		assert_non_null(strstr(told, path));
+		assert_non_null(strstr(shown, path));
 	}
-	assert_non_null(strstr(told, "trapdoor: built-in "));
+	assert_non_null(strstr(shown, "trapdoor: built-in "));
 	file_remove("monsters.txt");
 }
 
@@ -209,10 +209,10 @@ static void a_directory_that_cannot_be_read_is_one_sentence(void **state)
 {
 	struct content *content;
 	(void)state;
-	const char *told = complaints_of("/nowhere/content", &content);
+	const char *shown = complaints_of("/nowhere/content", &content);
 	assert_null(content);
-	assert_int_equal(strncmp(told, "trapdoor: /nowhere/content: ", 28), 0);
-	assert_ptr_equal(strchr(told, '\n'), told + strlen(told) - 1);
+	assert_int_equal(strncmp(shown, "trapdoor: /nowhere/content: ", 28), 0);
+	assert_ptr_equal(strchr(shown, '\n'), shown + strlen(shown) - 1);
 }
 
 /* A help text names things by symbols, and shows them as they are drawn. */

@@ -172,7 +172,7 @@ static void lie_nothing(json_t *run)
 
 static const struct lie {
 	const char *name;
-	void (*tell)(json_t *run);
+	void (*report)(json_t *run);
 } lies[] = {
 	{"score", lie_score},
 	{"cause", lie_cause},
@@ -201,7 +201,7 @@ static void every_lie_of_a_file_is_seen(void **state)
 	for (size_t i = 0; i < sizeof lies / sizeof *lies; i++) {
 		json_t *run = json_deep_copy(truth);
 
-		lies[i].tell(run);
+		lies[i].report(run);
 		assert_int_equal(json_dump_file(run, path, 0), 0);
 		json_decref(run);
 		if (proven(scene, sentence, sizeof sentence) == VERIFICATION_TRUE)
@@ -258,7 +258,7 @@ static void where_a_run_fails_is_told(void **state)
 	char path[160], sentence[256], turns[128];
 	json_t *truth;
 	const struct {
-		void (*tell)(json_t *run);
+		void (*report)(json_t *run);
 		const char *wanted;
 	} rows[] = {
 		{lie_two_parts, turns},
@@ -277,7 +277,7 @@ static void where_a_run_fails_is_told(void **state)
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		json_t *run = json_deep_copy(truth);
 
-		rows[i].tell(run);
+		rows[i].report(run);
 		assert_int_equal(json_dump_file(run, path, 0), 0);
 		json_decref(run);
 		assert_int_equal(proven(scene, sentence, sizeof sentence), VERIFICATION_FALSE);

@@ -245,7 +245,7 @@ static void same_views(const struct view *one, const struct view *other)
 		assert_string_equal(one->messages[i].text, other->messages[i].text);
 }
 
-static char *told_in_the_gym(struct game *game, struct view view)
+static char *shown_in_the_gym(struct game *game, struct view view)
 {
 	struct gym_menu *menu = malloc(sizeof *menu);
 	struct json_out out = {0};
@@ -263,7 +263,7 @@ static char *told_in_the_gym(struct game *game, struct view view)
 static void same_gym(
 	struct game *one, struct game *other, const struct view *here, const struct view *there)
 {
-	char *out[2] = {told_in_the_gym(one, *here), told_in_the_gym(other, *there)};
+	char *out[2] = {shown_in_the_gym(one, *here), shown_in_the_gym(other, *there)};
 	size_t at = 0;
 	while (out[0][at] && out[0][at] == out[1][at])
 		at++;

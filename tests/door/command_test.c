@@ -268,7 +268,7 @@ static void admin_reaches_players_accounts_and_the_database(void **state)
 	char path[128];
 
 	(void)state;
-	assert_int_equal(keeper_tell_where(scene->player, WHERE_PLAYING, 2, 77), KEEPER_OK);
+	assert_int_equal(keeper_report_position(scene->player, WHERE_PLAYING, 2, 77), KEEPER_OK);
 	COMMAND_CASES(cases);
 	expect_notice(scene->player, NOTICE_SAY, "Hello");
 	expect_notice(scene->player, NOTICE_KICKED, "Away");

@@ -48,7 +48,7 @@ static void empty_pack(struct stage *stage)
 }
 
 /* Of what could have helped, whether it is told. */
-static bool helps(const char *text, const char *told)
+static bool helps(const char *text, const char *shown)
 {
 	const char *from = strstr(text, "\nHelp that was at hand\n");
 	const char *to = from ? strstr(from, "\n\n") : NULL;
@@ -57,7 +57,7 @@ static bool helps(const char *text, const char *told)
 	snprintf(part, sizeof part, "%.*s", (int)(to - from), from);
 	for (char *at = part; *at; at++)
 		*at = (char)(*at == '\n' ? ' ' : *at);
-	return strstr(part, told) != NULL;
+	return strstr(part, shown) != NULL;
 }
 
 static void an_end_is_told_with_all_its_parts(void **state)

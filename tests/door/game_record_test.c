@@ -18,9 +18,9 @@ static json_t *recorded(const char *bot, const struct seed *seed, struct bot_gam
 	struct game_record *record = game_record_new(stock);
 	const struct bot_witness witness = {record, game_record_asks, game_record_follows};
 	bot_play_before(bot, stock, seed, bot_birth(false), 0, &witness, played);
-	json_t *told = game_record_json(record, played);
+	json_t *shown = game_record_json(record, played);
 	game_record_free(record);
-	return told;
+	return shown;
 }
 
 /* What was asked to be carried out is done by the last command of all. */
@@ -44,10 +44,10 @@ static void a_quest_done_by_leaving_is_done(void **state)
 			creature_move(game, HERO, at % game->level->width, at / game->level->width);
 	assert_int_equal(game_act(game, &up), VERDICT_SPENT);
 	game_record_follows(record, game, &up);
-	json_t *told = game_record_json(record, &played);
-	const json_t *quest = json_array_get(json_object_get(told, "quests"), 0);
+	json_t *shown = game_record_json(record, &played);
+	const json_t *quest = json_array_get(json_object_get(shown, "quests"), 0);
 	assert_string_equal(json_string_value(json_object_get(quest, "state")), "done");
-	json_decref(told);
+	json_decref(shown);
 	game_free(game);
 	game_record_free(record);
 }
@@ -77,24 +77,24 @@ static void a_record_changes_nothing_and_adds_up(void **state)
 		struct seed seed = {{0xc7, (uint8_t)i}};
 		struct bot_game alone, watched;
 		bot_play(bot_name(i), stock, &seed, bot_birth(false), NULL, NULL, &alone);
-		json_t *told = recorded(bot_name(i), &seed, &watched);
+		json_t *shown = recorded(bot_name(i), &seed, &watched);
 		assert_true(alone.digest == watched.digest);
 		assert_int_equal(alone.commands, watched.commands);
-		const json_t *depths = json_object_get(told, "depths");
-		assert_int_equal(sum_of_values(json_object_get(told, "verbs")), watched.commands);
+		const json_t *depths = json_object_get(shown, "depths");
+		assert_int_equal(sum_of_values(json_object_get(shown, "verbs")), watched.commands);
 		assert_int_equal(sum_of(depths, "turns"), watched.result.turns);
 		assert_int_equal(
-			sum_of_values(json_object_get(told, "places")), watched.result.turns);
+			sum_of_values(json_object_get(shown, "places")), watched.result.turns);
 		assert_int_equal(sum_of(depths, "commands"), watched.commands);
-		json_int_t keys = json_integer_value(json_object_get(told, "keys"));
+		json_int_t keys = json_integer_value(json_object_get(shown, "keys"));
 		assert_true(keys > 0 && keys < 3 * (json_int_t)watched.commands);
-		assert_non_null(json_object_get(json_object_get(told, "items"), "screwdriver"));
+		assert_non_null(json_object_get(json_object_get(shown, "items"), "screwdriver"));
 		bool known = false;
 		for (size_t nth = 0; lab_level_kind(stock, nth); nth++)
-			known = known || json_object_get(json_object_get(told, "places"),
+			known = known || json_object_get(json_object_get(shown, "places"),
 						 lab_level_kind(stock, nth));
 		assert_true(known);
-		json_decref(told);
+		json_decref(shown);
 	}
 }
 
@@ -105,14 +105,14 @@ static void who_killed_him_is_marked(void **state)
 	for (int number = 0; number < 3; number++) {
 		struct seed seed = {{0xc8, (uint8_t)number}};
 		struct bot_game played;
-		json_t *told = recorded("reckless", &seed, &played);
-		const json_t *creatures = json_object_get(told, "creatures");
+		json_t *shown = recorded("reckless", &seed, &played);
+		const json_t *creatures = json_object_get(shown, "creatures");
 		const json_t *killer = json_object_get(creatures, played.result.killer);
 		if (played.result.killer[0]) {
 			assert_true(json_is_true(json_object_get(killer, "killer")));
 			killed++;
 		}
-		json_decref(told);
+		json_decref(shown);
 	}
 	assert_true(killed > 0);
 }

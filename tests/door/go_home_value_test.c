@@ -30,13 +30,13 @@ static void who_is_copied_goes_home_like_who_is_told_to(void **state)
 	assert_true(json_array_size(homes) >= 3);
 	for (int depth = 1; depth <= 3; depth++) {
 		const json_t *home = json_array_get(homes, (size_t)depth - 1);
-		struct bot_game told;
+		struct bot_game shown;
 		const struct bot_witness nobody = {0};
-		bot_play_before("cautious", stock, &seed, bot_birth(false), depth, &nobody, &told);
+		bot_play_before("cautious", stock, &seed, bot_birth(false), depth, &nobody, &shown);
 		assert_int_equal(json_integer_value(json_object_get(home, "depth")), depth);
 		assert_int_equal(
-			json_integer_value(json_object_get(home, "score")), told.result.score);
-		assert_true(told.result.deepest == depth);
+			json_integer_value(json_object_get(home, "score")), shown.result.score);
+		assert_true(shown.result.deepest == depth);
 	}
 	json_decref(homes);
 	go_home_value_free(curve);
@@ -91,13 +91,13 @@ static void exploring_is_one_key_until_something_comes(void **state)
 	struct bot_game played;
 	bot_play_before("cautious", stock, &(struct seed){{0xcf, 3}}, bot_birth(false), 2, &witness,
 		&played);
-	json_t *told = game_record_json(counting.record, &played);
-	json_int_t keys = json_integer_value(json_object_get(told, "keys"));
+	json_t *shown = game_record_json(counting.record, &played);
+	json_int_t keys = json_integer_value(json_object_get(shown, "keys"));
 	print_message("%u commands, %u of them exploring, %d keys\n", counting.commands,
 		counting.explored, (int)keys);
 	assert_true(counting.explored * 3 > counting.commands);
 	assert_true(keys > 0 && keys * 2 < (json_int_t)counting.commands);
-	json_decref(told);
+	json_decref(shown);
 	game_record_free(counting.record);
 }
 

@@ -150,14 +150,14 @@ static void water_and_prices_are_told(void **state)
 	gym_observation(&out, stock, &view, menu, 0);
 	json_out_close(&out, '}');
 	json_out_end(&out);
-	json_t *told = parsed(out.bytes);
-	const json_t *prices = json_object_get(told, "step_price");
+	json_t *shown = parsed(out.bytes);
+	const json_t *prices = json_object_get(shown, "step_price");
 	assert_string_equal(
-		json_string_value(json_object_get(json_object_get(told, "status"), "swims")),
+		json_string_value(json_object_get(json_object_get(shown, "status"), "swims")),
 		"swimming");
 	assert_int_equal(json_object_size(prices), 1);
 	assert_int_equal(json_integer_value(json_object_get(prices, "step e")), 30);
-	json_decref(told);
+	json_decref(shown);
 	free(menu);
 	game_free(game);
 }

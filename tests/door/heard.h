@@ -9,7 +9,7 @@
 #include "door/net/transport.h"
 
 struct heard {
-	int readies, facts_told;
+	int readies, facts_shown;
 	char typed[8192], closed[128];
 	size_t typed_size;
 };
@@ -21,7 +21,7 @@ static inline void heard_ready(void *context)
 
 static inline void heard_facts(void *context)
 {
-	((struct heard *)context)->facts_told++;
+	((struct heard *)context)->facts_shown++;
 }
 
 static inline void heard_bytes(void *context, const uint8_t *bytes, size_t size)

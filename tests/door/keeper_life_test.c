@@ -237,7 +237,7 @@ static void a_full_disk_is_told_and_the_same_append_goes_later(void **state)
 	/* Where the house keeps its files is nothing to tell a stranger. */
 	assert_true(*keeper_sentence(line) && !strchr(keeper_sentence(line), '/'));
 	assert_int_equal(house_append(line, &run, index, "\1"), KEEPER_FAILED);
-	assert_int_equal(keeper_tell_where(other, WHERE_LOBBY, 0, 0), KEEPER_OK);
+	assert_int_equal(keeper_report_position(other, WHERE_LOBBY, 0, 0), KEEPER_OK);
 	keeper_file_limit(house, before);
 	assert_int_equal(house_append(line, &run, index, "\1"), KEEPER_OK);
 	assert_int_equal(keeper_commands_get(line, run.id, 0, &bytes, &size), KEEPER_OK);

@@ -320,7 +320,7 @@ static void who_is_on(void **state)
 	char sentence[256];
 	size_t count;
 
-	assert_int_equal(keeper_tell_where(mina, WHERE_PLAYING, 3, 77), KEEPER_OK);
+	assert_int_equal(keeper_report_position(mina, WHERE_PLAYING, 3, 77), KEEPER_OK);
 	assert_int_equal(keeper_who(door, present, 8, &count), KEEPER_OK);
 	assert_int_equal(count, 2);
 	for (size_t i = 0; i < count; i++) {
@@ -361,13 +361,13 @@ static void the_operator_speaks_kicks_and_sets_passwords(void **state)
 	assert_int_equal(keeper_admin_passwd(operator_line, "nobody", "new horse 1"), KEEPER_NO);
 	assert_int_equal(keeper_admin_kick(operator_line, "MINA", "out"), KEEPER_OK);
 	assert_true(house_notice(mina, NOTICE_KICKED));
-	assert_int_equal(keeper_tell_where(mina, WHERE_LOBBY, 0, 0), KEEPER_GONE);
+	assert_int_equal(keeper_report_position(mina, WHERE_LOBBY, 0, 0), KEEPER_GONE);
 	assert_int_equal(keeper_admin_kick(operator_line, "MINA", "out"), KEEPER_NO);
 	/* Not even a new keeper, which is given the same socket, lets it back in. */
 	house_kill_keeper(house);
 	house_start(house);
-	assert_int_equal(keeper_tell_where(mina, WHERE_LOBBY, 0, 0), KEEPER_GONE);
-	assert_int_equal(keeper_tell_where(otto, WHERE_LOBBY, 0, 0), KEEPER_OK);
+	assert_int_equal(keeper_report_position(mina, WHERE_LOBBY, 0, 0), KEEPER_GONE);
+	assert_int_equal(keeper_report_position(otto, WHERE_LOBBY, 0, 0), KEEPER_OK);
 	keeper_line_free(mina);
 	mina = house_line(house);
 	assert_int_equal(keeper_login_password(mina, "Otto", "new horse 1", &account), KEEPER_OK);
@@ -468,7 +468,7 @@ static void hostile_bytes_harm_nobody_else(void **state)
 			send_noise(descriptor, round);
 		close(descriptor);
 		close(house->ends[--house->count]);
-		assert_int_equal(keeper_tell_where(mina, WHERE_LOBBY, 0, i), KEEPER_OK);
+		assert_int_equal(keeper_report_position(mina, WHERE_LOBBY, 0, i), KEEPER_OK);
 	}
 	assert_int_equal(waitpid(house->keeper, &status, WNOHANG), 0);
 	keeper_line_free(mina);

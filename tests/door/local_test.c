@@ -89,12 +89,12 @@ static void a_resized_window_is_told_once(void **state)
 	ioctl(line.master, TIOCSWINSZ, &size);
 	raise(SIGWINCH);
 	assert_true(transport_wait(line.transport, NULL, 0, 1000));
-	assert_int_equal(line.heard.facts_told, 1);
+	assert_int_equal(line.heard.facts_shown, 1);
 	assert_int_equal(transport_facts(line.transport)->width, 100);
 	assert_int_equal(transport_facts(line.transport)->height, 30);
 	raise(SIGWINCH);
 	transport_wait(line.transport, NULL, 0, 20);
-	assert_int_equal(line.heard.facts_told, 1);
+	assert_int_equal(line.heard.facts_shown, 1);
 	line_end(&line);
 }
 

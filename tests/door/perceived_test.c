@@ -62,7 +62,7 @@ static int play(const char *name, int number)
 	struct bot *bot = bot_new(name, stock, (uint64_t)number);
 	struct game *game = game_new(stock, &seed, &(struct birth){.name = "P"});
 	bool refused = false;
-	int told = 0;
+	int shown = 0;
 	for (int turn = 0; turn < TURNS && game_going(game); turn++) {
 		static struct bot_senses senses;
 		struct event event;
@@ -74,24 +74,24 @@ static int play(const char *name, int number)
 			(size_t)(game->level->width * game->level->height));
 		refused = game_act(game, &command) == VERDICT_REFUSED;
 		while (game_next_event(game, &event)) {
-			told++;
+			shown++;
 			if (game->depth == depth && !minds && !perceives_minds(game))
 				judge(game, &event, number);
 		}
 	}
 	game_free(game);
 	bot_free(bot);
-	return told;
+	return shown;
 }
 
 static void events_are_of_what_is_perceived(void **state)
 {
-	int told = 0;
+	int shown = 0;
 	(void)state;
 	for (int number = 0; number < GAMES; number++)
-		told += play(number % 3 == 0 ? "reckless" : "cautious", number);
-	print_message("%d events, %d of them glimpses\n", told, glimpses);
-	assert_true(told > 1000 && glimpses * 200 < told);
+		shown += play(number % 3 == 0 ? "reckless" : "cautious", number);
+	print_message("%d events, %d of them glimpses\n", shown, glimpses);
+	assert_true(shown > 1000 && glimpses * 200 < shown);
 }
 
 int main(void)

@@ -178,7 +178,7 @@ static void esc_leaves_and_other_keys_do_nothing(void **state)
 static void the_way_is_marked_and_the_chance_told(void **state)
 {
 	struct stage stage;
-	char told[64];
+	char shown[64];
 	struct trajectory way;
 	(void)state;
 	begin(&stage);
@@ -188,8 +188,8 @@ static void the_way_is_marked_and_the_chance_told(void **state)
 		.verb = VERB_THROW, .item = (uint8_t)slot, .x = HERO_X + 4, .y = HERO_Y + 2};
 	assert_true(game_trajectory(stage.game, &command, &way));
 	assert_true(way.met && way.hits > 0);
-	snprintf(told, sizeof told, "Throw where? The cable rat: %d%% to hit.", way.hits);
-	assert_true(stage_finds(&stage, told) == 0);
+	snprintf(shown, sizeof shown, "Throw where? The cable rat: %d%% to hit.", way.hits);
+	assert_true(stage_finds(&stage, shown) == 0);
 	int marked = 0;
 	for (int y = 1; y < 20; y++)
 		for (int x = 0; x < 80; x++)
@@ -303,15 +303,15 @@ static void looking_around_moves_by_half_a_window_and_comes_back(void **state)
 	stage_type(&stage, "LLL");
 	int left, right;
 	known_across(&stage, &left, &right);
-	char told[32];
-	snprintf(told, sizeof told, "(%d", right - HERO_X);
-	assert_true(stage_finds(&stage, told) >= 0);
+	char shown[32];
+	snprintf(shown, sizeof shown, "(%d", right - HERO_X);
+	assert_true(stage_finds(&stage, shown) >= 0);
 	stage_type(&stage, "h");
-	snprintf(told, sizeof told, "(%d", right - 1 - HERO_X);
-	assert_true(stage_finds(&stage, told) >= 0);
+	snprintf(shown, sizeof shown, "(%d", right - 1 - HERO_X);
+	assert_true(stage_finds(&stage, shown) >= 0);
 	stage_type(&stage, "HHHHH");
-	snprintf(told, sizeof told, "(%d", HERO_X - left);
-	assert_true(stage_finds(&stage, told) >= 0);
+	snprintf(shown, sizeof shown, "(%d", HERO_X - left);
+	assert_true(stage_finds(&stage, shown) >= 0);
 	stage_type(&stage, "\033");
 	assert_int_equal(stage.frame.cursor_x, x);
 	assert_int_equal(stage.frame.cursor_y, y);
@@ -323,18 +323,19 @@ static void looking_around_moves_by_half_a_window_and_comes_back(void **state)
 static void a_look_at_oneself_tells_what_lies_there(void **state)
 {
 	struct stage stage;
-	char told[100];
+	char shown[100];
 	(void)state;
 	begin(&stage);
 	uint16_t kind = content_find_item(stock, "dart");
 	item_to_floor(stage.game, (struct item){.kind = kind, .count = 3}, HERO_X, HERO_Y);
 	senses_look(stage.game);
 	stage_type(&stage, "x");
-	snprintf(told, sizeof told, "At your feet: 3 darts. %.20s", stock->items[kind].description);
-	assert_true(stage_finds(&stage, told) == 0);
+	snprintf(shown, sizeof shown, "At your feet: 3 darts. %.20s",
+		stock->items[kind].description);
+	assert_true(stage_finds(&stage, shown) == 0);
 	stage_type(&stage, "\033::");
-	snprintf(told, sizeof told, "%.20s", stock->items[kind].description);
-	assert_true(stage_finds(&stage, "Here lies") > 0 && stage_finds(&stage, told) > 0);
+	snprintf(shown, sizeof shown, "%.20s", stock->items[kind].description);
+	assert_true(stage_finds(&stage, "Here lies") > 0 && stage_finds(&stage, shown) > 0);
 	stage_end(&stage);
 }
 

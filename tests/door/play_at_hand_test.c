@@ -156,12 +156,12 @@ static void nothing_found_is_told_once(void **state)
 	stage_begin(&stage, stock, 80, 24);
 	stage_type(&stage, "020s");
 	game_view(stage.game, &view);
-	int told = 0;
+	int shown = 0;
 	for (size_t i = 0; i < view.message_count; i++)
-		told += strncmp(view.messages[i].text, "You searched five turns", 10) == 0
-				? view.messages[i].repeats
-				: 0;
-	assert_int_equal(told, 1);
+		shown += strncmp(view.messages[i].text, "You searched five turns", 10) == 0
+				 ? view.messages[i].repeats
+				 : 0;
+	assert_int_equal(shown, 1);
 	assert_int_equal(play_index(stage.play), 20);
 	stage_end(&stage);
 }
@@ -183,11 +183,11 @@ static void a_wired_plinth_is_told_of(void **state)
 	stage_hush(&stage);
 	stage_type(&stage, "l");
 	struct view view;
-	bool told = false;
+	bool shown = false;
 	game_view(stage.game, &view);
 	for (size_t i = 0; i < view.message_count; i++)
-		told |= strstr(view.messages[i].text, "wired plinth") != NULL;
-	assert_true(told);
+		shown |= strstr(view.messages[i].text, "wired plinth") != NULL;
+	assert_true(shown);
 	stage_end(&stage);
 }
 

@@ -42,8 +42,8 @@ static void what_is_in_use_comes_first_by_where_it_is_worn(void **state)
 		int worn = stage_finds(&stage, "soft hat"), thing = stage_finds(&stage, "thing a");
 		assert_true(in_use > 0 && worn == in_use + 1 && carried == worn + 1 &&
 			    thing == carried + 1);
-		bool told = strstr(stage_row(&stage, worn), "head ") != NULL;
-		assert_int_equal(told, widths[i] >= 72);
+		bool shown = strstr(stage_row(&stage, worn), "head ") != NULL;
+		assert_int_equal(shown, widths[i] >= 72);
 		stage_type(&stage, "\033");
 		assert_true(stage_finds(&stage, "Weapons") < 0);
 		stage_end(&stage);
@@ -66,15 +66,15 @@ static void gear_is_compared_with_what_is_worn(void **state)
 	game_view(stage.game, &view);
 	const char *compared = view.pack[1].compared;
 	assert_true(compared[0] != '\0');
-	char told[64];
-	snprintf(told, sizeof told, "%s", compared);
+	char shown[64];
+	snprintf(shown, sizeof shown, "%s", compared);
 	stage_type(&stage, "W");
-	assert_true(stage_finds(&stage, told) == stage_finds(&stage, "hard hat") + 1);
+	assert_true(stage_finds(&stage, shown) == stage_finds(&stage, "hard hat") + 1);
 	stage_type(&stage, "\033i");
-	assert_true(stage_finds(&stage, told) == stage_finds(&stage, "hard hat") + 1);
+	assert_true(stage_finds(&stage, shown) == stage_finds(&stage, "hard hat") + 1);
 	stage_type(&stage, "\033");
 	stage_type(&stage, (char[]){'i', (char)('a' + hard), '\0'});
-	assert_true(stage_finds(&stage, told) > 0);
+	assert_true(stage_finds(&stage, shown) > 0);
 	stage_end(&stage);
 }
 
@@ -90,17 +90,17 @@ static void what_is_too_heavy_is_told_to_cost_accuracy(void **state)
 	int heavy = stage_give(&stage, "test-heavy", 1);
 	stage_type(&stage, (char[]){'w', (char)('a' + light), '\0'});
 	game_view(stage.game, &view);
-	char told[64];
-	snprintf(told, sizeof told, "%d less accurate", 5 * (14 - view.status.might));
+	char shown[64];
+	snprintf(shown, sizeof shown, "%d less accurate", 5 * (14 - view.status.might));
 	assert_true(view.status.might < 14);
-	assert_non_null(strstr(view.pack[heavy].compared, told));
+	assert_non_null(strstr(view.pack[heavy].compared, shown));
 	assert_non_null(strstr(view.pack[heavy].compared, "more damage"));
 	/* And what it is put down for gives that back. */
 	stage_hush(&stage);
 	stage_type(&stage, (char[]){'w', (char)('a' + heavy), '\0'});
 	game_view(stage.game, &view);
-	snprintf(told, sizeof told, "%d more accurate", 5 * (14 - view.status.might));
-	assert_non_null(strstr(view.pack[light].compared, told));
+	snprintf(shown, sizeof shown, "%d more accurate", 5 * (14 - view.status.might));
+	assert_non_null(strstr(view.pack[light].compared, shown));
 	stage_end(&stage);
 }
 

@@ -178,9 +178,9 @@ static void the_three_are_there_at_any_size(void **state)
 			assert_true(row > above && row < sizes[i][1] - 3);
 			above = row;
 		}
-		char told[12];
-		snprintf(told, sizeof told, "%s", view.choices[0].text);
-		assert_true(stage_finds(&stage, told) > 0);
+		char shown[12];
+		snprintf(shown, sizeof shown, "%s", view.choices[0].text);
+		assert_true(stage_finds(&stage, shown) > 0);
 		assert_true(stage_finds(&stage, "which one?") == sizes[i][1] - 3);
 		stage_end(&stage);
 	}

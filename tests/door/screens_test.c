@@ -242,7 +242,7 @@ static struct keeper_line *player_at(const char *name, int depth, struct keeper_
 		.bytes = bytes,
 		.size = command_encode(&wait, bytes)};
 	assert_int_equal(keeper_append(line, &append), KEEPER_OK);
-	assert_int_equal(keeper_tell_where(line, WHERE_PLAYING, depth, 7), KEEPER_OK);
+	assert_int_equal(keeper_report_position(line, WHERE_PLAYING, depth, 7), KEEPER_OK);
 	return line;
 }
 
@@ -254,7 +254,7 @@ static void players_are_listed_and_watched(void **state)
 	struct keeper_line *lobby = house_caller(&house, "Hugo");
 
 	(void)state;
-	assert_int_equal(keeper_tell_where(lobby, WHERE_LOBBY, 0, 0), KEEPER_OK);
+	assert_int_equal(keeper_report_position(lobby, WHERE_LOBBY, 0, 0), KEEPER_OK);
 	script_run("type guest\\r\ntype w\nsee Otto\nsee Emil\nmiss Hugo\nmiss guest-\n"
 		   "see  3\nsee  12\nsee Enter watch  Esc back\n"
 		   "type \\r\nsee This is Emil's\n"

@@ -217,7 +217,7 @@ static void a_proven_key_gets_a_shell_with_its_facts(void **state)
 	assert_int_equal(strncmp(facts->term, "xterm", 5), 0);
 	assert_string_equal(facts->locale, "C");
 	assert_true(facts->truecolour && facts->no_colour && facts->has_pty && facts->has_size);
-	SERVE_UNTIL(&server, server.heard.typed_size == 4 && server.heard.facts_told);
+	SERVE_UNTIL(&server, server.heard.typed_size == 4 && server.heard.facts_shown);
 	assert_memory_equal(server.heard.typed, "hjkl", 4);
 	assert_int_equal(facts->width, 120);
 	assert_int_equal(facts->height, 40);

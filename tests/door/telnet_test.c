@@ -113,7 +113,7 @@ static void a_stream_split_anywhere_is_the_same(void **state)
 		assert_int_equal(facts->height, 30);
 		assert_true(facts->has_size);
 		assert_string_equal(facts->term, "VT220");
-		assert_int_equal(line.heard.facts_told, 2);
+		assert_int_equal(line.heard.facts_shown, 2);
 		line_end(&line);
 	}
 }

@@ -96,10 +96,10 @@ static void who_passes_for_gold_is_told_of_as_gold(void **state)
 	assert_true(game_name(game, 15, 2, again, sizeof again));
 	assert_int_equal(number_in(again), number_in(text));
 	assert_true(game_survey(game, game->depth, &survey));
-	bool told = false;
+	bool shown = false;
 	for (size_t i = 0; i < survey.mark_count; i++)
-		told = told || strstr(survey.marks[i].name, again) != NULL;
-	assert_true(told);
+		shown = shown || strstr(survey.marks[i].name, again) != NULL;
+	assert_true(shown);
 	game_free(game);
 }
 

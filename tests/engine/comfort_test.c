@@ -126,7 +126,7 @@ static void a_status_that_passes_is_a_reason_to_stop(void **state)
 /* What was hidden and is found is a reason to look up, whatever goes on. */
 static void a_find_is_a_reason_to_stop(void **state)
 {
-	static const char *const told[] = {"You find ", "finds a seam"};
+	static const char *const shown[] = {"You find ", "finds a seam"};
 	(void)state;
 	for (int i = 0; i < 2; i++) {
 		struct game *game = arena(ROWS(rooms));
@@ -136,7 +136,7 @@ static void a_find_is_a_reason_to_stop(void **state)
 		creature_move(game, HERO, 1, 1);
 		senses_look(game);
 		assert_in_range(repeat(game, VERB_SEARCH, 0, 20), 1, 5);
-		assert_int_equal(messages_of(game, told[i]), 1);
+		assert_int_equal(messages_of(game, shown[i]), 1);
 		assert_false(last.finished);
 		game_free(game);
 	}

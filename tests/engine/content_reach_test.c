@@ -6,7 +6,7 @@
 /* The stock with something added as "zz.txt", and who is told of: all of them, in order. */
 struct reach_case {
 	const char *title, *add;
-	const char *told[3]; /* "item sack" */
+	const char *shown[3]; /* "item sack" */
 };
 
 /* clang-format off */
@@ -60,10 +60,10 @@ static void judge(const struct reach_case *one)
 	size_t count = content_complaints(content, &list), wanted = 0;
 	if (!sealed)
 		fail_msg("%s: %s", one->title, list[0].sentence);
-	while (wanted < 3 && one->told[wanted] != NULL)
+	while (wanted < 3 && one->shown[wanted] != NULL)
 		wanted++;
 	for (size_t i = 0; i < count; i++)
-		if (i >= wanted || strstr(list[i].sentence, one->told[i]) != list[i].sentence ||
+		if (i >= wanted || strstr(list[i].sentence, one->shown[i]) != list[i].sentence ||
 			!strstr(list[i].sentence, " comes into no game") ||
 			strcmp(list[i].origin, "zz.txt") != 0 || list[i].line == 0)
 			fail_msg("%s: %s:%u: %s", one->title, list[i].origin, list[i].line,

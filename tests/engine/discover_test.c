@@ -60,10 +60,10 @@ static void what_is_learned_is_told(void **state)
 	item_learn(game, kind);
 	group_of(game, "potion", &group);
 	assert_int_equal(group.known, before + 1);
-	bool told = false;
+	bool shown = false;
 	for (size_t i = 0; game_lore_entry(game, index, i, &entry); i++)
-		told |= strcmp(entry.name, stock->items[kind].name) == 0;
-	assert_true(told);
+		shown |= strcmp(entry.name, stock->items[kind].name) == 0;
+	assert_true(shown);
 	game_free(game);
 }
 

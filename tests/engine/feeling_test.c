@@ -145,7 +145,7 @@ static void the_first_depth_is_felt_not_at_all(void **state)
 	game_free(game);
 }
 
-static int times_told(const struct game *game, const char *part)
+static int times_shown(const struct game *game, const char *part)
 {
 	int count = 0;
 	for (int i = 0; i < game->messages.count; i++)
@@ -179,10 +179,10 @@ static void deeper_natives_are_rare_and_told_of(void **state)
 			place_enter(game, depth, true);
 			bool deeper = deeper_on(game) > 0;
 			assert_true(!deeper || depth > 2);
-			bool told = times_told(game, "lives much further down") > 0;
-			assert_true(deeper || !told);
+			bool shown = times_shown(game, "lives much further down") > 0;
+			assert_true(deeper || !shown);
 			levels++;
-			with += deeper && told;
+			with += deeper && shown;
 		}
 		game_free(game);
 	}
@@ -198,18 +198,18 @@ static void each_kind_of_level_is_told_of_once(void **state)
 		struct seed seed = {{0x52, (uint8_t)number}};
 		struct birth birth = {.name = "Ada"};
 		struct game *game = game_new(stock, &seed, &birth);
-		static bool told[UINT8_MAX];
-		memset(told, 0, sizeof told);
-		told[game->level->kind] = true;
+		static bool shown[UINT8_MAX];
+		memset(shown, 0, sizeof shown);
+		shown[game->level->kind] = true;
 		for (int depth = 2; depth <= 12; depth++) {
 			game_hero(game)->health = game_hero(game)->health_max = 3000;
 			game->messages.count = 0;
 			place_enter(game, depth, true);
 			uint16_t kind = game->level->kind;
 			assert_int_equal(kind, level_kind_of_depth(stock, &seed, depth));
-			int count = times_told(game, stock->levels[kind].arrival);
-			assert_int_equal(count, told[kind] ? 0 : 1);
-			told[kind] = true;
+			int count = times_shown(game, stock->levels[kind].arrival);
+			assert_int_equal(count, shown[kind] ? 0 : 1);
+			shown[kind] = true;
 		}
 		game_free(game);
 	}

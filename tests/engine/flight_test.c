@@ -451,16 +451,16 @@ static void a_full_sky_takes_no_more(void **state)
 
 /* ---- Events ---- */
 
-static int flights_told(struct game *game, int *to_x)
+static int flights_shown(struct game *game, int *to_x)
 {
 	struct event event;
-	int told = 0;
+	int shown = 0;
 	while (game_next_event(game, &event))
 		if (event.kind == EVENT_FLIGHT) {
-			told++;
+			shown++;
 			*to_x = event.x;
 		}
-	return told;
+	return shown;
 }
 
 /* Each turn's way is told as one piece, and only what lies in the hero's sight. */
@@ -479,19 +479,19 @@ static void only_what_is_seen_is_told(void **state)
 	struct launch launch = launch_at(game, "test-arrow", 34, 2);
 	flight_launch(game, &launch);
 	pass_turns(game, 1);
-	assert_int_equal(flights_told(game, &x), 1);
+	assert_int_equal(flights_shown(game, &x), 1);
 	assert_int_equal(x, 10);
 	pass_turns(game, 1);
-	assert_int_equal(flights_told(game, &x), 0);
+	assert_int_equal(flights_shown(game, &x), 0);
 	game_free(game);
 	game = arena_new(stock, ROWS(hall), 1);
 	launch = launch_at(game, "test-arrow", 34, 2);
 	flight_launch(game, &launch);
 	pass_turns(game, 1);
-	assert_int_equal(flights_told(game, &x), 1);
+	assert_int_equal(flights_shown(game, &x), 1);
 	assert_int_equal(x, 12);
 	pass_turns(game, 1);
-	assert_int_equal(flights_told(game, &x), 1);
+	assert_int_equal(flights_shown(game, &x), 1);
 	assert_int_equal(x, 22);
 	game_free(game);
 }

@@ -447,7 +447,7 @@ static void each_step_farther_into_gas_is_asked_about(void **state)
 /* What is told when it begins is not told again each turn. */
 static void breathing_on_is_not_told_again(void **state)
 {
-	int told = 0;
+	int shown = 0;
 	(void)state;
 	struct game *game = arena_new(stock, ROWS(room), 1);
 	game_hero(game)->health = game_hero(game)->health_max = 200;
@@ -455,8 +455,8 @@ static void breathing_on_is_not_told_again(void **state)
 	pass_turns(game, 5);
 	for (int i = 0; i < game->messages.count; i++)
 		if (strstr(game->messages.list[i].text, "You are poisoned"))
-			told += game->messages.list[i].repeats;
-	assert_int_equal(told, 1);
+			shown += game->messages.list[i].repeats;
+	assert_int_equal(shown, 1);
 	game_free(game);
 }
 

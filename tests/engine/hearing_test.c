@@ -54,7 +54,7 @@ static const char *said(enum text_id word)
 	return text;
 }
 
-static bool told(const struct game *game, enum text_id word)
+static bool shown(const struct game *game, enum text_id word)
 {
 	return arena_told(game, said(word));
 }
@@ -77,8 +77,8 @@ static void near_by_he_hears_where_and_far_off_only_that(void **state)
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		struct game *game = arena_new(stock, ROWS(dark), 1);
 		hearing_sound(game, SOUND_DOOR, cases[i].x, 2);
-		assert_int_equal(told(game, word_sound(SOUND_DOOR)), cases[i].near);
-		assert_int_equal(told(game, word_sound_far(SOUND_DOOR)), cases[i].far);
+		assert_int_equal(shown(game, word_sound(SOUND_DOOR)), cases[i].near);
+		assert_int_equal(shown(game, word_sound_far(SOUND_DOOR)), cases[i].far);
 		game_free(game);
 	}
 }
@@ -88,11 +88,11 @@ static void what_he_sees_is_not_told_as_heard(void **state)
 	(void)state;
 	struct game *game = arena_new(stock, ROWS(lit), 1);
 	hearing_sound(game, SOUND_DOOR, 8, 2);
-	assert_false(told(game, word_sound(SOUND_DOOR)));
+	assert_false(shown(game, word_sound(SOUND_DOOR)));
 	creature_afflict(game, HERO, STATUS_BLIND, 9);
 	senses_look(game);
 	hearing_sound(game, SOUND_DOOR, 8, 2);
-	assert_true(told(game, word_sound(SOUND_DOOR)));
+	assert_true(shown(game, word_sound(SOUND_DOOR)));
 	game_free(game);
 }
 
@@ -107,12 +107,12 @@ static void the_deaf_hear_nothing(void **state)
 	game->creatures[slot].heading = DIR_N;
 	hearing_turn(game);
 	for (int sound = 0; sound < SOUND_COUNT; sound++)
-		assert_false(told(game, word_sound((enum sound)sound)));
+		assert_false(shown(game, word_sound((enum sound)sound)));
 	assert_false(hearing_silence(game));
 	game->clock.next_wanderer = 0;
 	game_hero(game)->health = 30;
 	arena_do(game, VERB_WAIT, 0);
-	assert_false(told(game, TEXT_HEARD_STAIRS));
+	assert_false(shown(game, TEXT_HEARD_STAIRS));
 	game_free(game);
 }
 
@@ -125,7 +125,7 @@ static void a_closed_door_muffles(void **state)
 		if (open)
 			set(game, "door-open", 6, 2);
 		hearing_sound(game, SOUND_DOOR, 13, 2);
-		assert_int_equal(told(game, word_sound_far(SOUND_DOOR)), open);
+		assert_int_equal(shown(game, word_sound_far(SOUND_DOOR)), open);
 		game_free(game);
 	}
 }
@@ -154,7 +154,7 @@ static void of_one_kind_he_is_told_once_in_so_many_turns(void **state)
 	for (int saved = 0; saved < 2; saved++) {
 		struct game *game = arena_new(stock, ROWS(stairs), 1);
 		hearing_sound(game, SOUND_FIGHT, 9, 1);
-		assert_true(told(game, word_sound(SOUND_FIGHT)));
+		assert_true(shown(game, word_sound(SOUND_FIGHT)));
 		if (saved) {
 			size_t size;
 			struct complaint complaint;
@@ -170,11 +170,11 @@ static void of_one_kind_he_is_told_once_in_so_many_turns(void **state)
 			hearing_sound(game, SOUND_FIGHT, 9, 1);
 			hearing_sound(game, SOUND_GATE, 9, 1);
 		}
-		assert_false(told(game, word_sound(SOUND_FIGHT)));
-		assert_true(told(game, word_sound(SOUND_GATE)));
+		assert_false(shown(game, word_sound(SOUND_FIGHT)));
+		assert_true(shown(game, word_sound(SOUND_GATE)));
 		arena_do(game, VERB_WAIT, 0);
 		hearing_sound(game, SOUND_FIGHT, 9, 1);
-		assert_true(told(game, word_sound(SOUND_FIGHT)));
+		assert_true(shown(game, word_sound(SOUND_FIGHT)));
 		game_free(game);
 	}
 }
@@ -191,19 +191,19 @@ static void each_sound_has_its_occasion(void **state)
 	int one = arena_put(game, "cable-rat", 6, 2, 0),
 	    other = arena_put(game, "cable-rat", 7, 2, 0);
 	effect_apply(game, &blast, 12, 2, -1, NULL);
-	assert_true(told(game, word_sound_far(SOUND_BLAST)));
+	assert_true(shown(game, word_sound_far(SOUND_BLAST)));
 	effect_apply(game, &alarm, 6, 2, other, NULL);
-	assert_true(told(game, word_sound(SOUND_BELL)));
+	assert_true(shown(game, word_sound(SOUND_BELL)));
 	effect_apply(game, &signal, 6, 2, -1, NULL);
-	assert_true(told(game, word_sound(SOUND_GATE)));
+	assert_true(shown(game, word_sound(SOUND_GATE)));
 	assert_true(terrain_trigger(game, 10, 2, TRIGGER_BREAK, -1));
-	assert_true(told(game, word_sound(SOUND_BREAKING)));
+	assert_true(shown(game, word_sound(SOUND_BREAKING)));
 	combat_harm(game, one, 1, -1, HARM_ITEM, NULL);
-	assert_true(told(game, word_sound(SOUND_CRY)));
-	assert_false(told(game, word_sound(SOUND_FIGHT)));
+	assert_true(shown(game, word_sound(SOUND_CRY)));
+	assert_false(shown(game, word_sound(SOUND_FIGHT)));
 	for (int blows = 0; blows < 20 && game->creatures[other].alive; blows++)
 		combat_creature_strikes(game, one, other);
-	assert_true(told(game, word_sound(SOUND_FIGHT)));
+	assert_true(shown(game, word_sound(SOUND_FIGHT)));
 	game_free(game);
 }
 
@@ -215,7 +215,7 @@ static void his_own_deeds_are_not_told_as_heard(void **state)
 		struct game *game = arena_new(stock, ROWS(dark), 1);
 		hearing_change(
 			game, TRIGGER_SHOVE, &stock->terrains[stock->terrain.floor], 5, 2, by);
-		assert_int_equal(told(game, word_sound(SOUND_BOULDER)), by != HERO);
+		assert_int_equal(shown(game, word_sound(SOUND_BOULDER)), by != HERO);
 		game_free(game);
 	}
 }
@@ -239,7 +239,7 @@ static void water_and_fire_are_heard_where_they_are_not_seen(void **state)
 				hearing_turn(game);
 			}
 			for (int sound = 0; sound < SOUND_COUNT; sound++)
-				if (told(game, word_sound((enum sound)sound)) !=
+				if (shown(game, word_sound((enum sound)sound)) !=
 					(!seen && sound == (int)cases[i].sound))
 					fail_msg("%s, %s", cases[i].terrain,
 						seen ? "seen" : "unseen");
@@ -255,7 +255,7 @@ static void steps_are_heard_of_those_who_walk(void **state)
 		int slot = arena_put(game, "cable-rat", 8, 2, walks ? 0 : CREATURE_ASLEEP);
 		game->creatures[slot].heading = DIR_W;
 		hearing_turn(game);
-		assert_int_equal(told(game, word_sound(SOUND_STEPS)), walks);
+		assert_int_equal(shown(game, word_sound(SOUND_STEPS)), walks);
 		game_free(game);
 	}
 }
@@ -291,12 +291,12 @@ static void silence_is_told_on_arrival(void **state)
 		forget_messages(game);
 		place_enter(game, 2, true);
 		bool is = hearing_silence(game);
-		assert_true(is || !told(game, TEXT_ARRIVE_SILENT));
-		silent += told(game, TEXT_ARRIVE_SILENT);
+		assert_true(is || !shown(game, TEXT_ARRIVE_SILENT));
+		silent += shown(game, TEXT_ARRIVE_SILENT);
 		loud += !is;
 		forget_messages(game);
 		place_enter(game, 1, false);
-		assert_false(told(game, TEXT_ARRIVE_SILENT));
+		assert_false(shown(game, TEXT_ARRIVE_SILENT));
 		game_free(game);
 	}
 	print_message("silent %d of %d\n", silent, silent + loud);

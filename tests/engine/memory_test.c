@@ -36,7 +36,7 @@ static void lay(struct game *game, const char *id, int count, int x, int y)
 }
 
 /* All that is told of a cell, and of the level. */
-static void told(struct game *game, int x, int y, char text[1200])
+static void shown(struct game *game, int x, int y, char text[1200])
 {
 	struct survey survey;
 	struct view view;
@@ -90,15 +90,15 @@ static void things_are_told_as_they_were_seen(void **state)
 		lay(game, "dart", 3, THERE);
 		go(game, BEHIND);
 		assert_false(senses_hero_sees_cell(game, THERE));
-		told(game, THERE, before);
+		shown(game, THERE, before);
 		assert_non_null(strstr(before, "3 darts"));
 		changes[i](game);
 		senses_look(game);
-		told(game, THERE, after);
+		shown(game, THERE, after);
 		assert_string_equal(after, before);
 		go(game, 4, 2);
 		go(game, BEHIND);
-		told(game, THERE, seen);
+		shown(game, THERE, seen);
 		assert_string_not_equal(seen, before);
 		game_check(game);
 		game_free(game);
@@ -123,10 +123,10 @@ static void ground_is_told_as_it_was_seen(void **state)
 		place_set_terrain(game, THERE, was);
 		senses_look(game);
 		go(game, BEHIND);
-		told(game, THERE, before);
+		shown(game, THERE, before);
 		place_set_terrain(game, THERE, is);
 		senses_look(game);
-		told(game, THERE, after);
+		shown(game, THERE, after);
 		assert_string_equal(after, before);
 		assert_ptr_equal(
 			memory_ground(game, level_at(game->level, THERE)), &stock->terrains[was]);
@@ -168,7 +168,7 @@ static void it_comes_back_with_a_save(void **state)
 		item_off_floor(game, item_on_floor(game, 13, 2, 0));
 		game->floor.items[item_on_floor(game, THERE, 0)].item.count = 1;
 		for (int i = 0; i < 3; i++)
-			told(game, 13 + i, 2, before[i]);
+			shown(game, 13 + i, 2, before[i]);
 		if (over_stairs) {
 			place_enter(game, game->depth + 1, true);
 			place_enter(game, game->depth - 1, false);
@@ -184,7 +184,7 @@ static void it_comes_back_with_a_save(void **state)
 		}
 		go(game, BEHIND);
 		for (int i = 0; i < 3; i++) {
-			told(game, 13 + i, 2, after);
+			shown(game, 13 + i, 2, after);
 			assert_string_equal(after, before[i]);
 		}
 		assert_string_equal(memory_ground(game, level_at(game->level, 11, 2))->id, "altar");

@@ -442,9 +442,9 @@ static void arriving_in_the_dark_speaks_of_no_burning_lamps(void **state)
 	for (int number = 0; number < 40; number++) {
 		struct game *game = begin(number, &(struct birth){.name = "A"});
 		go_down(game);
-		bool told = arena_told(game, "It is dark here. You see only");
-		dark += told;
-		assert_false(told &&
+		bool shown = arena_told(game, "It is dark here. You see only");
+		dark += shown;
+		assert_false(shown &&
 			     (arena_told(game, "lamp is on") || arena_told(game, "no lamps here")));
 		game_free(game);
 	}
@@ -490,10 +490,10 @@ static void graves_lie_on_the_finished_level(void **state)
 		put_hero(game, game->bones.graves[0].x + 1, game->bones.graves[0].y);
 	arena_do(game, VERB_STEP, game_hero(game)->x < game->bones.graves[0].x ? DIR_E : DIR_W);
 	assert_true(arena_told(game, "Mabel") && arena_told(game, "Still holding."));
-	int told = 0;
+	int shown = 0;
 	for (int i = 0; i < game->messages.count; i++)
-		told += strstr(game->messages.list[i].text, "Mabel dropped the line") != NULL;
-	assert_int_equal(told, 1);
+		shown += strstr(game->messages.list[i].text, "Mabel dropped the line") != NULL;
+	assert_int_equal(shown, 1);
 	game_free(game);
 	game_free(plain);
 }

@@ -36,12 +36,12 @@ static char *play(const char *text, bool coverage, struct lab_tally *tally)
 static void check(const char *text, size_t passed, size_t failed, const char *report)
 {
 	struct lab_tally tally;
-	char *told = play(text, false, &tally);
-	if (strncmp(told, report, strlen(report)) != 0)
-		fail_msg("told \"%s\" and not \"%s\"", told, report);
+	char *shown = play(text, false, &tally);
+	if (strncmp(shown, report, strlen(report)) != 0)
+		fail_msg("told \"%s\" and not \"%s\"", shown, report);
 	assert_int_equal(tally.passed, passed);
 	assert_int_equal(tally.failed, failed);
-	free(told);
+	free(shown);
 }
 
 static void what_holds_passes(void **state)
@@ -181,16 +181,16 @@ static void a_matrix_has_each_pair_once(void **state)
 static void what_nobody_tests_is_listed(void **state)
 {
 	struct lab_tally tally;
-	char *told = play(WHOLE, true, &tally);
+	char *shown = play(WHOLE, true, &tally);
 	(void)state;
-	assert_null(strstr(told, "tests: change door-closed open\n"));
-	assert_non_null(strstr(told, "FAIL no scenario tests: change door-open close\n"));
-	assert_non_null(strstr(told, "FAIL no scenario tests: status blind\n"));
-	assert_non_null(strstr(told, "FAIL no scenario tests: instinct sight\n"));
-	assert_non_null(strstr(told, "FAIL no scenario tests: breath green-gas\n"));
+	assert_null(strstr(shown, "tests: change door-closed open\n"));
+	assert_non_null(strstr(shown, "FAIL no scenario tests: change door-open close\n"));
+	assert_non_null(strstr(shown, "FAIL no scenario tests: status blind\n"));
+	assert_non_null(strstr(shown, "FAIL no scenario tests: instinct sight\n"));
+	assert_non_null(strstr(shown, "FAIL no scenario tests: breath green-gas\n"));
 	assert_int_equal(tally.passed, 2);
 	assert_true(tally.failed > 100);
-	free(told);
+	free(shown);
 }
 
 /* What is taken away is taken from a copy. */
@@ -260,11 +260,11 @@ static void any_bytes_are_played_or_complained_about(void **state)
 		struct lab_tally tally;
 		size_t size = spoil(round % 3 == 0 ? WHOLE : rich, spoilt, sizeof spoilt, &noise);
 		struct lab_script script = {"any.txt", spoilt, size};
-		char *told = lab_scenarios(content, &script, 1, &how, &tally);
-		assert_true(strstr(told, "passed") != NULL);
-		for (const char *at = told; *at != '\0'; at++)
+		char *shown = lab_scenarios(content, &script, 1, &how, &tally);
+		assert_true(strstr(shown, "passed") != NULL);
+		for (const char *at = shown; *at != '\0'; at++)
 			assert_true(*at == '\n' || (*at >= ' ' && *at <= '~'));
-		free(told);
+		free(shown);
 	}
 }
 

@@ -115,11 +115,11 @@ static void each_has_its_words(void **state)
 	(void)state;
 	for (int status = 0; status < STATUS_COUNT; status++) {
 		struct game *game = arena_hall(stock);
-		int told = game->messages.count;
+		int shown = game->messages.count;
 		assert_true(rows[status].word[0] != '\0');
 		assert_true(creature_afflict(game, HERO, (enum status)status, 2));
 		creature_cure(game, HERO, (enum status)status);
-		assert_int_equal(game->messages.count, told + 1);
+		assert_int_equal(game->messages.count, shown + 1);
 		game_free(game);
 	}
 }

@@ -141,8 +141,8 @@ static void what_was_felt_is_kept(void **state)
 	assert_int_equal(survey.feeling_count, 0);
 	game->level->vault_count = 1;
 	game->level->vaults[0].kind = vault;
-	feeling_tell(game, &(struct feeling){TEXT_FEELING_DEADLY, TEXT_FEELING_TREASURE}, 1);
-	story_tell(game, 1);
+	feeling_report(game, &(struct feeling){TEXT_FEELING_DEADLY, TEXT_FEELING_TREASURE}, 1);
+	story_report(game, 1);
 	assert_true(arena_told(game, stock->vaults[vault].feeling));
 	place_enter(game, 2, true);
 	uint8_t *bytes = game_save(game, &size);

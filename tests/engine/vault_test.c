@@ -391,15 +391,15 @@ static void refused(const char *record, const char *sentence)
 {
 	struct content *content = content_new();
 	const struct complaint *list;
-	bool told = false;
+	bool shown = false;
 	for (size_t i = 0; i < builtin_file_count; i++)
 		stock_add(content, &builtin_files[i]);
 	content_add(content, "test.txt", record, strlen(record));
 	assert_false(content_seal(content));
 	size_t count = content_complaints(content, &list);
 	for (size_t i = 0; i < count; i++)
-		told = told || strstr(list[i].sentence, sentence) != NULL;
-	if (!told)
+		shown = shown || strstr(list[i].sentence, sentence) != NULL;
+	if (!shown)
 		fail_msg(
 			"not told: %s, but %s", sentence, count > 0 ? list[0].sentence : "nothing");
 	content_free(content);

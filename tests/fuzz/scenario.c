@@ -19,10 +19,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 	struct lab_script script = {"fuzz.txt", (const char *)bytes, size};
 	struct lab_scenario_how how = {.coverage = false};
 	struct lab_tally tally;
-	char *told = lab_scenarios(content, &script, 1, &how, &tally);
-	assert(strstr(told, " passed, ") != NULL);
-	for (const char *at = told; *at != '\0'; at++)
+	char *shown = lab_scenarios(content, &script, 1, &how, &tally);
+	assert(strstr(shown, " passed, ") != NULL);
+	for (const char *at = shown; *at != '\0'; at++)
 		assert(*at == '\n' || (*at >= ' ' && *at <= '~'));
-	free(told);
+	free(shown);
 	return 0;
 }

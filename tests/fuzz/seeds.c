@@ -317,7 +317,7 @@ static void say_account(struct keeper_line *line)
 	keeper_key_add(line, "SHA256:1111111111111111111111111111111111111111111", "other");
 	keeper_key_list(line, keys, 4, &count);
 	keeper_key_remove(line, "SHA256:1111111111111111111111111111111111111111111");
-	keeper_tell_where(line, WHERE_PLAYING, 3, 77);
+	keeper_report_position(line, WHERE_PLAYING, 3, 77);
 	keeper_who(line, present, 4, &count);
 	keeper_record(line, &record);
 	keeper_set_password(line, "password", "another horse");

@@ -17,7 +17,7 @@ static void an_end_is_once_and_takes_the_snapshots(void **state)
 	uint8_t *bytes;
 	uint32_t index;
 	size_t size;
-	struct told told = {0};
+	struct shown shown = {0};
 
 	append(place, run.id, 1, 0, "abc");
 	store_snapshot_put(place->store, run.id, 1, 3, "s", 1);
@@ -31,8 +31,8 @@ static void an_end_is_once_and_takes_the_snapshots(void **state)
 		store_snapshot_get(place->store, run.id, 0, &index, &bytes, &size), STORE_NONE);
 	assert_int_equal(append(place, run.id, 1, 3, "d"), STORE_STALE);
 	assert_int_equal(store_run_current(place->store, mina, "cellar", &run), STORE_NONE);
-	assert_int_equal(store_commands_each(place->store, there.run, 0, tell, &told), STORE_OK);
-	assert_string_equal(told.bytes, "abc");
+	assert_int_equal(store_commands_each(place->store, there.run, 0, report, &shown), STORE_OK);
+	assert_string_equal(shown.bytes, "abc");
 }
 
 struct listed {
@@ -115,7 +115,7 @@ static void unscored_runs_stand_on_no_board(void **state)
 	}
 }
 
-static bool tell_game(void *context, const char *game, uint32_t runs)
+static bool report_game(void *context, const char *game, uint32_t runs)
 {
 	char *text = context;
 
@@ -167,7 +167,7 @@ static void each_game_has_a_board_of_its_own(void **state)
 	assert_int_equal(store_record_of(place->store, mina, "attic", 2, &record), STORE_OK);
 	assert_int_equal(record.runs, 1);
 	assert_int_equal(record.best_score, 900);
-	assert_int_equal(store_games_each(place->store, tell_game, text), STORE_OK);
+	assert_int_equal(store_games_each(place->store, report_game, text), STORE_OK);
 	assert_string_equal(text, "attic 1, cellar 1, ");
 	/* Nobody is avenged from one game to the other. */
 	assert_int_equal(store_score_of(place->store, run.id + 1, &score), STORE_OK);

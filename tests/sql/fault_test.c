@@ -71,7 +71,7 @@ static const char *judge(struct life *life)
 	if (store_secret(store, secret) != STORE_OK ||
 		(life->opened && memcmp(secret, life->secret, sizeof secret) != 0))
 		wrong = "its secret is another";
-	tale = life_tell(store);
+	tale = life_report(store);
 	if (strcmp(tale, life_tales[groups]) != 0 && life->tried > groups)
 		groups++;
 	if (!wrong && strcmp(tale, life_tales[groups]) != 0) {
@@ -99,7 +99,7 @@ static int set_up_lives(void **state)
 	begin_life(life, &none, 0);
 	for (unsigned step = 0; step <= LIFE_GROUPS; step++) {
 		assert_true(life_open(life));
-		life_tales[step] = life_tell(life->place.store);
+		life_tales[step] = life_report(life->place.store);
 		assert_true(step == LIFE_GROUPS || life_try(life, step));
 	}
 	life_close(life);

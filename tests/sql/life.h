@@ -145,14 +145,14 @@ static char *life_tales[LIFE_GROUPS + 1];
 
 /* ---- All that can be seen ---- */
 
-static inline bool life_tell_commands(
+static inline bool life_report_commands(
 	void *context, uint32_t index, uint32_t count, const uint8_t *bytes, size_t size)
 {
 	fprintf(context, " %u+%u=%.*s", index, count, (int)size, (const char *)bytes);
 	return true;
 }
 
-static inline bool life_tell_digest(void *context, const struct store_digest *digest)
+static inline bool life_report_digest(void *context, const struct store_digest *digest)
 {
 	fprintf(context, " %u:%llx", digest->index, (unsigned long long)digest->digest);
 	for (size_t i = 0; i < digest->part_count; i++)
@@ -169,7 +169,7 @@ static inline unsigned life_sum(const uint8_t *bytes, size_t size)
 	return sum;
 }
 
-static inline void life_tell_saves(FILE *out, struct store *store, int64_t run)
+static inline void life_report_saves(FILE *out, struct store *store, int64_t run)
 {
 	struct store_segment segment;
 	uint32_t index;
@@ -192,7 +192,7 @@ static inline void life_tell_saves(FILE *out, struct store *store, int64_t run)
 	}
 }
 
-static inline bool life_tell_run(void *context, const struct store_run *run)
+static inline bool life_report_run(void *context, const struct store_run *run)
 {
 	struct {
 		FILE *out;
@@ -208,21 +208,21 @@ static inline bool life_tell_run(void *context, const struct store_run *run)
 		run->name, run->epoch, run->next_index, run->snapshot_index, run->ended, (int)size,
 		birth ? (char *)birth : "");
 	free(birth);
-	store_commands_each(tale->store, run->id, 0, life_tell_commands, tale->out);
-	store_digests_each(tale->store, run->id, 0, life_tell_digest, tale->out);
-	life_tell_saves(tale->out, tale->store, run->id);
+	store_commands_each(tale->store, run->id, 0, life_report_commands, tale->out);
+	store_digests_each(tale->store, run->id, 0, life_report_digest, tale->out);
+	life_report_saves(tale->out, tale->store, run->id);
 	fputc('\n', tale->out);
 	return true;
 }
 
-static inline bool life_tell_score(void *context, unsigned rank, const struct store_score *score)
+static inline bool life_report_score(void *context, unsigned rank, const struct store_score *score)
 {
 	fprintf(context, "score %u %s %d %d %s %s %d\n", rank, score->name, score->score,
 		score->verification, score->epitaph, score->cause, (int)score->ended);
 	return true;
 }
 
-static inline void life_tell_account(FILE *out, struct store *store, const char *name)
+static inline void life_report_account(FILE *out, struct store *store, const char *name)
 {
 	struct store_account account;
 	struct store_key keys[4];
@@ -239,7 +239,7 @@ static inline void life_tell_account(FILE *out, struct store *store, const char 
 }
 
 /* All that can be seen of a store; the caller frees it. */
-static inline char *life_tell(struct store *store)
+static inline char *life_report(struct store *store)
 {
 	struct store_query query = {.order = STORE_LATEST, .game = "cellar", .count = 9};
 	struct {
@@ -250,10 +250,10 @@ static inline char *life_tell(struct store *store)
 	size_t size;
 
 	tale.out = open_memstream(&text, &size);
-	life_tell_account(tale.out, store, "Mina");
-	life_tell_account(tale.out, store, "Otto");
-	if (store_run_each(store, 0, false, life_tell_run, &tale) != STORE_OK ||
-		store_scores_each(store, &query, life_tell_score, tale.out) != STORE_OK)
+	life_report_account(tale.out, store, "Mina");
+	life_report_account(tale.out, store, "Otto");
+	if (store_run_each(store, 0, false, life_report_run, &tale) != STORE_OK ||
+		store_scores_each(store, &query, life_report_score, tale.out) != STORE_OK)
 		fputs("cannot be read\n", tale.out);
 	fclose(tale.out);
 	return text;
@@ -286,7 +286,7 @@ static inline void life_close(struct life *life)
 /* Whether a store that was opened anew holds the group: whoever sees that takes it for saved. */
 static inline bool life_sees(struct life *life, unsigned step)
 {
-	char *tale = life_tell(life->place.store);
+	char *tale = life_report(life->place.store);
 	bool there = strcmp(tale, life_tales[step + 1]) == 0;
 
 	free(tale);

@@ -23,11 +23,11 @@ static void a_checkpoint_from_outside_does_not_hinder_opening(void **state)
 {
 	struct stored_level *place = *state;
 	char path[128], sentence[256] = "";
-	int told[2], held[2], status;
+	int shown[2], held[2], status;
 	char byte = 0;
 
 	snprintf(path, sizeof path, "%s/trapdoor.db-shm", place->directory);
-	assert_int_equal(pipe(told), 0);
+	assert_int_equal(pipe(shown), 0);
 	assert_int_equal(pipe(held), 0);
 	pid_t child = fork();
 	if (child == 0) {
@@ -36,13 +36,13 @@ static void a_checkpoint_from_outside_does_not_hinder_opening(void **state)
 		int shared = open(path, O_RDWR);
 		bool fine = fcntl(shared, F_SETLK, &lock) == 0 && write(held[1], "h", 1) == 1;
 
-		close(told[1]);
-		_exit(fine && read(told[0], &byte, 1) == 0 ? 0 : 1);
+		close(shown[1]);
+		_exit(fine && read(shown[0], &byte, 1) == 0 ? 0 : 1);
 	}
 	assert_int_equal(read(held[0], &byte, 1), 1);
 	struct store *second = store_open(place->directory, sentence, sizeof sentence);
-	close(told[0]);
-	close(told[1]);
+	close(shown[0]);
+	close(shown[1]);
 	close(held[0]);
 	close(held[1]);
 	assert_int_equal(waitpid(child, &status, 0), child);

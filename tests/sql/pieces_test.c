@@ -107,14 +107,14 @@ static void reading_may_begin_within_a_piece(void **state)
 {
 	struct stored_level *place = *state;
 	int64_t run = begin(place, caller(place, "Ada")).id;
-	struct told told = {.size = 0};
+	struct shown shown = {.size = 0};
 
 	append_singly(place, run, 0, "abcde");
 	assert_int_equal(store_snapshot_put(place->store, run, 1, 5, "s", 1), STORE_OK);
 	append_singly(place, run, 5, "f");
-	assert_int_equal(store_commands_each(place->store, run, 3, tell, &told), STORE_OK);
-	assert_int_equal(told.first, 0);
-	assert_int_equal(told.count, 6);
+	assert_int_equal(store_commands_each(place->store, run, 3, report, &shown), STORE_OK);
+	assert_int_equal(shown.first, 0);
+	assert_int_equal(shown.count, 6);
 }
 
 static void the_last_append_sent_again_is_known_again(void **state)

@@ -123,22 +123,22 @@ static inline struct store_score score_of(int64_t run, int points, bool died)
 	return score;
 }
 
-struct told {
+struct shown {
 	char bytes[64];
 	size_t size;
 	uint32_t first, count;
 };
 
-static inline bool tell(
+static inline bool report(
 	void *context, uint32_t index, uint32_t count, const uint8_t *bytes, size_t size)
 {
-	struct told *told = context;
+	struct shown *shown = context;
 
-	if (told->size == 0)
-		told->first = index;
-	memcpy(told->bytes + told->size, bytes, size);
-	told->size += size;
-	told->count += count;
+	if (shown->size == 0)
+		shown->first = index;
+	memcpy(shown->bytes + shown->size, bytes, size);
+	shown->size += size;
+	shown->count += count;
 	return true;
 }
 

@@ -211,17 +211,17 @@ static void the_journal_reads_back_from_the_piece_that_holds_a_command(void **st
 	append(place, run.id, 1, 3, "de");
 	append(place, run.id, 1, 5, "f");
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-		struct told told = {0};
+		struct shown shown = {0};
 
 		assert_int_equal(
-			store_commands_each(place->store, run.id, rows[i].from, tell, &told),
+			store_commands_each(place->store, run.id, rows[i].from, report, &shown),
 			STORE_OK);
-		assert_int_equal(told.first, rows[i].first);
-		assert_string_equal(told.bytes, rows[i].bytes);
+		assert_int_equal(shown.first, rows[i].first);
+		assert_string_equal(shown.bytes, rows[i].bytes);
 	}
 }
 
-static bool tell_digest(void *context, const struct store_digest *digest)
+static bool report_digest(void *context, const struct store_digest *digest)
 {
 	uint64_t *sum = context;
 
@@ -254,10 +254,12 @@ static void digests_ride_with_their_append(void **state)
 	one.digests[1].part_count = 2;
 	memcpy(one.digests[1].parts, "\003\004", 2);
 	assert_int_equal(store_append(place->store, &one), STORE_OK);
-	assert_int_equal(store_digests_each(place->store, run.id, 0, tell_digest, &sum), STORE_OK);
+	assert_int_equal(
+		store_digests_each(place->store, run.id, 0, report_digest, &sum), STORE_OK);
 	assert_int_equal(sum, 6512934);
 	sum = 0;
-	assert_int_equal(store_digests_each(place->store, run.id, 64, tell_digest, &sum), STORE_OK);
+	assert_int_equal(
+		store_digests_each(place->store, run.id, 64, report_digest, &sum), STORE_OK);
 	assert_int_equal(sum, 12934);
 }
 
