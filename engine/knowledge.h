@@ -47,25 +47,25 @@ bool content_things(const struct content *content, size_t nth, struct thing_grou
  * things, those that he put down, those that are for sale, those of which one may be taken, and
  * others. */
 enum mark_kind { MARK_GROUND, MARK_LEFT, MARK_FOR_SALE, MARK_OFFERED, MARK_THING };
-struct survey_mark {
+struct overview_mark {
 	uint8_t kind; /* enum mark_kind */
 	uint16_t appearance, count;
 	char name[64]; /* with its article */
 };
-#define SURVEY_MARKS_MAX 32
-#define SURVEY_FEELINGS_MAX 4
+#define OVERVIEW_MARKS_MAX 32
+#define OVERVIEW_FEELINGS_MAX 4
 
-struct survey {
+struct overview {
 	const char *name; /* of the kind of level */
 	bool here;        /* he is there */
 	bool up, down;    /* he knows the stairs */
 	size_t feeling_count;
-	char feelings[SURVEY_FEELINGS_MAX][120]; /* what was told on coming there */
+	char feelings[OVERVIEW_FEELINGS_MAX][120]; /* what was told on coming there */
 	size_t mark_count;
-	struct survey_mark marks[SURVEY_MARKS_MAX]; /* by kind */
+	struct overview_mark marks[OVERVIEW_MARKS_MAX]; /* by kind */
 };
 /* false for a depth that he has not been to. */
-bool game_survey(const struct game *game, int depth, struct survey *survey);
+bool game_overview(const struct game *game, int depth, struct overview *overview);
 
 /* Whether he knows of something there that one goes to on purpose: stairs, a grave, a lever, a
  * landmark. */

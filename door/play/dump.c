@@ -201,14 +201,14 @@ static void creatures_met(struct dump *dump, bool beaten, const char *title)
 
 static void been(struct dump *dump)
 {
-	struct survey survey;
+	struct overview overview;
 	struct lore_group lore;
 	char label[16];
 	dump_title(dump, "Where you had been, and whom you met");
 	for (int depth = 1; depth <= DEPTHS_MOST; depth++)
-		if (game_survey(dump->game, depth, &survey)) {
+		if (game_overview(dump->game, depth, &overview)) {
 			snprintf(label, sizeof label, "  %2d  ", depth);
-			dump_row(dump, label, "%s", survey.name);
+			dump_row(dump, label, "%s", overview.name);
 		}
 	if (!game_lore(dump->game, 0, &lore))
 		return;

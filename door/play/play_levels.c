@@ -13,11 +13,11 @@ static const char *const labels[] = {[MARK_GROUND] = "",
 	[MARK_OFFERED] = "one to be had: ",
 	[MARK_THING] = "lying there: "};
 
-static void levels_marks(struct ui_text *text, const struct survey *survey, enum mark_kind kind)
+static void levels_marks(struct ui_text *text, const struct overview *overview, enum mark_kind kind)
 {
 	bool first = true;
-	for (size_t i = 0; i < survey->mark_count; i++) {
-		const struct survey_mark *mark = &survey->marks[i];
+	for (size_t i = 0; i < overview->mark_count; i++) {
+		const struct overview_mark *mark = &overview->marks[i];
 		if (mark->kind != kind)
 			continue;
 		ui_add(text, first ? "    \t" UI_DIM "%s" UI_END : "%s",
@@ -29,18 +29,18 @@ static void levels_marks(struct ui_text *text, const struct survey *survey, enum
 		ui_add(text, "\n");
 }
 
-static void levels_depth(struct ui_text *text, const struct survey *survey, int depth)
+static void levels_depth(struct ui_text *text, const struct overview *overview, int depth)
 {
-	const char *name = survey->name;
+	const char *name = overview->name;
 	bool article = strncmp(name, "the ", 4) == 0;
 	ui_add(text, UI_BRIGHT "%2d" UI_END "  \t%s%s%s%s%s\n", depth, article ? "The " : "",
-		article ? name + 4 : name, survey->up ? UI_BRIGHT " <" UI_END : "",
-		survey->down ? UI_BRIGHT " >" UI_END : "",
-		survey->here ? UI_LAMP "  you are here" UI_END : "");
-	for (size_t i = 0; i < survey->feeling_count; i++)
-		ui_add(text, "    \t%s\n", survey->feelings[i]);
+		article ? name + 4 : name, overview->up ? UI_BRIGHT " <" UI_END : "",
+		overview->down ? UI_BRIGHT " >" UI_END : "",
+		overview->here ? UI_LAMP "  you are here" UI_END : "");
+	for (size_t i = 0; i < overview->feeling_count; i++)
+		ui_add(text, "    \t%s\n", overview->feelings[i]);
 	for (enum mark_kind kind = MARK_GROUND; kind <= MARK_THING; kind++)
-		levels_marks(text, survey, kind);
+		levels_marks(text, overview, kind);
 }
 
 /* What is still to be done, wherever. */
@@ -57,14 +57,14 @@ static void levels_quests(struct ui_text *text, struct play *play)
 void play_sheet_levels(struct play *play)
 {
 	struct ui_text text = {0};
-	struct survey survey;
+	struct overview overview;
 	const struct view *view = play_view(play);
 	int here = view->status.depth;
-	if (game_survey(play->game, here, &survey))
-		levels_depth(&text, &survey, here);
+	if (game_overview(play->game, here, &overview))
+		levels_depth(&text, &overview, here);
 	levels_quests(&text, play);
 	for (int depth = 1; depth <= DEPTHS_MOST; depth++)
-		if (depth != here && game_survey(play->game, depth, &survey))
-			levels_depth(&text, &survey, depth);
+		if (depth != here && game_overview(play->game, depth, &overview))
+			levels_depth(&text, &overview, depth);
 	play_sheet_open(play, "Where you have been", &text);
 }

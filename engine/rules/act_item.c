@@ -1,5 +1,5 @@
 /* Verbs that want a thing: pick up, drop, wield, wear, quaff, read, eat, throw, fire. */
-#include "engine/rules/allow.h"
+#include "engine/rules/command_check.h"
 
 #include <limits.h>
 

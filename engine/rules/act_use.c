@@ -4,7 +4,7 @@
  * What they do is done where their aim says (aim.c).  A charm rests after it served; a wand has so
  * many charges, a staff gets its own back one by one; a tool wears down, or is used up.
  */
-#include "engine/rules/allow.h"
+#include "engine/rules/command_check.h"
 
 #define NOISE_HANDLING 3
 #define NOISE_ZAPPING 7

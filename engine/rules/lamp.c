@@ -6,7 +6,7 @@
  * burns none goes on for ever.  What is of the class and does not shine is oil.  Water, and what
  * puts lights out, puts out the flame of a lamp that burns oil; it is lit again by hand.
  */
-#include "engine/rules/allow.h"
+#include "engine/rules/command_check.h"
 
 #define TURNS_A_CHARGE 100
 #define OIL_LOW 50 /* turns */

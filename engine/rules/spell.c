@@ -6,7 +6,7 @@
  * Everything that may forbid a spell is asked in spell_forbidden, so that the list of spells says
  * before what a refusal would say.
  */
-#include "engine/rules/allow.h"
+#include "engine/rules/command_check.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -5,7 +5,7 @@
  * kit takes traps apart.  A key brings whatever the lock wants.  A rope goes over what drops, or
  * down it.  Which tool does what is content; that a change may happen at all is the terrain's.
  */
-#include "engine/rules/allow.h"
+#include "engine/rules/command_check.h"
 
 #define NOISE_WORK 10
 #define NOISE_ROPE 7

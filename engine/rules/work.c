@@ -2,7 +2,7 @@
  * Work: what walking into something that does not give way does to it.  A lever is pulled, a
  * boulder is rolled on, and whoever has a tool digs; each is a change of the terrain (cause.h).
  */
-#include "engine/rules/allow.h"
+#include "engine/rules/command_check.h"
 
 #define NOISE_WORK 10
 #define NOISE_DIG 14

@@ -214,7 +214,7 @@ static void code_all_open(struct board *board)
 }
 
 /* What is open around, as bits from the west over the north. */
-static void survey_grounds(struct board *board)
+static void overview_grounds(struct board *board)
 {
 	const int row = board->stride;
 	for (int y = 0; y < board->height; y++)
@@ -422,7 +422,7 @@ void save_cells(struct squeeze *squeeze, struct level *level, struct planes *pla
 			board_at(&board, (int)(cell % (size_t)level->width),
 				(int)(cell / (size_t)level->width)));
 	code_all_open(&board);
-	survey_grounds(&board);
+	overview_grounds(&board);
 	code_plane(&board, BOARD_TERRAIN, code_terrain);
 	code_plane(&board, BOARD_FLAGS, code_flags);
 	code_plane(&board, BOARD_KNOWN, code_known);

@@ -81,7 +81,7 @@ static void who_passes_for_gold_is_told_of_as_gold(void **state)
 {
 	(void)state;
 	char text[200], again[200];
-	struct survey survey;
+	struct overview overview;
 	struct game *game = arena_new(stock, ROWS(hall), 1);
 	assert_int_not_equal(poser(), KIND_NONE);
 	creature_add(game, poser(), 15, 2, 10);
@@ -95,10 +95,10 @@ static void who_passes_for_gold_is_told_of_as_gold(void **state)
 	assert_string_equal(text, again);
 	assert_true(game_name(game, 15, 2, again, sizeof again));
 	assert_int_equal(number_in(again), number_in(text));
-	assert_true(game_survey(game, game->depth, &survey));
+	assert_true(game_overview(game, game->depth, &overview));
 	bool shown = false;
-	for (size_t i = 0; i < survey.mark_count; i++)
-		shown = shown || strstr(survey.marks[i].name, again) != NULL;
+	for (size_t i = 0; i < overview.mark_count; i++)
+		shown = shown || strstr(overview.marks[i].name, again) != NULL;
 	assert_true(shown);
 	game_free(game);
 }

@@ -38,20 +38,20 @@ static void lay(struct game *game, const char *id, int count, int x, int y)
 /* All that is told of a cell, and of the level. */
 static void shown(struct game *game, int x, int y, char text[1200])
 {
-	struct survey survey;
+	struct overview overview;
 	struct view view;
 	char name[80] = "";
 	assert_true(game_describe(game, x, y, text, 400));
 	game_name(game, x, y, name, sizeof name);
 	game_view(game, &view);
-	assert_true(game_survey(game, game->depth, &survey));
+	assert_true(game_overview(game, game->depth, &overview));
 	size_t length = strlen(text);
 	length += (size_t)snprintf(text + length, 1200 - length, "|%s|%d %d|%d", name,
 		game_notable(game, x, y), game_is_stored_level(game, x, y),
 		view.cells[y * view.width + x].flags);
-	for (size_t i = 0; i < survey.mark_count; i++)
+	for (size_t i = 0; i < overview.mark_count; i++)
 		length += (size_t)snprintf(text + length, 1200 - length, "|%s x%d",
-			survey.marks[i].name, survey.marks[i].count);
+			overview.marks[i].name, overview.marks[i].count);
 }
 
 static void more_of_them(struct game *game)
@@ -137,17 +137,17 @@ static void ground_is_told_as_it_was_seen(void **state)
 /* What lies below was not seen, even if it looks no different. */
 static void the_thing_on_top_is_all_that_was_seen(void **state)
 {
-	struct survey survey;
+	struct overview overview;
 	(void)state;
 	struct game *game = arena_new(stock, ROWS(rooms), 3);
 	struct item plus = things("dart", 2);
 	plus.plus = 3;
 	item_to_floor(game, plus, THERE);
 	lay(game, "dart", 1, THERE);
-	assert_true(game_survey(game, game->depth, &survey));
+	assert_true(game_overview(game, game->depth, &overview));
 	int darts = 0;
-	for (size_t i = 0; i < survey.mark_count; i++)
-		darts += strstr(survey.marks[i].name, "dart") ? survey.marks[i].count : 0;
+	for (size_t i = 0; i < overview.mark_count; i++)
+		darts += strstr(overview.marks[i].name, "dart") ? overview.marks[i].count : 0;
 	assert_int_equal(darts, 1);
 	game_free(game);
 }

@@ -131,14 +131,15 @@ static inline void shown_texts(FILE *out, struct game *game, const struct view *
 		}
 }
 
-static inline void shown_survey(FILE *out, const struct survey *survey)
+static inline void shown_survey(FILE *out, const struct overview *overview)
 {
-	fprintf(out, "%s %d%d%d\n", survey->name, survey->here, survey->up, survey->down);
-	for (size_t i = 0; i < survey->feeling_count; i++)
-		fprintf(out, "%s\n", survey->feelings[i]);
-	for (size_t i = 0; i < survey->mark_count; i++)
-		fprintf(out, "%d %d %d %s\n", survey->marks[i].kind, survey->marks[i].appearance,
-			survey->marks[i].count, survey->marks[i].name);
+	fprintf(out, "%s %d%d%d\n", overview->name, overview->here, overview->up, overview->down);
+	for (size_t i = 0; i < overview->feeling_count; i++)
+		fprintf(out, "%s\n", overview->feelings[i]);
+	for (size_t i = 0; i < overview->mark_count; i++)
+		fprintf(out, "%d %d %d %s\n", overview->marks[i].kind,
+			overview->marks[i].appearance, overview->marks[i].count,
+			overview->marks[i].name);
 }
 
 static inline void shown_result(FILE *out, const struct game *game)
@@ -167,11 +168,11 @@ static inline void shown_known(FILE *out, struct game *game, const struct view *
 			fprintf(out, "%s|%s|%d %d\n", entry.name, entry.text, entry.appearance,
 				entry.beaten);
 	}
-	struct survey *survey = malloc(sizeof *survey);
-	for (int depth = 0; survey != NULL && depth <= 27; depth++)
-		if (game_survey(game, depth, survey))
-			shown_survey(out, survey);
-	free(survey);
+	struct overview *overview = malloc(sizeof *overview);
+	for (int depth = 0; overview != NULL && depth <= 27; depth++)
+		if (game_overview(game, depth, overview))
+			shown_survey(out, overview);
+	free(overview);
 	shown_result(out, game);
 }
 

@@ -4,8 +4,8 @@
  *
  * A question about a place gives the word of the refusal, or TEXT_COUNT when there is none.
  */
-#ifndef TRAPDOOR_ENGINE_ALLOW_H
-#define TRAPDOOR_ENGINE_ALLOW_H
+#ifndef TRAPDOOR_ENGINE_COMMAND_CHECK_H
+#define TRAPDOOR_ENGINE_COMMAND_CHECK_H
 
 #include "engine/rules/rules.h"
 

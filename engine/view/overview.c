@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-_Static_assert(SURVEY_FEELINGS_MAX == 2 * FEELINGS_SHOWN, "all that was told");
+_Static_assert(OVERVIEW_FEELINGS_MAX == 2 * FEELINGS_SHOWN, "all that was told");
 
 /* ---- Marks ---- */
 
@@ -18,20 +18,21 @@ static const uint32_t landmarks =
 	TERRAIN_GRAVE | TERRAIN_CRADLE | TERRAIN_HANDLE | TERRAIN_LANDMARK;
 
 /* Equal ones are counted. */
-static void mark(struct survey *survey, enum mark_kind kind, const char *name, uint16_t appearance)
+static void mark(
+	struct overview *overview, enum mark_kind kind, const char *name, uint16_t appearance)
 {
-	struct survey_mark *its = survey->marks;
+	struct overview_mark *its = overview->marks;
 	size_t i = 0;
-	while (i < survey->mark_count && (its[i].kind != kind || strcmp(its[i].name, name) != 0))
+	while (i < overview->mark_count && (its[i].kind != kind || strcmp(its[i].name, name) != 0))
 		i++;
-	if (i == SURVEY_MARKS_MAX)
+	if (i == OVERVIEW_MARKS_MAX)
 		return;
-	if (i == survey->mark_count) {
-		its[i] = (struct survey_mark){.kind = (uint8_t)kind, .appearance = appearance};
+	if (i == overview->mark_count) {
+		its[i] = (struct overview_mark){.kind = (uint8_t)kind, .appearance = appearance};
 		size_t length = strlen(name);
 		length = length < sizeof its[i].name ? length : sizeof its[i].name - 1;
 		memcpy(its[i].name, name, length);
-		survey->mark_count++;
+		overview->mark_count++;
 	}
 	its[i].count++;
 }
@@ -46,7 +47,7 @@ static const struct terrain_kind *known_ground(const struct game *there, size_t 
 }
 
 /* Of each cell what it is remembered as. */
-static void survey_ground(const struct game *there, struct survey *survey)
+static void overview_ground(const struct game *there, struct overview *overview)
 {
 	const struct level *level = there->level;
 	size_t cells = (size_t)level->width * (size_t)level->height;
@@ -54,10 +55,10 @@ static void survey_ground(const struct game *there, struct survey *survey)
 		const struct terrain_kind *kind = known_ground(there, at);
 		if (kind == NULL)
 			continue;
-		survey->up |= (kind->flags & TERRAIN_UP) != 0;
-		survey->down |= (kind->flags & TERRAIN_DOWN) != 0;
+		overview->up |= (kind->flags & TERRAIN_UP) != 0;
+		overview->down |= (kind->flags & TERRAIN_DOWN) != 0;
 		if (kind->flags & landmarks)
-			mark(survey, MARK_GROUND, kind->name, kind->appearance);
+			mark(overview, MARK_GROUND, kind->name, kind->appearance);
 	}
 }
 
@@ -110,8 +111,8 @@ static enum mark_kind kind_of_thing(const struct item *item)
 }
 
 /* Names are the hero's, who may have learned more since. */
-static void survey_things(const struct game *game, const struct game *there, enum mark_kind kind,
-	struct survey *survey)
+static void overview_things(const struct game *game, const struct game *there, enum mark_kind kind,
+	struct overview *overview)
 {
 	for (int i = 0; i < there->recalled.count; i++) {
 		const struct item *item = &there->recalled.items[i].item;
@@ -119,7 +120,7 @@ static void survey_things(const struct game *game, const struct game *there, enu
 		if (kind_of_thing(item) != kind)
 			continue;
 		item_name(game, item, ARTICLE_A, name, sizeof name);
-		mark(survey, kind, name, item_appearance(game, item));
+		mark(overview, kind, name, item_appearance(game, item));
 	}
 }
 
@@ -164,19 +165,19 @@ static bool is_done(const struct game *there, const struct laid_vault *vault)
 }
 
 /* Of the level as a whole, then of what is special there. */
-static void survey_feelings(const struct game *there, struct survey *survey)
+static void overview_feelings(const struct game *there, struct overview *overview)
 {
 	for (int i = 0; i < FEELINGS_SHOWN; i++) {
-		char *text = survey->feelings[survey->feeling_count];
-		survey->feeling_count +=
-			feeling_shown(there, i, text, sizeof survey->feelings[0]) > 0;
+		char *text = overview->feelings[overview->feeling_count];
+		overview->feeling_count +=
+			feeling_shown(there, i, text, sizeof overview->feelings[0]) > 0;
 	}
 	for (int i = 0; i < FEELINGS_SHOWN; i++) {
 		const struct laid_vault *vault;
 		const char *feeling = story_feeling(there, i, &vault);
 		if (feeling != NULL && !is_done(there, vault))
-			snprintf(survey->feelings[survey->feeling_count++],
-				sizeof survey->feelings[0], "%s", feeling);
+			snprintf(overview->feelings[overview->feeling_count++],
+				sizeof overview->feelings[0], "%s", feeling);
 	}
 }
 
@@ -194,21 +195,21 @@ static struct game *open_adjacent(const struct game *game, int depth)
 	return NULL;
 }
 
-bool game_survey(const struct game *game, int depth, struct survey *survey)
+bool game_overview(const struct game *game, int depth, struct overview *overview)
 {
 	bool here = depth == game->depth;
-	*survey = (struct survey){.here = here, .name = ""};
+	*overview = (struct overview){.here = here, .name = ""};
 	if (depth < 1 || depth > DEPTH_MAX || (!here && game->places[depth].bytes == NULL))
 		return false;
 	struct game *adjacent = here ? NULL : open_adjacent(game, depth);
 	const struct game *there = here ? game : adjacent;
 	if (there == NULL)
 		return false;
-	survey->name = game->content->levels[there->level->kind].name;
-	survey_feelings(there, survey);
-	survey_ground(there, survey);
+	overview->name = game->content->levels[there->level->kind].name;
+	overview_feelings(there, overview);
+	overview_ground(there, overview);
 	for (enum mark_kind kind = MARK_LEFT; kind <= MARK_THING; kind++)
-		survey_things(game, there, kind, survey);
+		overview_things(game, there, kind, overview);
 	game_free(adjacent);
 	return true;
 }

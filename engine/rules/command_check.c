@@ -5,7 +5,7 @@
  * nothing that trying would not.  Each answer here is that of an act, by the same questions
  * (allow.h); tests play games in which both must agree.
  */
-#include "engine/rules/allow.h"
+#include "engine/rules/command_check.h"
 
 /* ---- Steps and doors ---- */
 

@@ -31,12 +31,12 @@ static void lay(struct game *game, const char *id, int x, int y, unsigned flags)
 }
 
 /* How many of that kind, whose name holds that. */
-static int marked(const struct survey *survey, enum mark_kind kind, const char *name)
+static int marked(const struct overview *overview, enum mark_kind kind, const char *name)
 {
 	int count = 0;
-	for (size_t i = 0; i < survey->mark_count; i++)
-		if (survey->marks[i].kind == kind && strstr(survey->marks[i].name, name))
-			count += survey->marks[i].count;
+	for (size_t i = 0; i < overview->mark_count; i++)
+		if (overview->marks[i].kind == kind && strstr(overview->marks[i].name, name))
+			count += overview->marks[i].count;
 	return count;
 }
 
@@ -60,35 +60,35 @@ static struct game *furnished(void)
 
 static void what_was_seen_and_matters_is_told(void **state)
 {
-	struct survey survey;
+	struct overview overview;
 	(void)state;
 	struct game *game = furnished();
 	uint64_t before = game_digest(game);
-	assert_true(game_survey(game, 1, &survey));
+	assert_true(game_overview(game, 1, &overview));
 	assert_int_equal(game_digest(game), before);
-	assert_true(survey.here && survey.up && survey.down);
-	assert_int_equal(marked(&survey, MARK_GROUND, "altar"), 1);
-	assert_int_equal(marked(&survey, MARK_GROUND, "lever"), 1);
-	assert_int_equal(marked(&survey, MARK_GROUND, "grave"), 2);
-	assert_int_equal(marked(&survey, MARK_GROUND, ""), 4);
-	assert_int_equal(marked(&survey, MARK_LEFT, "dart"), 1);
-	assert_int_equal(marked(&survey, MARK_THING, "dart"), 1);
-	assert_int_equal(marked(&survey, MARK_FOR_SALE, "dart"), 1);
-	assert_int_equal(marked(&survey, MARK_OFFERED, "dart"), 1);
-	assert_int_equal(survey.mark_count, 7);
-	assert_string_equal(survey.name, stock->levels[game->level->kind].name);
+	assert_true(overview.here && overview.up && overview.down);
+	assert_int_equal(marked(&overview, MARK_GROUND, "altar"), 1);
+	assert_int_equal(marked(&overview, MARK_GROUND, "lever"), 1);
+	assert_int_equal(marked(&overview, MARK_GROUND, "grave"), 2);
+	assert_int_equal(marked(&overview, MARK_GROUND, ""), 4);
+	assert_int_equal(marked(&overview, MARK_LEFT, "dart"), 1);
+	assert_int_equal(marked(&overview, MARK_THING, "dart"), 1);
+	assert_int_equal(marked(&overview, MARK_FOR_SALE, "dart"), 1);
+	assert_int_equal(marked(&overview, MARK_OFFERED, "dart"), 1);
+	assert_int_equal(overview.mark_count, 7);
+	assert_string_equal(overview.name, stock->levels[game->level->kind].name);
 	game_free(game);
 }
 
 static void a_depth_that_was_left_is_told_like_one_that_he_is_on(void **state)
 {
-	struct survey here, there;
+	struct overview here, there;
 	(void)state;
 	struct game *game = furnished();
-	game_survey(game, 1, &here);
+	game_overview(game, 1, &here);
 	place_enter(game, 2, true);
 	uint64_t before = game_digest(game);
-	assert_true(game_survey(game, 1, &there));
+	assert_true(game_overview(game, 1, &there));
 	assert_int_equal(game_digest(game), before);
 	assert_true(here.here && !there.here && there.up && there.down);
 	assert_int_equal(there.mark_count, here.mark_count);
@@ -100,28 +100,28 @@ static void a_depth_that_was_left_is_told_like_one_that_he_is_on(void **state)
 /* A lever that somebody pulled behind his back, a thing that somebody took. */
 static void it_is_told_as_he_remembers_it(void **state)
 {
-	struct survey survey;
+	struct overview overview;
 	(void)state;
 	struct game *game = furnished();
 	game_hero(game)->status[STATUS_BLIND] = 9;
 	senses_look(game);
 	put(game, 9, 2, "lever-pulled");
 	put(game, 16, 1, "altar");
-	assert_true(game_survey(game, 1, &survey));
-	assert_int_equal(marked(&survey, MARK_GROUND, "lever"), 1);
-	assert_int_equal(marked(&survey, MARK_GROUND, "altar"), 1);
+	assert_true(game_overview(game, 1, &overview));
+	assert_int_equal(marked(&overview, MARK_GROUND, "lever"), 1);
+	assert_int_equal(marked(&overview, MARK_GROUND, "altar"), 1);
 	game_free(game);
 }
 
 static void nothing_is_told_of_where_he_has_not_been(void **state)
 {
 	static const int depths[] = {-1, 0, 2, 26, 27, 1000};
-	struct survey survey;
+	struct overview overview;
 	(void)state;
 	struct game *game = furnished();
 	for (size_t i = 0; i < sizeof depths / sizeof *depths; i++) {
-		assert_false(game_survey(game, depths[i], &survey));
-		assert_int_equal(survey.mark_count, 0);
+		assert_false(game_overview(game, depths[i], &overview));
+		assert_int_equal(overview.mark_count, 0);
 	}
 	game_free(game);
 }
@@ -129,7 +129,7 @@ static void nothing_is_told_of_where_he_has_not_been(void **state)
 /* What was told on arriving is kept with the level, through leaving it and through a save. */
 static void what_was_felt_is_kept(void **state)
 {
-	struct survey survey;
+	struct overview overview;
 	struct complaint complaint;
 	size_t size;
 	uint16_t vault = 0;
@@ -137,8 +137,8 @@ static void what_was_felt_is_kept(void **state)
 	while (stock->vaults[vault].feeling[0] == '\0')
 		vault++;
 	struct game *game = furnished();
-	assert_true(game_survey(game, 1, &survey));
-	assert_int_equal(survey.feeling_count, 0);
+	assert_true(game_overview(game, 1, &overview));
+	assert_int_equal(overview.feeling_count, 0);
 	game->level->vault_count = 1;
 	game->level->vaults[0].kind = vault;
 	feeling_report(game, &(struct feeling){TEXT_FEELING_DEADLY, TEXT_FEELING_TREASURE}, 1);
@@ -149,12 +149,12 @@ static void what_was_felt_is_kept(void **state)
 	struct game *loaded = game_load(stock, bytes, size, &complaint);
 	assert_non_null(loaded);
 	assert_int_equal(game_digest(loaded), game_digest(game));
-	assert_true(game_survey(loaded, 1, &survey));
-	assert_int_equal(survey.feeling_count, 3);
-	assert_string_equal(survey.feelings[2], stock->vaults[vault].feeling);
-	assert_true(arena_told(loaded, survey.feelings[0]));
-	assert_false(arena_told(loaded, survey.feelings[1])); /* there was no room for it */
-	assert_string_not_equal(survey.feelings[0], survey.feelings[1]);
+	assert_true(game_overview(loaded, 1, &overview));
+	assert_int_equal(overview.feeling_count, 3);
+	assert_string_equal(overview.feelings[2], stock->vaults[vault].feeling);
+	assert_true(arena_told(loaded, overview.feelings[0]));
+	assert_false(arena_told(loaded, overview.feelings[1])); /* there was no room for it */
+	assert_string_not_equal(overview.feelings[0], overview.feelings[1]);
 	free(bytes);
 	game_free(loaded);
 	game_free(game);
@@ -163,7 +163,7 @@ static void what_was_felt_is_kept(void **state)
 /* What a key was for is told no more when he has opened it. */
 static void what_is_done_is_told_no_more(void **state)
 {
-	struct survey survey;
+	struct overview overview;
 	uint16_t vault = 0;
 	(void)state;
 	while (stock->vaults[vault].feeling[0] == '\0' || stock->vaults[vault].sends_count == 0)
@@ -178,8 +178,8 @@ static void what_is_done_is_told_no_more(void **state)
 			opened ? stock->terrain.door_open
 			       : content_find_terrain(stock, "locked-door"));
 		senses_look(game);
-		assert_true(game_survey(game, 1, &survey));
-		assert_int_equal(survey.feeling_count, !opened);
+		assert_true(game_overview(game, 1, &overview));
+		assert_int_equal(overview.feeling_count, !opened);
 	}
 	game_free(game);
 }
@@ -193,7 +193,7 @@ static void more_than_fits_is_left_out(void **state)
 		"#.........@........#",
 		"####################",
 	};
-	struct survey survey;
+	struct overview overview;
 	int laid = 0;
 	(void)state;
 	struct game *game = arena_new(stock, ROWS(hall), 3);
@@ -206,24 +206,24 @@ static void more_than_fits_is_left_out(void **state)
 		laid++;
 	}
 	senses_look(game);
-	assert_true(game_survey(game, 1, &survey));
-	assert_int_equal(survey.mark_count, SURVEY_MARKS_MAX);
-	assert_int_equal(marked(&survey, MARK_LEFT, "dart"), 1);
+	assert_true(game_overview(game, 1, &overview));
+	assert_int_equal(overview.mark_count, OVERVIEW_MARKS_MAX);
+	assert_int_equal(marked(&overview, MARK_LEFT, "dart"), 1);
 	game_free(game);
 }
 
 /* Gold on the one, a dart on the other: they are known as stairs still, and a look tells both. */
 static void stairs_are_known_under_what_lies_on_them(void **state)
 {
-	struct survey survey;
+	struct overview overview;
 	char text[240];
 	(void)state;
 	struct game *game = arena_new(stock, ROWS(room), 3);
 	lay(game, stock->items[stock->gold].id, 1, 1, 0);
 	lay(game, "dart", 18, 1, 0);
 	for (int blind = 0; blind < 2; blind++) {
-		assert_true(game_survey(game, 1, &survey));
-		assert_true(survey.up && survey.down);
+		assert_true(game_overview(game, 1, &overview));
+		assert_true(overview.up && overview.down);
 		assert_true(game_knows_stairs(game, 1, 1, true));
 		assert_true(game_knows_stairs(game, 18, 1, false));
 		assert_false(game_knows_stairs(game, 18, 1, true));
