@@ -3,14 +3,14 @@
 
 #include <stdlib.h>
 
-void block_write(struct writer *writer, struct squeeze *squeeze)
+void block_write(struct writer *writer, struct compressor *compressor)
 {
 	size_t size;
-	uint8_t *bytes = squeeze_close(squeeze, &size);
+	uint8_t *bytes = compress_close(compressor, &size);
 	bytes_write_byte(writer, BLOCK_SQUEEZED);
 	bytes_write(writer, bytes, size);
 	free(bytes);
-	squeeze_free(squeeze);
+	compress_free(compressor);
 }
 
 struct reader block_open(struct reader *reader, size_t most)
@@ -22,12 +22,12 @@ struct reader block_open(struct reader *reader, size_t most)
 	block.failed = bytes == NULL || size > most;
 	if (form == BLOCK_PLAIN || block.failed)
 		return block;
-	block.squeeze = squeeze_open(bytes, size);
+	block.compressor = compress_open(bytes, size);
 	block.size = most;
 	return block;
 }
 
 bool block_ended(const struct reader *block)
 {
-	return !block->failed && (block->squeeze != NULL || block->at == block->size);
+	return !block->failed && (block->compressor != NULL || block->at == block->size);
 }

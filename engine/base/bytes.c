@@ -19,9 +19,9 @@ static void make_room(struct writer *writer, size_t more)
 
 void bytes_write(struct writer *writer, const void *bytes, size_t size)
 {
-	if (writer->squeeze != NULL) {
+	if (writer->compressor != NULL) {
 		for (size_t i = 0; i < size; i++)
-			squeeze_byte(writer->squeeze, ((const uint8_t *)bytes)[i]);
+			compress_byte(writer->compressor, ((const uint8_t *)bytes)[i]);
 		return;
 	}
 	make_room(writer, size);
@@ -33,8 +33,8 @@ void bytes_write(struct writer *writer, const void *bytes, size_t size)
 void bytes_write_byte(struct writer *writer, unsigned value)
 {
 	assert(value <= 0xff);
-	if (writer->squeeze != NULL) {
-		squeeze_byte(writer->squeeze, (uint8_t)value);
+	if (writer->compressor != NULL) {
+		compress_byte(writer->compressor, (uint8_t)value);
 		return;
 	}
 	make_room(writer, 1);
@@ -55,16 +55,16 @@ void bytes_write_signed(struct writer *writer, int64_t value)
 		writer, value >= 0 ? (uint64_t)value << 1 : ((uint64_t)(-(value + 1)) << 1) + 1);
 }
 
-void bytes_begin(struct writer *writer, enum squeeze_kind kind)
+void bytes_begin(struct writer *writer, enum compress_kind kind)
 {
-	if (writer->squeeze != NULL)
-		squeeze_begin(writer->squeeze, kind);
+	if (writer->compressor != NULL)
+		compress_begin(writer->compressor, kind);
 }
 
 void bytes_about(struct writer *writer, uint32_t key)
 {
-	if (writer->squeeze != NULL)
-		squeeze_about(writer->squeeze, key);
+	if (writer->compressor != NULL)
+		compress_about(writer->compressor, key);
 }
 
 void bytes_mark(struct writer *writer, enum part part)
@@ -77,16 +77,16 @@ void bytes_mark(struct writer *writer, enum part part)
 	marks->ends[marks->count++] = writer->size;
 }
 
-void bytes_read_begin(struct reader *reader, enum squeeze_kind kind)
+void bytes_read_begin(struct reader *reader, enum compress_kind kind)
 {
-	if (reader->squeeze != NULL)
-		squeeze_begin(reader->squeeze, kind);
+	if (reader->compressor != NULL)
+		compress_begin(reader->compressor, kind);
 }
 
 void bytes_read_about(struct reader *reader, uint32_t key)
 {
-	if (reader->squeeze != NULL)
-		squeeze_about(reader->squeeze, key);
+	if (reader->compressor != NULL)
+		compress_about(reader->compressor, key);
 }
 
 /* They stay until the next are read. */
@@ -94,8 +94,8 @@ static const uint8_t *read_squeezed(struct reader *reader, size_t size)
 {
 	assert(size <= sizeof reader->held);
 	for (size_t i = 0; i < size; i++)
-		reader->held[i] = squeeze_byte(reader->squeeze, 0);
-	reader->failed = squeeze_is_over(reader->squeeze);
+		reader->held[i] = compress_byte(reader->compressor, 0);
+	reader->failed = compress_is_over(reader->compressor);
 	return reader->failed ? NULL : reader->held;
 }
 
@@ -106,7 +106,7 @@ const uint8_t *bytes_read(struct reader *reader, size_t size)
 		return NULL;
 	}
 	reader->at += size;
-	if (reader->squeeze != NULL)
+	if (reader->compressor != NULL)
 		return read_squeezed(reader, size);
 	return reader->bytes + reader->at - size;
 }

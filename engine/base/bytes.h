@@ -7,7 +7,7 @@
 #ifndef TRAPDOOR_ENGINE_BYTES_H
 #define TRAPDOOR_ENGINE_BYTES_H
 
-#include "engine/base/squeeze.h"
+#include "engine/base/compress.h"
 #include "engine/engine.h"
 
 /* Where the parts of a state end in its bytes, in order; a part may have several pieces. */
@@ -20,9 +20,9 @@ struct marks {
 struct writer {
 	uint8_t *bytes;
 	size_t size, capacity;
-	bool fixed;              /* the bytes are the caller's, and enough */
-	struct marks *marks;     /* or NULL: nobody asks */
-	struct squeeze *squeeze; /* or NULL; else what is written goes there alone */
+	bool fixed;                    /* the bytes are the caller's, and enough */
+	struct marks *marks;           /* or NULL: nobody asks */
+	struct compressor *compressor; /* or NULL; else what is written goes there alone */
 };
 struct id_maps;
 struct reader {
@@ -30,9 +30,9 @@ struct reader {
 	size_t size, at;
 	bool failed;
 	const struct id_maps
-		*maps;           /* of a save (save.h); NULL: the kinds and the format are of now */
-	struct squeeze *squeeze; /* or NULL; else all comes from there, size bytes at most */
-	uint8_t held[256];       /* the last that came */
+		*maps; /* of a save (save.h); NULL: the kinds and the format are of now */
+	struct compressor *compressor; /* or NULL; else all comes from there, size bytes at most */
+	uint8_t held[256];             /* the last that came */
 };
 void bytes_write_byte(struct writer *writer, unsigned value);
 void bytes_write_number(struct writer *writer, uint64_t value); /* 7 bits a byte, least first */
@@ -42,9 +42,9 @@ void bytes_write(struct writer *writer, const void *bytes, size_t size);
 void bytes_mark(struct writer *writer, enum part part);
 /* What the bytes from here on are, for their squeezing: whoever reads them must tell the same at
  * the same places. */
-void bytes_begin(struct writer *writer, enum squeeze_kind kind);
+void bytes_begin(struct writer *writer, enum compress_kind kind);
 void bytes_about(struct writer *writer, uint32_t key);
-void bytes_read_begin(struct reader *reader, enum squeeze_kind kind);
+void bytes_read_begin(struct reader *reader, enum compress_kind kind);
 void bytes_read_about(struct reader *reader, uint32_t key);
 unsigned bytes_read_byte(struct reader *reader);
 uint64_t bytes_read_number(struct reader *reader, uint64_t most); /* above most: failed, and 0 */
@@ -57,17 +57,17 @@ const uint8_t *bytes_read(struct reader *reader, size_t size);
 enum block_form { BLOCK_PLAIN, BLOCK_SQUEEZED, BLOCK_FORMS };
 
 /* Ends and frees what was squeezed. */
-void block_write(struct writer *writer, struct squeeze *squeeze);
+void block_write(struct writer *writer, struct compressor *compressor);
 /* All that is left of the reader, as a reader of at most so many bytes.  Its squeeze is the
  * caller's to free, and it fails with the outer one. */
 struct reader block_open(struct reader *reader, size_t most);
 /* Read to its end, and nothing failed. */
 bool block_ended(const struct reader *block);
 
-/* ---- squeeze_2.c: what saves of format 2 were squeezed by ---- */
+/* ---- compress_2.c: what saves of format 2 were squeezed by ---- */
 
 /* The bytes, which the caller frees; NULL and a failed reader when there are more than most, or too
  * few. */
-uint8_t *squeeze_2_unpack(struct reader *reader, size_t most, size_t stride, size_t *size);
+uint8_t *compress_2_unpack(struct reader *reader, size_t most, size_t stride, size_t *size);
 
 #endif

@@ -38,7 +38,7 @@ void carry_bytes(struct carry *carry, void *bytes, size_t size)
 		memcpy(bytes, read, size);
 }
 
-void carry_begin(struct carry *carry, enum squeeze_kind kind)
+void carry_begin(struct carry *carry, enum compress_kind kind)
 {
 	if (carry->reader != NULL)
 		bytes_read_begin(carry->reader, kind);

@@ -4,7 +4,7 @@
  *
  *     static void carry_hero(struct carry *carry, struct hero *hero)
  *     {
- *             carry_begin(carry, SQUEEZE_RECORD);
+ *             carry_begin(carry, COMPRESS_RECORD);
  *             CARRY(carry, hero->mana, MANA_MOST);
  *             ...
  *     }
@@ -32,7 +32,7 @@ unsigned carry_byte(struct carry *carry, unsigned value);
 void carry_bytes(struct carry *carry, void *bytes, size_t size);
 
 /* The bytes from here on are of that kind, or about that key, for the squeezing. */
-void carry_begin(struct carry *carry, enum squeeze_kind kind);
+void carry_begin(struct carry *carry, enum compress_kind kind);
 void carry_about(struct carry *carry, uint32_t key);
 
 /* A rule that a record must obey; a reader of one that does not fails. */

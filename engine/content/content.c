@@ -2,7 +2,7 @@
  */
 #include "engine/content/content_private.h"
 #include "engine/content/content_ids.h"
-#include "engine/base/squeeze.h"
+#include "engine/base/compress.h"
 #include "engine/base/random.h"
 
 #include <assert.h>
@@ -166,7 +166,7 @@ void content_free(struct content *content)
 	free(private);
 	free(content->appearances);
 	free(content->ids.bytes);
-	squeeze_phrases_free(content->phrases);
+	compress_phrases_free(content->phrases);
 	free(content->complaints.list);
 	free(content);
 }

@@ -471,8 +471,8 @@ struct content {
 	struct hero_birth birth;
 	struct muted muted;
 	struct content_ids ids;
-	struct squeeze_phrases *phrases; /* that messages are made of */
-	struct content_private *private; /* texts, string pool, words: content.c alone */
+	struct compress_phrases *phrases; /* that messages are made of */
+	struct content_private *private;  /* texts, string pool, words: content.c alone */
 };
 
 /* The word of an enum item_class; NULL past the last. */

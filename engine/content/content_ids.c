@@ -48,7 +48,7 @@ const char *content_id(const struct content *content, enum id_list list, uint16_
 
 void content_ids_write(struct writer *writer, const struct content *content)
 {
-	bytes_begin(writer, SQUEEZE_TEXT);
+	bytes_begin(writer, COMPRESS_TEXT);
 	for (enum id_list list = 0; list < ID_LISTS; list++) {
 		uint16_t count = content_id_count(content, list);
 		bytes_write_number(writer, count);
@@ -61,9 +61,9 @@ void content_ids_write(struct writer *writer, const struct content *content)
 
 uint8_t *content_ids_squeezed(const struct content *content, size_t *size)
 {
-	struct writer lists = {.squeeze = squeeze_new()}, block = {0};
+	struct writer lists = {.compressor = compress_new()}, block = {0};
 	content_ids_write(&lists, content);
-	block_write(&block, lists.squeeze);
+	block_write(&block, lists.compressor);
 	*size = block.size;
 	return block.bytes;
 }

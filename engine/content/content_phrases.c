@@ -1,7 +1,7 @@
 /* What messages are made of, as phrases that their squeezing knows (squeeze.h): names, verbs, and
  * the sentences between the facts. */
 #include "engine/content/content_private.h"
-#include "engine/base/squeeze.h"
+#include "engine/base/compress.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -83,12 +83,12 @@ static void say_all(struct phrases *phrases, const struct content *content)
 		say(phrases, "", content->private->words[word]);
 }
 
-struct squeeze_phrases *content_phrases(const struct content *content)
+struct compress_phrases *content_phrases(const struct content *content)
 {
 	struct phrases measured = {0}, written = {0};
 	say_all(&measured, content);
 	written.text = malloc(measured.size + 1);
 	assert(written.text != NULL);
 	say_all(&written, content);
-	return squeeze_phrases_new(written.text, written.size);
+	return compress_phrases_new(written.text, written.size);
 }

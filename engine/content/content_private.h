@@ -335,6 +335,6 @@ void content_check_items(struct content *content);
 /* ---- content_phrases.c ---- */
 
 /* What messages are made of: names, verbs, sentences. */
-struct squeeze_phrases *content_phrases(const struct content *content);
+struct compress_phrases *content_phrases(const struct content *content);
 
 #endif

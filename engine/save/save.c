@@ -61,11 +61,11 @@ static void write_levels(struct writer *writer, const struct game *game, const s
 
 static void write_main(struct writer *writer, const struct game *game, bool by_name)
 {
-	struct writer squeezed = {.squeeze = squeeze_new()}, block = {0};
+	struct writer squeezed = {.compressor = compress_new()}, block = {0};
 	if (!by_name)
-		squeeze_know(squeezed.squeeze, game->content->phrases);
+		compress_know(squeezed.compressor, game->content->phrases);
 	save_main(&squeezed, game);
-	block_write(&block, squeezed.squeeze);
+	block_write(&block, squeezed.compressor);
 	write_sized(writer, block.bytes, block.size);
 	free(block.bytes);
 }
@@ -230,18 +230,18 @@ static bool read_parts(struct reader *reader, struct game *game)
 {
 	struct reader part = part_of(reader, MAIN_MOST);
 	struct reader block = block_open(&part, MAIN_MOST);
-	if (block.squeeze != NULL && reader->maps->snapshot)
-		squeeze_know(block.squeeze, game->content->phrases);
+	if (block.compressor != NULL && reader->maps->snapshot)
+		compress_know(block.compressor, game->content->phrases);
 	bool whole = save_load_main(&block, game) && read_levels(reader, game) &&
 		     save_load_main_end(&block, game);
-	squeeze_free(block.squeeze);
+	compress_free(block.compressor);
 	return whole;
 }
 
 static bool read_parts_2(struct reader *reader, struct game *game)
 {
 	size_t size;
-	uint8_t *bytes = squeeze_2_unpack(reader, MAIN_MOST, 2, &size);
+	uint8_t *bytes = compress_2_unpack(reader, MAIN_MOST, 2, &size);
 	if (bytes == NULL)
 		return false;
 	struct reader block = {.bytes = bytes, .size = size, .maps = reader->maps};

@@ -6,7 +6,7 @@
 /* Each gas by its cells: how far from the last, and how thick. */
 void save_gases(struct writer *writer, const struct level *level)
 {
-	bytes_begin(writer, SQUEEZE_GAS);
+	bytes_begin(writer, COMPRESS_GAS);
 	bytes_write_number(writer, level->gas_count);
 	for (int i = 0; i < level->gas_count; i++) {
 		const struct gas *gas = &level->gases[i];
@@ -29,7 +29,7 @@ void save_gases(struct writer *writer, const struct level *level)
 void save_load_gases(struct reader *reader, struct game *game)
 {
 	size_t cells = level_cells(game->level);
-	bytes_read_begin(reader, SQUEEZE_GAS);
+	bytes_read_begin(reader, COMPRESS_GAS);
 	int gases = (int)bytes_read_number(reader, GASES_MAX);
 	for (int i = 0; i < gases && !reader->failed; i++) {
 		uint16_t kind = save_read_kind(reader, game->content, IDS_CLOUD);
@@ -82,7 +82,7 @@ static void carry_missile(struct carry *carry, const struct game *game, struct m
 {
 	const struct content *content = game->content;
 	uint32_t now = game->clock.now;
-	carry_begin(carry, SQUEEZE_RECORD);
+	carry_begin(carry, COMPRESS_RECORD);
 	carry_read_kind(carry, content, IDS_FLIGHT, &it->kind);
 	if (carry_number(carry, it->item.count > 0, 1))
 		carry_item(carry, content, &it->item);
@@ -106,7 +106,7 @@ static void carry_missile(struct carry *carry, const struct game *game, struct m
 void save_missiles(struct writer *writer, const struct game *game)
 {
 	struct carry carry = {.writer = writer};
-	bytes_begin(writer, SQUEEZE_RECORD);
+	bytes_begin(writer, COMPRESS_RECORD);
 	bytes_write_number(writer, game->air.count);
 	for (int i = 0; i < game->air.count; i++)
 		carry_missile(&carry, game, (struct missile *)(uintptr_t)&game->air.missiles[i]);
@@ -115,7 +115,7 @@ void save_missiles(struct writer *writer, const struct game *game)
 void save_load_missiles(struct reader *reader, struct game *game)
 {
 	struct carry carry = {.reader = reader};
-	bytes_read_begin(reader, SQUEEZE_RECORD);
+	bytes_read_begin(reader, COMPRESS_RECORD);
 	game->air.count = (uint16_t)bytes_read_number(reader, MISSILES_MAX);
 	game->derived.queue.missile = 0;
 	for (int i = 0; i < game->air.count && !reader->failed; i++) {

@@ -105,7 +105,7 @@ static void carry_creature(
 	struct carry *carry, const struct game *game, struct creature *creature, bool hero)
 {
 	uint32_t now = game->clock.now;
-	carry_begin(carry, SQUEEZE_CREATURE);
+	carry_begin(carry, COMPRESS_CREATURE);
 	CARRY(carry, creature->generation, UINT16_MAX);
 	CARRY(carry, creature->alive, 1);
 	if (!creature->alive)
@@ -173,7 +173,7 @@ static void carry_affix(struct carry *carry, const struct content *content, uint
 
 void carry_item(struct carry *carry, const struct content *content, struct item *item)
 {
-	carry_begin(carry, SQUEEZE_ITEM);
+	carry_begin(carry, COMPRESS_ITEM);
 	carry_kind(carry, content, &item->kind);
 	CARRY(carry, item->count, UINT16_MAX);
 	CARRY_SIGNED(carry, item->plus, -9, 99);

@@ -43,7 +43,7 @@ enum {
 #define GUESS_BITS 10
 
 struct board {
-	struct squeeze *squeeze;
+	struct compressor *compressor;
 	int width, height, stride;
 	uint8_t *planes[BOARD_PLANES];
 	unsigned kinds, kind_bits;
@@ -53,10 +53,11 @@ struct board {
 	uint8_t guessed_flags[64];        /* by place and ground: what they were */
 };
 
-static void board_begin(struct board *board, struct squeeze *squeeze, const struct level *level)
+static void board_begin(
+	struct board *board, struct compressor *compressor, const struct level *level)
 {
 	memset(board, 0, sizeof *board);
-	board->squeeze = squeeze;
+	board->compressor = compressor;
 	board->width = level->width;
 	board->height = level->height;
 	board->stride = level->width + 2 * MARGIN;
@@ -114,8 +115,8 @@ static void place_all(struct board *board, const struct level *level)
 static unsigned ask(struct board *board, enum save_question question, unsigned context,
 	unsigned bits, unsigned symbol)
 {
-	struct squeeze_asks asks = {question, 1, {context}};
-	return squeeze_symbol(board->squeeze, &asks, bits, SQUEEZE_NO_GUESS, symbol);
+	struct compress_asks asks = {question, 1, {context}};
+	return compress_symbol(board->compressor, &asks, bits, COMPRESS_NO_GUESS, symbol);
 }
 
 /* The kinds that the level has, and whether they are open. */
@@ -131,8 +132,8 @@ static void code_kinds(struct board *board, const struct planes *planes)
 		}
 	board->kinds = 1 + ask(board, ASK_COUNT, 0, 8, board->kinds - 1);
 	for (unsigned i = 0, last = 0; i < board->kinds; i++) {
-		struct squeeze_asks asks = {ASK_KIND, 1, {i == 0}};
-		last += squeeze_symbol(board->squeeze, &asks, 8, 1, board->kind[i] - last);
+		struct compress_asks asks = {ASK_KIND, 1, {i == 0}};
+		last += compress_symbol(board->compressor, &asks, 8, 1, board->kind[i] - last);
 		board->kind[i] = (uint8_t)last;
 		board->is_open[i] =
 			(uint8_t)ask(board, ASK_KIND_OPEN, 0, 1, planes->open[last & 0xff]);
@@ -158,12 +159,12 @@ static bool is_quiet(const struct board *board, enum board_plane plane, size_t a
 static bool code_together(struct board *board, enum board_plane plane, size_t at)
 {
 	uint8_t *cells = board->planes[plane] + at;
-	struct squeeze_asks asks = {ASK_TOGETHER, 2,
+	struct compress_asks asks = {ASK_TOGETHER, 2,
 		{plane, plane | cells[-1] << 8 | (uint32_t)board->planes[BOARD_PLACE][at] << 16}};
 	bool same = true;
 	for (int i = 0; i < TOGETHER; i++)
 		same = same && cells[i] == cells[-1];
-	if (!squeeze_bit(board->squeeze, &asks, same))
+	if (!compress_bit(board->compressor, &asks, same))
 		return false;
 	memset(cells, cells[-1], TOGETHER);
 	return true;
@@ -201,10 +202,10 @@ static void code_open(struct board *board, size_t at)
 		near | open[-2] << 4 | open[far] << 5 | open[above + 2] << 6 | open[above - 2] << 7;
 	unsigned all = wide | open[far - 1] << 8 | open[far + 1] << 9 | open[far - 2] << 10 |
 		       open[far + 2] << 11;
-	struct squeeze_asks asks = {ASK_OPEN, 5,
+	struct compress_asks asks = {ASK_OPEN, 5,
 		{near | place[0] << 8, wide | place[0] << 8, wide, all | place[0] << 12,
 			place[0] | place[1] << 4 | place[-above] << 8 | (near & 3) << 12}};
-	open[0] = (uint8_t)squeeze_bit(board->squeeze, &asks, open[0]);
+	open[0] = (uint8_t)compress_bit(board->compressor, &asks, open[0]);
 }
 
 static void code_all_open(struct board *board)
@@ -254,13 +255,13 @@ static void code_terrain(struct board *board, size_t at)
 	if (place < PLACE_STAIRS)
 		place &= ~PLACE_LIT;
 	unsigned here = ground | place << 2, line = ground == GROUND_OPEN ? 0 : line_of(around);
-	struct squeeze_asks asks = {ASK_TERRAIN, 6,
+	struct compress_asks asks = {ASK_TERRAIN, 6,
 		{here, here | west << 8, here | west << 8 | north << 16, here | around << 8,
 			ground | west << 8 | north << 16 | east << 24, ground | line << 8}};
 	uint32_t context = asks.contexts[ground == GROUND_OPEN ? 2 : 3];
 	uint16_t *guess = &board->guesses[context * 0x9e3779b1u >> (32 - GUESS_BITS)];
-	terrain[0] = (uint8_t)squeeze_symbol(board->squeeze, &asks, board->kind_bits,
-		*guess > 0 ? *guess - 1u : SQUEEZE_NO_GUESS, terrain[0]);
+	terrain[0] = (uint8_t)compress_symbol(board->compressor, &asks, board->kind_bits,
+		*guess > 0 ? *guess - 1u : COMPRESS_NO_GUESS, terrain[0]);
 	*guess = (uint16_t)(terrain[0] + 1);
 }
 
@@ -278,10 +279,10 @@ static void code_flags(struct board *board, size_t at)
 	const uint8_t *above = flags - board->stride;
 	unsigned here = rough_place(board, at), terrain = board->planes[BOARD_TERRAIN][at];
 	unsigned near = flags[-1] | above[0] << 2 | above[-1] << 4 | above[1] << 6;
-	struct squeeze_asks asks = {ASK_FLAGS, 4,
+	struct compress_asks asks = {ASK_FLAGS, 4,
 		{here, here | (near & 15) << 8, here | terrain << 8, here >> 4 | near << 8}};
-	flags[0] = (uint8_t)squeeze_symbol(
-		board->squeeze, &asks, 2, board->guessed_flags[here], flags[0]);
+	flags[0] = (uint8_t)compress_symbol(
+		board->compressor, &asks, 2, board->guessed_flags[here], flags[0]);
 	board->guessed_flags[here] = flags[0];
 }
 
@@ -293,9 +294,9 @@ static void code_known(struct board *board, size_t at)
 	unsigned wide = near | known[-2] << 4 | far[0] << 5 | above[2] << 6 | above[-2] << 7;
 	unsigned ground = board->planes[BOARD_GROUND][at];
 	unsigned flags = board->planes[BOARD_FLAGS][at];
-	struct squeeze_asks asks = {ASK_KNOWN, 3,
+	struct compress_asks asks = {ASK_KNOWN, 3,
 		{near | ground << 8, wide | ground << 8, near | ground << 8 | flags << 10}};
-	known[0] = (uint8_t)squeeze_bit(board->squeeze, &asks, known[0]);
+	known[0] = (uint8_t)compress_bit(board->compressor, &asks, known[0]);
 }
 
 /* ---- Planes of them ---- */
@@ -311,11 +312,11 @@ static uint8_t guess_of(const struct board *board, enum board_plane plane, size_
 static bool code_row(struct board *board, enum board_plane plane, int y)
 {
 	uint8_t *cells = board->planes[plane] + board_at(board, 0, y);
-	struct squeeze_asks asks = {ASK_ROW, 1, {plane}};
+	struct compress_asks asks = {ASK_ROW, 1, {plane}};
 	bool same = true;
 	for (int x = 0; x < board->width; x++)
 		same = same && cells[x] == guess_of(board, plane, board_at(board, x, y));
-	if (!squeeze_bit(board->squeeze, &asks, same))
+	if (!compress_bit(board->compressor, &asks, same))
 		return false;
 	for (int x = 0; x < board->width; x++)
 		cells[x] = guess_of(board, plane, board_at(board, x, y));
@@ -328,7 +329,7 @@ static bool code_far(struct board *board, enum board_plane plane)
 {
 	const uint8_t *ground = board->planes[BOARD_GROUND];
 	uint8_t *cells = board->planes[plane], first = 0;
-	struct squeeze_asks asks = {ASK_FAR, 1, {plane}};
+	struct compress_asks asks = {ASK_FAR, 1, {plane}};
 	bool same = true, any = false;
 	for (int y = 0; y < board->height; y++)
 		for (size_t at = board_at(board, 0, y), x = 0; x < (size_t)board->width; x++, at++)
@@ -337,7 +338,7 @@ static bool code_far(struct board *board, enum board_plane plane)
 				same = same && cells[at] == first;
 				any = true;
 			}
-	if (!any || !squeeze_bit(board->squeeze, &asks, same))
+	if (!any || !compress_bit(board->compressor, &asks, same))
 		return false;
 	first = (uint8_t)ask(
 		board, ASK_FAR_KIND, plane, plane == BOARD_TERRAIN ? board->kind_bits : 2, first);
@@ -364,15 +365,16 @@ static void code_plane(
 static void code_memory(struct board *board, size_t at, uint16_t *code)
 {
 	unsigned terrain = board->planes[BOARD_TERRAIN][at];
-	struct squeeze_asks asks = {ASK_SAME, 2, {terrain, 256}};
+	struct compress_asks asks = {ASK_SAME, 2, {terrain, 256}};
 	if (!board->planes[BOARD_KNOWN][at])
 		return;
-	if (squeeze_bit(board->squeeze, &asks, *code == 0))
+	if (compress_bit(board->compressor, &asks, *code == 0))
 		return;
 	asks.question = ASK_LOW;
-	unsigned low = squeeze_symbol(board->squeeze, &asks, 8, SQUEEZE_NO_GUESS, *code & 0xff);
+	unsigned low =
+		compress_symbol(board->compressor, &asks, 8, COMPRESS_NO_GUESS, *code & 0xff);
 	asks.question = ASK_HIGH;
-	*code = (uint16_t)(low | squeeze_symbol(board->squeeze, &asks, 8, 0, *code >> 8) << 8);
+	*code = (uint16_t)(low | compress_symbol(board->compressor, &asks, 8, 0, *code >> 8) << 8);
 }
 
 /* A row in which nothing is remembered otherwise is asked at once. */
@@ -380,11 +382,11 @@ static void code_memories(struct board *board, struct planes *planes)
 {
 	for (int y = 0; y < board->height; y++) {
 		uint16_t *row = planes->memory + (size_t)y * (size_t)board->width;
-		struct squeeze_asks asks = {ASK_ROW, 1, {BOARD_PLANES}};
+		struct compress_asks asks = {ASK_ROW, 1, {BOARD_PLANES}};
 		bool plain = true;
 		for (int x = 0; x < board->width; x++)
 			plain = plain && row[x] == 0;
-		if (squeeze_bit(board->squeeze, &asks, plain))
+		if (compress_bit(board->compressor, &asks, plain))
 			continue;
 		for (int x = 0; x < board->width; x++)
 			code_memory(board, board_at(board, x, y), &row[x]);
@@ -411,10 +413,10 @@ static void give_cell(const struct board *board, struct planes *planes, size_t c
 					(board->planes[BOARD_KNOWN][at] ? LEVEL_KNOWN : 0));
 }
 
-void save_cells(struct squeeze *squeeze, struct level *level, struct planes *planes)
+void save_cells(struct compressor *compressor, struct level *level, struct planes *planes)
 {
 	struct board board;
-	board_begin(&board, squeeze, level);
+	board_begin(&board, compressor, level);
 	place_all(&board, level);
 	code_kinds(&board, planes);
 	for (size_t cell = 0; cell < planes->cells; cell++)
@@ -432,5 +434,5 @@ void save_cells(struct squeeze *squeeze, struct level *level, struct planes *pla
 			board_at(&board, (int)(cell % (size_t)level->width),
 				(int)(cell / (size_t)level->width)));
 	board_end(&board);
-	save_halls(squeeze, level, planes);
+	save_halls(compressor, level, planes);
 }

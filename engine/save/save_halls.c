@@ -89,33 +89,33 @@ static size_t which_is(const struct stretches *stretches, const struct area *hal
 	return i;
 }
 
-static unsigned ask(struct squeeze *squeeze, enum save_question question, unsigned context,
+static unsigned ask(struct compressor *compressor, enum save_question question, unsigned context,
 	unsigned bits, unsigned number)
 {
-	struct squeeze_asks asks = {question, 1, {context}};
-	return squeeze_symbol(squeeze, &asks, bits, SQUEEZE_NO_GUESS, number);
+	struct compress_asks asks = {question, 1, {context}};
+	return compress_symbol(compressor, &asks, bits, COMPRESS_NO_GUESS, number);
 }
 
-static void code_box(struct squeeze *squeeze, struct area *hall)
+static void code_box(struct compressor *compressor, struct area *hall)
 {
 	int16_t *const fields[] = {&hall->x, &hall->y, &hall->width, &hall->height};
 	for (unsigned i = 0; i < 4; i++)
-		*fields[i] = (int16_t)ask(squeeze, ASK_HALL_BOX, i, 8, (unsigned)*fields[i]);
+		*fields[i] = (int16_t)ask(compressor, ASK_HALL_BOX, i, 8, (unsigned)*fields[i]);
 }
 
 /* Which stretch it is; it is no other hall's. */
-static void code_hall(struct squeeze *squeeze, struct stretches *stretches, struct area *hall)
+static void code_hall(struct compressor *compressor, struct stretches *stretches, struct area *hall)
 {
 	size_t which = which_is(stretches, hall);
 	unsigned bits = 0;
 	bool fits = which < stretches->count && which < 256;
-	if (!ask(squeeze, ASK_HALL, 0, 1, fits)) {
-		code_box(squeeze, hall);
+	if (!ask(compressor, ASK_HALL, 0, 1, fits)) {
+		code_box(compressor, hall);
 		return;
 	}
 	while (bits < 8 && 1u << bits < stretches->count)
 		bits++;
-	which = ask(squeeze, ASK_HALL_WHICH, bits, bits, (unsigned)which);
+	which = ask(compressor, ASK_HALL_WHICH, bits, bits, (unsigned)which);
 	if (which >= stretches->count)
 		return;
 	hall->x = stretches->boxes[which].x;
@@ -127,11 +127,11 @@ static void code_hall(struct squeeze *squeeze, struct stretches *stretches, stru
 	stretches->count--;
 }
 
-void save_halls(struct squeeze *squeeze, struct level *level, const struct planes *planes)
+void save_halls(struct compressor *compressor, struct level *level, const struct planes *planes)
 {
 	struct stretches stretches = stretches_of(level, planes);
 	for (size_t i = 0; i < level->area_count; i++)
 		if (level->areas[i].hall)
-			code_hall(squeeze, &stretches, &level->areas[i]);
+			code_hall(compressor, &stretches, &level->areas[i]);
 	free(stretches.boxes);
 }

@@ -21,7 +21,7 @@ static void ids_digest(const struct content *content, uint8_t digest[8])
 {
 	static const uint8_t key[16] = "trapdoor's kinds", other[16] = "and its phrases";
 	size_t size;
-	const uint8_t *phrases = squeeze_phrases_text(content->phrases, &size);
+	const uint8_t *phrases = compress_phrases_text(content->phrases, &size);
 	uint64_t hash =
 		siphash(key, content->ids.bytes, content->ids.size) ^ siphash(other, phrases, size);
 	for (int i = 0; i < 8; i++)
@@ -124,16 +124,16 @@ static void read_named(struct reader *reader, const struct content *content, str
 	}
 	struct reader named = {.bytes = bytes, .size = size};
 	struct reader lists = block_open(&named, IDS_MOST);
-	bytes_read_begin(&lists, SQUEEZE_TEXT);
+	bytes_read_begin(&lists, COMPRESS_TEXT);
 	read_lists(&lists, content, maps);
 	reader->failed = !block_ended(&lists);
-	squeeze_free(lists.squeeze);
+	compress_free(lists.compressor);
 }
 
 static void read_named_2(struct reader *reader, const struct content *content, struct id_maps *maps)
 {
 	size_t size;
-	uint8_t *bytes = squeeze_2_unpack(reader, IDS_MOST, 2, &size);
+	uint8_t *bytes = compress_2_unpack(reader, IDS_MOST, 2, &size);
 	if (bytes == NULL)
 		return;
 	struct reader lists = {.bytes = bytes, .size = size};

@@ -26,9 +26,9 @@ static void write_areas(struct writer *writer, const struct level *level)
 	bytes_write_number(writer, level->area_count);
 	for (size_t i = 0; i < level->area_count; i++) {
 		const struct area *area = &level->areas[i];
-		bytes_begin(writer, SQUEEZE_AREA);
+		bytes_begin(writer, COMPRESS_AREA);
 		bytes_write_byte(writer, (unsigned)area->hall | (unsigned)area->lit << 1);
-		if (area->hall && writer->squeeze != NULL)
+		if (area->hall && writer->compressor != NULL)
 			continue;
 		save_cell(writer, area->x, area->y);
 		save_cell(writer, area->width, area->height);
@@ -40,7 +40,7 @@ static void write_vaults(struct writer *writer, const struct level *level)
 	bytes_write_number(writer, level->vault_count);
 	for (int i = 0; i < level->vault_count; i++) {
 		const struct box *box = &level->vaults[i].box;
-		bytes_begin(writer, SQUEEZE_PLACE);
+		bytes_begin(writer, COMPRESS_PLACE);
 		bytes_write_number(writer, level->vaults[i].kind);
 		save_cell(writer, box->left, box->top);
 		save_cell(writer, box->right - box->left, box->bottom - box->top);
@@ -49,7 +49,7 @@ static void write_vaults(struct writer *writer, const struct level *level)
 
 static void write_shape(struct writer *writer, const struct level *level)
 {
-	bytes_begin(writer, SQUEEZE_RECORD);
+	bytes_begin(writer, COMPRESS_RECORD);
 	bytes_write_number(writer, (uint64_t)level->width);
 	bytes_write_number(writer, (uint64_t)level->height);
 	bytes_write_number(writer, level->kind);
@@ -60,7 +60,7 @@ static void write_shape(struct writer *writer, const struct level *level)
 	for (int i = 0; i < FEELINGS_SHOWN; i++)
 		bytes_write_byte(writer, level->moods[i]);
 	write_vaults(writer, level);
-	bytes_begin(writer, SQUEEZE_RECORD);
+	bytes_begin(writer, COMPRESS_RECORD);
 	write_areas(writer, level);
 	bytes_mark(writer, PART_LEVEL);
 }
@@ -82,11 +82,11 @@ static bool is_recalled(const struct game *game, int index)
 /* Whether a thing is remembered as it lies is told with it. */
 static void write_floor(struct writer *writer, const struct game *game)
 {
-	bytes_begin(writer, SQUEEZE_RECORD);
+	bytes_begin(writer, COMPRESS_RECORD);
 	bytes_write_number(writer, game->floor.count);
 	for (int i = 0; i < game->floor.count; i++) {
 		const struct floor_item *lying = &game->floor.items[i];
-		bytes_begin(writer, SQUEEZE_PLACE);
+		bytes_begin(writer, COMPRESS_PLACE);
 		save_cell(writer, lying->x, lying->y);
 		bytes_write_byte(writer, is_recalled(game, i));
 		save_item(writer, game->content, &lying->item);
@@ -109,13 +109,13 @@ static void write_recalled(struct writer *writer, const struct game *game)
 	unsigned gone = 0;
 	for (int i = 0; i < game->recalled.count; i++)
 		gone += !lies_still(game, &game->recalled.items[i]);
-	bytes_begin(writer, SQUEEZE_RECORD);
+	bytes_begin(writer, COMPRESS_RECORD);
 	bytes_write_number(writer, gone);
 	for (int i = 0; i < game->recalled.count; i++) {
 		const struct floor_item *recalled = &game->recalled.items[i];
 		if (lies_still(game, recalled))
 			continue;
-		bytes_begin(writer, SQUEEZE_PLACE);
+		bytes_begin(writer, COMPRESS_PLACE);
 		save_cell(writer, recalled->x, recalled->y);
 		save_item(writer, game->content, &recalled->item);
 	}
@@ -123,7 +123,7 @@ static void write_recalled(struct writer *writer, const struct game *game)
 
 static void write_bodies(struct writer *writer, const struct game *game)
 {
-	bytes_begin(writer, SQUEEZE_RECORD);
+	bytes_begin(writer, COMPRESS_RECORD);
 	bytes_write_number(writer, game->creature_top);
 	for (int slot = HERO + 1; slot < game->creature_top; slot++)
 		save_creature(writer, game, &game->creatures[slot]);
@@ -143,8 +143,8 @@ static void write_level(struct writer *writer, const struct game *game)
 	assert(game->content->counts.terrains <= TERRAINS_MAX);
 	write_shape(writer, game->level);
 	write_bodies(writer, game);
-	if (writer->squeeze != NULL)
-		save_cells(writer->squeeze, game->level, &planes);
+	if (writer->compressor != NULL)
+		save_cells(writer->compressor, game->level, &planes);
 	else
 		planes_write(writer, &planes);
 	planes_free(&planes);
@@ -157,9 +157,9 @@ void save_level_flat(const struct game *game, struct writer *writer)
 
 void save_level_pack(const struct game *game, struct writer *writer)
 {
-	struct writer squeezed = {.squeeze = squeeze_new()};
+	struct writer squeezed = {.compressor = compress_new()};
 	write_level(&squeezed, game);
-	block_write(writer, squeezed.squeeze);
+	block_write(writer, squeezed.compressor);
 }
 
 /* ---- Reading ---- */
@@ -174,13 +174,13 @@ static void read_box(struct reader *reader, const struct level *level, struct ar
 static struct area read_area(struct reader *reader, const struct level *level)
 {
 	struct area area = {0};
-	bytes_read_begin(reader, SQUEEZE_AREA);
+	bytes_read_begin(reader, COMPRESS_AREA);
 	if (save_format(reader) < 3)
 		read_box(reader, level, &area);
 	unsigned flags = (unsigned)bytes_read_number(reader, 3);
 	area.hall = flags & 1;
 	area.lit = flags >> 1;
-	if (save_format(reader) >= 3 && !(area.hall && reader->squeeze != NULL))
+	if (save_format(reader) >= 3 && !(area.hall && reader->compressor != NULL))
 		read_box(reader, level, &area);
 	return area;
 }
@@ -206,7 +206,7 @@ static bool areas_fit(const struct level *level)
 
 static void read_creatures(struct reader *reader, struct game *game)
 {
-	bytes_read_begin(reader, SQUEEZE_RECORD);
+	bytes_read_begin(reader, COMPRESS_RECORD);
 	game->creature_top = (uint16_t)bytes_read_number(reader, CREATURES_MAX);
 	if (game->creature_top < HERO + 1) {
 		game->creature_top = HERO + 1;
@@ -222,12 +222,12 @@ static void read_creatures(struct reader *reader, struct game *game)
 /* remembered: by index, whether it is as it lies. */
 static void read_floor(struct reader *reader, struct game *game, bool *remembered)
 {
-	bytes_read_begin(reader, SQUEEZE_RECORD);
+	bytes_read_begin(reader, COMPRESS_RECORD);
 	size_t count = (size_t)bytes_read_number(reader, FLOOR_MAX);
 	game->floor.count = 0;
 	for (size_t i = 0; i < count && !reader->failed; i++) {
 		struct floor_item lying;
-		bytes_read_begin(reader, SQUEEZE_PLACE);
+		bytes_read_begin(reader, COMPRESS_PLACE);
 		save_load_cell(reader, game->level, &lying.x, &lying.y);
 		remembered[i] = save_format(reader) >= 3 && bytes_read_number(reader, 1);
 		lying.item = save_load_item(reader, game->content);
@@ -262,7 +262,7 @@ static void read_vaults(struct reader *reader, const struct content *content, st
 	level->vault_count = (uint8_t)bytes_read_number(reader, VAULTS_A_LEVEL);
 	for (int i = 0; i < level->vault_count && !reader->failed; i++) {
 		struct box *box = &level->vaults[i].box;
-		bytes_read_begin(reader, SQUEEZE_PLACE);
+		bytes_read_begin(reader, COMPRESS_PLACE);
 		level->vaults[i].kind = save_read_kind(reader, content, IDS_VAULT);
 		save_load_cell(reader, level, &box->left, &box->top);
 		uint64_t width_most = (uint64_t)(level->width - box->left);
@@ -274,7 +274,7 @@ static void read_vaults(struct reader *reader, const struct content *content, st
 
 static bool read_shape(struct reader *reader, struct game *game, int depth)
 {
-	bytes_read_begin(reader, SQUEEZE_RECORD);
+	bytes_read_begin(reader, COMPRESS_RECORD);
 	int width = (int)bytes_read_number(reader, LEVEL_WIDTH_MAX);
 	int height = (int)bytes_read_number(reader, LEVEL_HEIGHT_MAX);
 	uint16_t kind = save_read_kind(reader, game->content, IDS_LEVEL);
@@ -286,7 +286,7 @@ static bool read_shape(struct reader *reader, struct game *game, int depth)
 	read_stairs(reader, game->level);
 	read_moods(reader, game->level);
 	read_vaults(reader, game->content, game->level);
-	bytes_read_begin(reader, SQUEEZE_RECORD);
+	bytes_read_begin(reader, COMPRESS_RECORD);
 	read_areas(reader, game->level);
 	return !reader->failed;
 }
@@ -296,12 +296,12 @@ static void read_recalled(struct reader *reader, struct game *game)
 {
 	size_t count = 0, before = 0;
 	game->recalled.count = 0;
-	bytes_read_begin(reader, SQUEEZE_RECORD);
+	bytes_read_begin(reader, COMPRESS_RECORD);
 	if (save_format(reader) >= 4)
 		count = (size_t)bytes_read_number(reader, level_cells(game->level));
 	for (size_t i = 0; i < count && !reader->failed; i++) {
 		struct floor_item it;
-		bytes_read_begin(reader, SQUEEZE_PLACE);
+		bytes_read_begin(reader, COMPRESS_PLACE);
 		save_load_cell(reader, game->level, &it.x, &it.y);
 		it.item = save_load_item(reader, game->content);
 		if (reader->failed)
@@ -433,8 +433,8 @@ static bool read_level(struct reader *reader, struct game *game, int depth)
 	if (!read_shape(reader, game, depth) || !read_bodies(reader, game, remembered))
 		return false;
 	struct planes planes = planes_new(game->level->width, game->level->height);
-	if (reader->squeeze != NULL)
-		save_cells(reader->squeeze, game->level, &planes);
+	if (reader->compressor != NULL)
+		save_cells(reader->compressor, game->level, &planes);
 	else
 		planes_read(reader, &planes);
 	planes_lay(reader, game, &planes);
@@ -449,7 +449,7 @@ bool save_level_unpack(struct game *game, struct reader *reader, int depth)
 {
 	struct reader block = block_open(reader, LEVEL_MOST);
 	bool whole = read_level(&block, game, depth);
-	squeeze_free(block.squeeze);
+	compress_free(block.compressor);
 	return whole;
 }
 
@@ -458,11 +458,11 @@ bool save_level_unpack_2(struct game *game, struct reader *reader, int depth)
 {
 	size_t head_size, planes_size = 0;
 	struct writer plain = {0};
-	uint8_t *head = squeeze_2_unpack(reader, LEVEL_MOST, 2, &head_size);
+	uint8_t *head = compress_2_unpack(reader, LEVEL_MOST, 2, &head_size);
 	struct reader shape = {.bytes = head, .size = head_size};
 	size_t width = head != NULL ? (size_t)bytes_read_number(&shape, LEVEL_WIDTH_MAX) : 0;
 	uint8_t *planes =
-		width > 0 ? squeeze_2_unpack(reader, LEVEL_MOST, width, &planes_size) : NULL;
+		width > 0 ? compress_2_unpack(reader, LEVEL_MOST, width, &planes_size) : NULL;
 	if (planes != NULL) {
 		bytes_write(&plain, head, head_size);
 		bytes_write(&plain, planes, planes_size);

@@ -39,7 +39,7 @@ static void read_text_3(struct reader *reader, char *text, size_t size)
 
 static void carry_text(struct carry *carry, char *text, size_t size)
 {
-	carry_begin(carry, SQUEEZE_TEXT);
+	carry_begin(carry, COMPRESS_TEXT);
 	if (carry->reader == NULL)
 		bytes_write(carry->writer, text, strlen(text) + 1);
 	else if (save_format(carry->reader) < 3)
@@ -70,11 +70,11 @@ static void carry_heard(struct carry *carry, struct game *game)
 
 static void carry_run(struct carry *carry, struct game *game)
 {
-	carry_begin(carry, SQUEEZE_RECORD);
+	carry_begin(carry, COMPRESS_RECORD);
 	carry_bytes(carry, game->seed.bytes, sizeof game->seed.bytes);
-	carry_begin(carry, SQUEEZE_TEXT);
+	carry_begin(carry, COMPRESS_TEXT);
 	carry_birth(carry, &game->birth);
-	carry_begin(carry, SQUEEZE_RECORD);
+	carry_begin(carry, COMPRESS_RECORD);
 	CARRY(carry, game->clock.now, TICKS_MAX + DELAY_MOST);
 	CARRY_FROM(carry, game->clock.next_turn, (int64_t)game->clock.now, 0, TICKS_A_TURN);
 	CARRY(carry, game->clock.next_wanderer, UINT32_MAX);
@@ -85,7 +85,7 @@ static void carry_run(struct carry *carry, struct game *game)
 	CARRY(carry, game->marked, 1);
 	carry_text(carry, game->ending.killer, sizeof game->ending.killer);
 	carry_text(carry, game->ending.cause, sizeof game->ending.cause);
-	carry_begin(carry, SQUEEZE_RECORD);
+	carry_begin(carry, COMPRESS_RECORD);
 	CARRY_BYTE(carry, game->bones.avenged);
 	CARRY_BYTE(carry, game->bones.met);
 	for (int i = 0; i < BONES_MAX; i++) {
@@ -97,7 +97,7 @@ static void carry_run(struct carry *carry, struct game *game)
 
 static void carry_hero(struct carry *carry, struct hero *hero)
 {
-	carry_begin(carry, SQUEEZE_RECORD);
+	carry_begin(carry, COMPRESS_RECORD);
 	CARRY(carry, hero->mana, MANA_MOST);
 	CARRY(carry, hero->mana_max, MANA_MOST);
 	CARRY(carry, hero->might, 1000);
@@ -127,7 +127,7 @@ static void write_pack(struct writer *writer, const struct game *game)
 	for (int slot = 0; slot < PACK_MAX; slot++) {
 		if (game->pack.items[slot].count == 0)
 			continue;
-		bytes_begin(writer, SQUEEZE_RECORD);
+		bytes_begin(writer, COMPRESS_RECORD);
 		bytes_write_byte(writer, (unsigned)slot);
 		save_item(writer, game->content, &game->pack.items[slot]);
 	}
@@ -138,7 +138,7 @@ static void read_pack(struct reader *reader, struct game *game)
 	int last = -1;
 	game->pack.count = (uint8_t)bytes_read_number(reader, PACK_MAX);
 	for (int i = 0; i < game->pack.count && !reader->failed; i++) {
-		bytes_read_begin(reader, SQUEEZE_RECORD);
+		bytes_read_begin(reader, COMPRESS_RECORD);
 		int slot = (int)bytes_read_number(reader, PACK_MAX - 1);
 		struct item *item = &game->pack.items[slot];
 		*item = save_load_item(reader, game->content);
@@ -152,10 +152,10 @@ static void read_pack(struct reader *reader, struct game *game)
 
 static void write_counters(struct writer *writer, const struct game *game)
 {
-	bytes_begin(writer, SQUEEZE_RECORD);
+	bytes_begin(writer, COMPRESS_RECORD);
 	bytes_write_number(writer, PURPOSE_COUNT);
 	for (int depth = 0; depth <= DEPTH_MAX; depth++) {
-		bytes_begin(writer, SQUEEZE_COUNTERS);
+		bytes_begin(writer, COMPRESS_COUNTERS);
 		for (int purpose = 0; purpose < PURPOSE_COUNT; purpose++)
 			bytes_write_number(writer, game->counters[depth][purpose]);
 	}
@@ -165,11 +165,11 @@ static void write_counters(struct writer *writer, const struct game *game)
 static void read_counters(struct reader *reader, struct game *game)
 {
 	int purposes = PURPOSES_2;
-	bytes_read_begin(reader, SQUEEZE_RECORD);
+	bytes_read_begin(reader, COMPRESS_RECORD);
 	if (save_format(reader) >= 3)
 		purposes = (int)bytes_read_number(reader, PURPOSE_COUNT);
 	for (int depth = 0; depth <= DEPTH_MAX; depth++) {
-		bytes_read_begin(reader, SQUEEZE_COUNTERS);
+		bytes_read_begin(reader, COMPRESS_COUNTERS);
 		for (int purpose = 0; purpose < purposes; purpose++)
 			game->counters[depth][purpose] =
 				(uint32_t)bytes_read_number(reader, UINT32_MAX);
@@ -179,7 +179,7 @@ static void read_counters(struct reader *reader, struct game *game)
 /* A byte for each kind. */
 static void write_row(struct writer *writer, const uint8_t *row, size_t count)
 {
-	bytes_begin(writer, SQUEEZE_ROW);
+	bytes_begin(writer, COMPRESS_ROW);
 	bytes_write(writer, row, count);
 }
 
@@ -194,7 +194,7 @@ static void write_knowledge(struct writer *writer, const struct game *game)
 	write_row(writer, game->knowledge.talents, content->counts.talents);
 	write_row(writer, game->knowledge.quests, content->counts.quests);
 	write_row(writer, game->knowledge.calls, content->counts.calls);
-	bytes_begin(writer, SQUEEZE_ROW);
+	bytes_begin(writer, COMPRESS_ROW);
 	for (uint16_t i = 0; i < content->counts.creatures; i++)
 		bytes_write_byte(writer, (unsigned)game->knowledge.met[i] |
 						 (unsigned)game->knowledge.beaten[i] << 1);
@@ -208,7 +208,7 @@ static void write_knowledge(struct writer *writer, const struct game *game)
 static void read_kind_flags(struct reader *reader, const struct game *game, enum id_list list,
 	uint8_t *low, uint8_t *high)
 {
-	bytes_read_begin(reader, SQUEEZE_ROW);
+	bytes_read_begin(reader, COMPRESS_ROW);
 	for (uint16_t i = 0; i < reader->maps->counts[list]; i++) {
 		unsigned flags = (unsigned)bytes_read_number(reader, high != NULL ? 3 : 1);
 		if (flags == 0 || reader->failed)
@@ -222,7 +222,7 @@ static void read_kind_flags(struct reader *reader, const struct game *game, enum
 
 static void read_quests(struct reader *reader, struct game *game)
 {
-	bytes_read_begin(reader, SQUEEZE_ROW);
+	bytes_read_begin(reader, COMPRESS_ROW);
 	for (uint16_t i = 0; i < reader->maps->counts[IDS_QUEST]; i++) {
 		uint8_t state = (uint8_t)bytes_read_number(reader, 1 + QUEST_FAILED);
 		if (state != 0 && !reader->failed)
@@ -234,7 +234,7 @@ static void read_quests(struct reader *reader, struct game *game)
 /* Where a kind was that this content has not is of no use. */
 static void read_last_slots(struct reader *reader, struct game *game)
 {
-	bytes_read_begin(reader, SQUEEZE_ROW);
+	bytes_read_begin(reader, COMPRESS_ROW);
 	for (uint16_t i = 0; i < reader->maps->counts[IDS_ITEM]; i++) {
 		uint8_t last = (uint8_t)bytes_read_number(reader, PACK_MAX);
 		uint16_t kind = reader->maps->of[IDS_ITEM][i];
@@ -273,7 +273,7 @@ static void carry_message(
 	struct carry *carry, struct message *message, uint32_t serial, uint32_t turn)
 {
 	carry_text(carry, message->text, sizeof message->text);
-	carry_begin(carry, SQUEEZE_MESSAGE);
+	carry_begin(carry, COMPRESS_MESSAGE);
 	carry_about(carry, key_of(message->text));
 	CARRY(carry, message->role, COLOUR_ROLE_COUNT - 1);
 	CARRY(carry, message->repeats, UINT16_MAX);
@@ -296,7 +296,7 @@ static void read_message_2(
 static void carry_messages(struct carry *carry, struct game *game)
 {
 	uint32_t turn = 0, serial = 0;
-	carry_begin(carry, SQUEEZE_RECORD);
+	carry_begin(carry, COMPRESS_RECORD);
 	CARRY(carry, game->messages.newest, SERIAL_MOST);
 	CARRY(carry, game->messages.count, MESSAGES_KEPT);
 	for (int i = 0; i < game->messages.count && carry_goes_on(carry); i++) {
@@ -317,7 +317,7 @@ static void carry_messages(struct carry *carry, struct game *game)
 /* The items that have fallen to depths that the hero is not on. */
 static void carry_fallen(struct carry *carry, struct game *game)
 {
-	carry_begin(carry, SQUEEZE_RECORD);
+	carry_begin(carry, COMPRESS_RECORD);
 	CARRY(carry, game->fallen.count, FALLEN_MAX);
 	for (int i = 0; i < game->fallen.count && carry_goes_on(carry); i++) {
 		struct fallen *fallen = &game->fallen.items[i];
@@ -339,18 +339,18 @@ static void write_trails(struct writer *writer, const struct game *game)
 		const struct trail *trail = &game->places[depth].trail;
 		if (!trail_smells(trail, game_turn(game)))
 			continue;
-		bytes_begin(writer, SQUEEZE_RECORD);
+		bytes_begin(writer, COMPRESS_RECORD);
 		bytes_write_byte(writer, (unsigned)depth);
 		trail_write(writer, trail, game_turn(game));
 	}
-	bytes_begin(writer, SQUEEZE_RECORD);
+	bytes_begin(writer, COMPRESS_RECORD);
 	bytes_write_byte(writer, 0);
 	bytes_mark(writer, PART_ELSEWHERE);
 }
 
 static unsigned read_depth(struct reader *reader)
 {
-	bytes_read_begin(reader, SQUEEZE_RECORD);
+	bytes_read_begin(reader, COMPRESS_RECORD);
 	return (unsigned)bytes_read_number(reader, DEPTH_MAX);
 }
 

@@ -53,12 +53,12 @@ enum save_question {
 	ASK_HALL_BOX,
 	ASKS
 };
-_Static_assert(ASKS <= SQUEEZE_QUESTIONS, "each has its learner");
+_Static_assert(ASKS <= COMPRESS_QUESTIONS, "each has its learner");
 
 /* Squeezed: written, or read into new ones, of a level all of which is known but the boxes of its
  * halls, which come with them. */
-void save_cells(struct squeeze *squeeze, struct level *level, struct planes *planes);
-void save_halls(struct squeeze *squeeze, struct level *level, const struct planes *planes);
+void save_cells(struct compressor *compressor, struct level *level, struct planes *planes);
+void save_halls(struct compressor *compressor, struct level *level, const struct planes *planes);
 
 /* ---- save_air.c ---- */
 

@@ -108,7 +108,7 @@ void trail_write(struct writer *writer, const struct trail *trail, uint32_t turn
 {
 	const struct whiff *last = NULL;
 	int heading = 0;
-	bytes_begin(writer, SQUEEZE_RECORD);
+	bytes_begin(writer, COMPRESS_RECORD);
 	bytes_write_number(writer, left_of(trail, turn));
 	for (uint32_t i = 0; i < trail->count; i++) {
 		const struct whiff *whiff = &trail->whiffs[i];
@@ -120,7 +120,7 @@ void trail_write(struct writer *writer, const struct trail *trail, uint32_t turn
 			bytes_write_number(writer, laid_of(whiff));
 			bytes_write_byte(writer, (whiff->scent & SMELL_STRONG) != 0);
 			save_cell(writer, whiff->x, whiff->y);
-			bytes_begin(writer, SQUEEZE_TRAIL);
+			bytes_begin(writer, COMPRESS_TRAIL);
 		}
 		last = whiff;
 	}
@@ -139,7 +139,7 @@ static void read_newest(struct reader *reader, struct whiff *whiff, uint32_t tur
 	if (bytes_read_number(reader, 1))
 		whiff->scent |= SMELL_STRONG;
 	read_whiff(reader, whiff);
-	bytes_read_begin(reader, SQUEEZE_TRAIL);
+	bytes_read_begin(reader, COMPRESS_TRAIL);
 }
 
 static void read_step(struct reader *reader, struct whiff *whiff, int *heading)
@@ -162,7 +162,7 @@ static void read_step(struct reader *reader, struct whiff *whiff, int *heading)
 
 struct trail trail_read(struct reader *reader, uint32_t turn)
 {
-	bytes_read_begin(reader, SQUEEZE_RECORD);
+	bytes_read_begin(reader, COMPRESS_RECORD);
 	struct trail trail = {0};
 	uint32_t count = (uint32_t)bytes_read_number(reader, LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX);
 	if (count == 0)

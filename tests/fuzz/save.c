@@ -20,7 +20,7 @@
 #define HEADER 16
 #define BLOCKS_MOST 80
 
-enum { FLAT = 1, SQUEEZE = 2, FORMAT_2 = 4, MUST_LOAD = 0x80 };
+enum { FLAT = 1, COMPRESS = 2, FORMAT_2 = 4, MUST_LOAD = 0x80 };
 enum { IDS, MAIN, LEVELS }; /* places of blocks */
 
 size_t LLVMFuzzerMutate(uint8_t *bytes, size_t size, size_t most) __attribute__((weak));
@@ -99,42 +99,42 @@ static void play_on(struct game *game, unsigned number)
 }
 
 /* Bytes, bits and symbols, each by some of what came before it. */
-static unsigned squeeze_one(struct squeeze *coder, unsigned before, unsigned byte)
+static unsigned compress_one(struct compressor *coder, unsigned before, unsigned byte)
 {
-	struct squeeze_asks asks = {before % SQUEEZE_QUESTIONS, 1 + before % SQUEEZE_CONTEXTS,
+	struct compress_asks asks = {before % COMPRESS_QUESTIONS, 1 + before % COMPRESS_CONTEXTS,
 		{before, before >> 4, 1, 2, before & 1, 3}};
 	if (before % 16 == 3)
-		squeeze_begin(coder, before / 16 % SQUEEZE_KINDS);
+		compress_begin(coder, before / 16 % COMPRESS_KINDS);
 	if (before % 8 == 5)
-		squeeze_about(coder, before);
+		compress_about(coder, before);
 	if (before % 4 == 0)
-		return squeeze_symbol(coder, &asks, 8, before * 3 % 300, byte);
+		return compress_symbol(coder, &asks, 8, before * 3 % 300, byte);
 	if (before % 32 == 1)
-		return squeeze_bit(coder, &asks, byte & 1) | (byte & 0xfe);
-	return squeeze_byte(coder, (uint8_t)byte);
+		return compress_bit(coder, &asks, byte & 1) | (byte & 0xfe);
+	return compress_byte(coder, (uint8_t)byte);
 }
 
-static void squeeze(struct fuzz_input input)
+static void compressor(struct fuzz_input input)
 {
-	struct squeeze *from = squeeze_open(input.at, input.left), *to = squeeze_new();
+	struct compressor *from = compress_open(input.at, input.left), *to = compress_new();
 	unsigned before = 0;
-	for (size_t i = 0; i < 1 << 14 && !squeeze_is_over(from); i++)
-		before = squeeze_one(from, before, 0) & 0xff;
-	squeeze_free(from);
-	squeeze_know(to, played_stock()->phrases);
+	for (size_t i = 0; i < 1 << 14 && !compress_is_over(from); i++)
+		before = compress_one(from, before, 0) & 0xff;
+	compress_free(from);
+	compress_know(to, played_stock()->phrases);
 	for (size_t i = 0; i < input.left; i++)
-		squeeze_one(to, i > 0 ? input.at[i - 1] : 0, input.at[i]);
+		compress_one(to, i > 0 ? input.at[i - 1] : 0, input.at[i]);
 	size_t size;
-	uint8_t *bytes = squeeze_close(to, &size);
-	squeeze_free(to);
-	from = squeeze_open(bytes, size);
-	squeeze_know(from, played_stock()->phrases);
+	uint8_t *bytes = compress_close(to, &size);
+	compress_free(to);
+	from = compress_open(bytes, size);
+	compress_know(from, played_stock()->phrases);
 	for (size_t i = 0; i < input.left; i++) {
 		unsigned known = input.at[i] & 0xfe; /* what a single bit leaves out */
-		assert(squeeze_one(from, i > 0 ? input.at[i - 1] : 0, known) == input.at[i]);
+		assert(compress_one(from, i > 0 ? input.at[i - 1] : 0, known) == input.at[i]);
 	}
-	assert(!squeeze_is_over(from));
-	squeeze_free(from);
+	assert(!compress_is_over(from));
+	compress_free(from);
 	free(bytes);
 }
 
@@ -145,8 +145,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 	struct writer writer = {0};
 	uint8_t header[HEADER] = {0};
 	unsigned how = fuzz_byte(&input);
-	if (how & SQUEEZE) {
-		squeeze(input);
+	if (how & COMPRESS) {
+		compressor(input);
 		return 0;
 	}
 	bytes_write(&writer, header, sizeof header);

@@ -236,7 +236,7 @@ static void decode_all(struct coder *coder, uint8_t *bytes, size_t size, size_t 
 	}
 }
 
-uint8_t *squeeze_2_unpack(struct reader *reader, size_t most, size_t stride, size_t *size)
+uint8_t *compress_2_unpack(struct reader *reader, size_t most, size_t stride, size_t *size)
 {
 	*size = (size_t)bytes_read_number(reader, most);
 	size_t packed = (size_t)bytes_read_number(reader, 2 * most + 64);

@@ -3,7 +3,7 @@
 #include "tests/test.h"
 
 #include "engine/base/random.h"
-#include "engine/base/squeeze.h"
+#include "engine/base/compress.h"
 #include "tests/engine/noise.h"
 #include "tests/engine/stock.h"
 
@@ -26,24 +26,24 @@ static size_t make_bytes(struct noise *noise, uint8_t *bytes, unsigned nature)
 }
 
 /* Now and then another kind begins, or a key is told, as the bytes before decide. */
-static uint8_t code_one(struct squeeze *squeeze, size_t at, uint8_t before, uint8_t byte)
+static uint8_t code_one(struct compressor *compressor, size_t at, uint8_t before, uint8_t byte)
 {
 	if (at % 37 == 0)
-		squeeze_begin(squeeze, (enum squeeze_kind)(before % SQUEEZE_KINDS));
+		compress_begin(compressor, (enum compress_kind)(before % COMPRESS_KINDS));
 	if (at % 11 == 3)
-		squeeze_about(squeeze, before);
-	return squeeze_byte(squeeze, byte);
+		compress_about(compressor, before);
+	return compress_byte(compressor, byte);
 }
 
-static uint8_t *pack(const uint8_t *bytes, size_t size, const struct squeeze_phrases *phrases,
+static uint8_t *pack(const uint8_t *bytes, size_t size, const struct compress_phrases *phrases,
 	size_t *packed_size)
 {
-	struct squeeze *squeeze = squeeze_new();
-	squeeze_know(squeeze, phrases);
+	struct compressor *compressor = compress_new();
+	compress_know(compressor, phrases);
 	for (size_t at = 0; at < size; at++)
-		code_one(squeeze, at, at > 0 ? bytes[at - 1] : 0, bytes[at]);
-	uint8_t *packed = squeeze_close(squeeze, packed_size);
-	squeeze_free(squeeze);
+		code_one(compressor, at, at > 0 ? bytes[at - 1] : 0, bytes[at]);
+	uint8_t *packed = compress_close(compressor, packed_size);
+	compress_free(compressor);
 	return packed;
 }
 
@@ -54,16 +54,16 @@ static void bytes_come_back(void **state)
 	for (int i = 0; i < 300; i++) {
 		static uint8_t bytes[BYTES_MOST];
 		size_t size = make_bytes(&noise, bytes, (unsigned)i % 6), packed_size;
-		const struct squeeze_phrases *phrases = i % 2 ? stock->phrases : NULL;
+		const struct compress_phrases *phrases = i % 2 ? stock->phrases : NULL;
 		uint8_t *packed = pack(bytes, size, phrases, &packed_size);
 		assert_true(packed_size <= size + size / 2 + 2);
-		struct squeeze *squeeze = squeeze_open(packed, packed_size);
-		squeeze_know(squeeze, phrases);
+		struct compressor *compressor = compress_open(packed, packed_size);
+		compress_know(compressor, phrases);
 		for (size_t at = 0; at < size; at++)
 			assert_int_equal(
-				code_one(squeeze, at, at > 0 ? bytes[at - 1] : 0, 0), bytes[at]);
-		assert_false(squeeze_is_over(squeeze));
-		squeeze_free(squeeze);
+				code_one(compressor, at, at > 0 ? bytes[at - 1] : 0, 0), bytes[at]);
+		assert_false(compress_is_over(compressor));
+		compress_free(compressor);
 		free(packed);
 	}
 }
@@ -72,33 +72,33 @@ static void bytes_come_back(void **state)
 static void symbols_come_back(void **state)
 {
 	(void)state;
-	struct squeeze *to = squeeze_new(), *from;
+	struct compressor *to = compress_new(), *from;
 	uint8_t *packed = NULL;
 	size_t size = 0;
 	for (int turn = 0; turn < 2; turn++) {
 		struct noise noise = {5};
-		from = turn == 1 ? squeeze_open(packed, size) : to;
+		from = turn == 1 ? compress_open(packed, size) : to;
 		for (int i = 0; i < 20000; i++) {
 			unsigned bits = 1 + noise_below(&noise, 8);
 			unsigned symbol = noise_below(&noise, 1u << bits);
-			struct squeeze_asks asks = {noise_below(&noise, SQUEEZE_QUESTIONS),
-				1 + noise_below(&noise, SQUEEZE_CONTEXTS),
+			struct compress_asks asks = {noise_below(&noise, COMPRESS_QUESTIONS),
+				1 + noise_below(&noise, COMPRESS_CONTEXTS),
 				{symbol, (uint32_t)i, symbol & 1, 7, UINT32_MAX, 0}};
 			unsigned guess = noise_below(&noise, 3) == 0 ? symbol
-					 : noise_below(&noise, 2)    ? SQUEEZE_NO_GUESS
+					 : noise_below(&noise, 2)    ? COMPRESS_NO_GUESS
 								     : (symbol ^ 1);
 			assert_int_equal(
-				squeeze_symbol(from, &asks, bits, guess, turn == 0 ? symbol : 0),
+				compress_symbol(from, &asks, bits, guess, turn == 0 ? symbol : 0),
 				symbol);
 			assert_int_equal(
-				squeeze_bit(from, &asks, turn == 0 ? symbol & 1 : 0), symbol & 1);
+				compress_bit(from, &asks, turn == 0 ? symbol & 1 : 0), symbol & 1);
 		}
 		if (turn == 0)
-			packed = squeeze_close(to, &size);
+			packed = compress_close(to, &size);
 	}
-	assert_false(squeeze_is_over(from));
-	squeeze_free(from);
-	squeeze_free(to);
+	assert_false(compress_is_over(from));
+	compress_free(from);
+	compress_free(to);
 	free(packed);
 }
 
@@ -106,18 +106,18 @@ static void symbols_come_back(void **state)
 static void what_was_never_so_may_be_so_at_last(void **state)
 {
 	(void)state;
-	struct squeeze *squeeze = squeeze_new();
-	struct squeeze_asks asks = {0, SQUEEZE_CONTEXTS, {0}};
+	struct compressor *compressor = compress_new();
+	struct compress_asks asks = {0, COMPRESS_CONTEXTS, {0}};
 	size_t size;
 	for (int i = 0; i < 1000000; i++)
-		squeeze_bit(squeeze, &asks, i > 500000 ? i % 2 : i % 100000 == 99999);
-	uint8_t *packed = squeeze_close(squeeze, &size);
-	squeeze_free(squeeze);
-	squeeze = squeeze_open(packed, size);
+		compress_bit(compressor, &asks, i > 500000 ? i % 2 : i % 100000 == 99999);
+	uint8_t *packed = compress_close(compressor, &size);
+	compress_free(compressor);
+	compressor = compress_open(packed, size);
 	for (int i = 0; i < 1000000; i++)
-		assert_int_equal(
-			squeeze_bit(squeeze, &asks, 0), i > 500000 ? i % 2 : i % 100000 == 99999);
-	squeeze_free(squeeze);
+		assert_int_equal(compress_bit(compressor, &asks, 0),
+			i > 500000 ? i % 2 : i % 100000 == 99999);
+	compress_free(compressor);
 	free(packed);
 }
 
@@ -139,11 +139,11 @@ static void forged_bytes_end(void **state)
 			forged[noise_below(&noise, (unsigned)left)] ^=
 				(uint8_t)(1 + noise_below(&noise, 255));
 		}
-		struct squeeze *squeeze = squeeze_open(forged, left);
-		squeeze_know(squeeze, stock->phrases);
-		for (; read < 1000000 && !squeeze_is_over(squeeze); read++)
-			before = code_one(squeeze, read, before, 0);
-		squeeze_free(squeeze);
+		struct compressor *compressor = compress_open(forged, left);
+		compress_know(compressor, stock->phrases);
+		for (; read < 1000000 && !compress_is_over(compressor); read++)
+			before = code_one(compressor, read, before, 0);
+		compress_free(compressor);
 		free(forged);
 		free(packed);
 	}

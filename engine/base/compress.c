@@ -1,4 +1,4 @@
-#include "engine/base/squeeze_private.h"
+#include "engine/base/compress_private.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -54,17 +54,17 @@ static inline unsigned class_of(uint32_t slot)
 }
 
 /* The chance of a 1 in 65536ths, never 0 nor all. */
-static inline int32_t foretell(struct squeeze *squeeze, const struct squeeze_known *known,
+static inline int32_t foretell(struct compressor *compressor, const struct compress_known *known,
 	uint32_t node, struct opinion *opinions)
 {
 	int32_t sum = 0;
 	node *= 0x2f0b4c47u;
 	for (unsigned i = 0; i < known->count; i++) {
 		struct opinion *its = &opinions[i];
-		its->slot = &squeeze->slots[(known->hashes[i] ^ node) >> (32 - SLOT_BITS)];
+		its->slot = &compressor->slots[(known->hashes[i] ^ node) >> (32 - SLOT_BITS)];
 		uint32_t slot = *its->slot ^ SLOT_FLIP;
-		its->odds = squeeze->stretched[slot >> 20];
-		its->weight = &squeeze->weights[known->learner][i][class_of(slot)];
+		its->odds = compressor->stretched[slot >> 20];
+		its->weight = &compressor->weights[known->learner][i][class_of(slot)];
 		sum += its->odds * (*its->weight >> 4);
 	}
 	return squash(sum >> (WEIGHT_BITS - 4));
@@ -96,144 +96,144 @@ static inline void learn(
 	}
 }
 
-static void put(struct squeeze *squeeze, uint8_t byte)
+static void put(struct compressor *compressor, uint8_t byte)
 {
-	if (squeeze->packed_size == squeeze->packed_room) {
-		squeeze->packed_room = squeeze->packed_room * 2 + 256;
-		squeeze->packed = realloc(squeeze->packed, squeeze->packed_room);
-		assert(squeeze->packed != NULL);
+	if (compressor->packed_size == compressor->packed_room) {
+		compressor->packed_room = compressor->packed_room * 2 + 256;
+		compressor->packed = realloc(compressor->packed, compressor->packed_room);
+		assert(compressor->packed != NULL);
 	}
-	squeeze->packed[squeeze->packed_size++] = byte;
+	compressor->packed[compressor->packed_size++] = byte;
 }
 
 /* What is missing reads as zeros. */
-static uint8_t take(struct squeeze *squeeze)
+static uint8_t take(struct compressor *compressor)
 {
-	if (squeeze->from < squeeze->end)
-		return *squeeze->from++;
-	squeeze->missing++;
+	if (compressor->from < compressor->end)
+		return *compressor->from++;
+	compressor->missing++;
 	return 0;
 }
 
 /* The range becomes the part that is the bit's; bytes that are settled are put or taken. */
-static inline unsigned narrow(struct squeeze *squeeze, uint32_t chance, unsigned bit)
+static inline unsigned narrow(struct compressor *compressor, uint32_t chance, unsigned bit)
 {
-	uint32_t range = squeeze->high - squeeze->low;
+	uint32_t range = compressor->high - compressor->low;
 	uint32_t middle =
-		squeeze->low + (range >> 16) * chance + (((range & 0xffff) * chance) >> 16);
-	if (squeeze->reads)
-		bit = squeeze->code <= middle;
+		compressor->low + (range >> 16) * chance + (((range & 0xffff) * chance) >> 16);
+	if (compressor->reads)
+		bit = compressor->code <= middle;
 	if (bit)
-		squeeze->high = middle;
+		compressor->high = middle;
 	else
-		squeeze->low = middle + 1;
-	while ((squeeze->low ^ squeeze->high) >> 24 == 0) {
-		if (squeeze->reads)
-			squeeze->code = squeeze->code << 8 | take(squeeze);
+		compressor->low = middle + 1;
+	while ((compressor->low ^ compressor->high) >> 24 == 0) {
+		if (compressor->reads)
+			compressor->code = compressor->code << 8 | take(compressor);
 		else
-			put(squeeze, (uint8_t)(squeeze->high >> 24));
-		squeeze->low <<= 8;
-		squeeze->high = squeeze->high << 8 | 0xff;
+			put(compressor, (uint8_t)(compressor->high >> 24));
+		compressor->low <<= 8;
+		compressor->high = compressor->high << 8 | 0xff;
 	}
 	return bit;
 }
 
-unsigned squeeze_code(
-	struct squeeze *squeeze, const struct squeeze_known *known, uint32_t node, unsigned bit)
+unsigned compress_code(struct compressor *compressor, const struct compress_known *known,
+	uint32_t node, unsigned bit)
 {
-	struct opinion opinions[SQUEEZE_CONTEXTS];
-	int32_t chance = foretell(squeeze, known, node, opinions);
-	bit = narrow(squeeze, (uint32_t)chance, bit);
+	struct opinion opinions[COMPRESS_CONTEXTS];
+	int32_t chance = foretell(compressor, known, node, opinions);
+	bit = narrow(compressor, (uint32_t)chance, bit);
 	learn(opinions, known->count, chance, bit);
 	return bit;
 }
 
-unsigned squeeze_code_symbol(
-	struct squeeze *squeeze, const struct squeeze_known *known, unsigned bits, unsigned symbol)
+unsigned compress_code_symbol(struct compressor *compressor, const struct compress_known *known,
+	unsigned bits, unsigned symbol)
 {
 	unsigned node = 1;
 	for (unsigned bit = bits; bit-- > 0;)
-		node = node << 1 | squeeze_code(squeeze, known, node, symbol >> bit & 1);
+		node = node << 1 | compress_code(compressor, known, node, symbol >> bit & 1);
 	return node - (1u << bits);
 }
 
 /* ---- Questions ---- */
 
-static inline struct squeeze_known known_of(const struct squeeze_asks *asks)
+static inline struct compress_known known_of(const struct compress_asks *asks)
 {
-	struct squeeze_known known = {.learner = asks->question};
-	assert(asks->question < SQUEEZE_QUESTIONS && asks->count <= SQUEEZE_CONTEXTS);
+	struct compress_known known = {.learner = asks->question};
+	assert(asks->question < COMPRESS_QUESTIONS && asks->count <= COMPRESS_CONTEXTS);
 	for (unsigned i = 0; i < asks->count; i++)
-		squeeze_add_context(&known, asks->contexts[i]);
+		compress_add_context(&known, asks->contexts[i]);
 	return known;
 }
 
-unsigned squeeze_bit(struct squeeze *squeeze, const struct squeeze_asks *asks, unsigned bit)
+unsigned compress_bit(struct compressor *compressor, const struct compress_asks *asks, unsigned bit)
 {
-	struct squeeze_known known = known_of(asks);
-	return squeeze_code(squeeze, &known, 0, bit);
+	struct compress_known known = known_of(asks);
+	return compress_code(compressor, &known, 0, bit);
 }
 
-unsigned squeeze_symbol(struct squeeze *squeeze, const struct squeeze_asks *asks, unsigned bits,
-	unsigned guess, unsigned symbol)
+unsigned compress_symbol(struct compressor *compressor, const struct compress_asks *asks,
+	unsigned bits, unsigned guess, unsigned symbol)
 {
-	struct squeeze_known known = known_of(asks);
-	if (guess >> bits == 0 && squeeze_code(squeeze, &known, NODE_GUESS, symbol == guess))
+	struct compress_known known = known_of(asks);
+	if (guess >> bits == 0 && compress_code(compressor, &known, NODE_GUESS, symbol == guess))
 		return guess;
-	return squeeze_code_symbol(squeeze, &known, bits, symbol);
+	return compress_code_symbol(compressor, &known, bits, symbol);
 }
 
 /* ---- Streams ---- */
 
 /* At first those are heard most that were asked oftenest. */
-struct squeeze *squeeze_new(void)
+struct compressor *compress_new(void)
 {
 	static const int32_t heard[ASKED_CLASSES] = {0, 15, 20, 22, 25, 27, 30, 30}; /* in 64ths */
-	struct squeeze *squeeze = calloc(1, sizeof *squeeze);
-	assert(squeeze != NULL);
-	stretch_all(squeeze->stretched);
+	struct compressor *compressor = calloc(1, sizeof *compressor);
+	assert(compressor != NULL);
+	stretch_all(compressor->stretched);
 	for (int learner = 0; learner < LEARNERS; learner++)
-		for (int i = 0; i < SQUEEZE_CONTEXTS; i++)
+		for (int i = 0; i < COMPRESS_CONTEXTS; i++)
 			for (int class = 0; class < ASKED_CLASSES; class ++)
-				squeeze->weights[learner][i][class] = heard[class]
-								      << (WEIGHT_BITS - 6);
-	squeeze->high = UINT32_MAX;
-	return squeeze;
+				compressor->weights[learner][i][class] = heard[class]
+									 << (WEIGHT_BITS - 6);
+	compressor->high = UINT32_MAX;
+	return compressor;
 }
 
-struct squeeze *squeeze_open(const uint8_t *bytes, size_t size)
+struct compressor *compress_open(const uint8_t *bytes, size_t size)
 {
-	struct squeeze *squeeze = squeeze_new();
-	squeeze->reads = true;
-	squeeze->from = bytes;
-	squeeze->end = bytes + size;
+	struct compressor *compressor = compress_new();
+	compressor->reads = true;
+	compressor->from = bytes;
+	compressor->end = bytes + size;
 	for (int i = 0; i < 4; i++)
-		squeeze->code = squeeze->code << 8 | take(squeeze);
-	return squeeze;
+		compressor->code = compressor->code << 8 | take(compressor);
+	return compressor;
 }
 
 /* One byte more is enough: with zeros after it, it lies within the range. */
-uint8_t *squeeze_close(struct squeeze *squeeze, size_t *size)
+uint8_t *compress_close(struct compressor *compressor, size_t *size)
 {
-	if (squeeze->low > 0)
-		put(squeeze, (uint8_t)((squeeze->low >> 24) + 1));
-	uint8_t *packed = squeeze->packed;
-	*size = squeeze->packed_size;
-	squeeze->packed = NULL;
+	if (compressor->low > 0)
+		put(compressor, (uint8_t)((compressor->low >> 24) + 1));
+	uint8_t *packed = compressor->packed;
+	*size = compressor->packed_size;
+	compressor->packed = NULL;
 	return packed;
 }
 
 /* Four bytes are taken ahead. */
-bool squeeze_is_over(const struct squeeze *squeeze)
+bool compress_is_over(const struct compressor *compressor)
 {
-	return squeeze->missing > 4;
+	return compressor->missing > 4;
 }
 
-void squeeze_free(struct squeeze *squeeze)
+void compress_free(struct compressor *compressor)
 {
-	if (squeeze == NULL)
+	if (compressor == NULL)
 		return;
-	free(squeeze->packed);
-	free(squeeze->bytes.text);
-	free(squeeze);
+	free(compressor->packed);
+	free(compressor->bytes.text);
+	free(compressor);
 }

@@ -13,7 +13,7 @@
  * under other content.
  *
  * Bytes that are damaged or forged read as other values, never beyond their end: what is read must
- * be looked at by whoever reads it, and squeeze_is_over be asked.
+ * be looked at by whoever reads it, and compress_is_over be asked.
  *
  * Why not zstd: it was measured (1.5.4, level 19, a dictionary of 64 KB trained on 522 pieces of
  * other games) on the 66 snapshots of `lab bench run`, from the same fields as plain bytes.
@@ -30,79 +30,80 @@
  * into 8,578 B in all, with 0.9 MB and 0.8 MB.  A session may have 400 KB in all, and the engine
  * may call nothing but libc's memory and strings (tests/lint symbols), so this coder stays.
  */
-#ifndef TRAPDOOR_ENGINE_SQUEEZE_H
-#define TRAPDOOR_ENGINE_SQUEEZE_H
+#ifndef TRAPDOOR_ENGINE_COMPRESS_H
+#define TRAPDOOR_ENGINE_COMPRESS_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-struct squeeze;
+struct compressor;
 
 /* ---- Streams ---- */
 
-/* One to be written; one to be read, whose bytes must stay until squeeze_free. */
-struct squeeze *squeeze_new(void);
-struct squeeze *squeeze_open(const uint8_t *bytes, size_t size);
+/* One to be written; one to be read, whose bytes must stay until compress_free. */
+struct compressor *compress_new(void);
+struct compressor *compress_open(const uint8_t *bytes, size_t size);
 /* Ends what was written: its bytes, which the caller frees.  Then it can only be freed itself. */
-uint8_t *squeeze_close(struct squeeze *squeeze, size_t *size);
-void squeeze_free(struct squeeze *squeeze);
+uint8_t *compress_close(struct compressor *compressor, size_t *size);
+void compress_free(struct compressor *compressor);
 /* More was read than was there. */
-bool squeeze_is_over(const struct squeeze *squeeze);
+bool compress_is_over(const struct compressor *compressor);
 
 /* ---- Bits and symbols, by contexts of the caller's ---- */
 
-#define SQUEEZE_QUESTIONS 24
-#define SQUEEZE_CONTEXTS 6
+#define COMPRESS_QUESTIONS 24
+#define COMPRESS_CONTEXTS 6
 
 /* What is asked, and what is known before it: `count` numbers, each of which is one context. */
-struct squeeze_asks {
-	unsigned question; /* below SQUEEZE_QUESTIONS; those of one learn together */
+struct compress_asks {
+	unsigned question; /* below COMPRESS_QUESTIONS; those of one learn together */
 	unsigned count;
-	uint32_t contexts[SQUEEZE_CONTEXTS];
+	uint32_t contexts[COMPRESS_CONTEXTS];
 };
 /* What is written is given and returned; what is read is returned. */
-unsigned squeeze_bit(struct squeeze *squeeze, const struct squeeze_asks *asks, unsigned bit);
+unsigned compress_bit(
+	struct compressor *compressor, const struct compress_asks *asks, unsigned bit);
 /* A number of so many bits, 8 at most.  Where there is a guess, it is asked first if it is that. */
-#define SQUEEZE_NO_GUESS 256
-unsigned squeeze_symbol(struct squeeze *squeeze, const struct squeeze_asks *asks, unsigned bits,
-	unsigned guess, unsigned symbol);
+#define COMPRESS_NO_GUESS 256
+unsigned compress_symbol(struct compressor *compressor, const struct compress_asks *asks,
+	unsigned bits, unsigned guess, unsigned symbol);
 
 /* ---- Bytes, by what they are ---- */
 
 /* Those of records are known by their field and what was in it before; those of rows by the bytes
  * before them; those of texts by what was said before. */
-enum squeeze_kind {
-	SQUEEZE_RECORD, /* of a kind of its own */
-	SQUEEZE_CREATURE,
-	SQUEEZE_ITEM,
-	SQUEEZE_AREA,
-	SQUEEZE_PLACE,
-	SQUEEZE_MESSAGE,
-	SQUEEZE_COUNTERS,
-	SQUEEZE_ROW,
-	SQUEEZE_TRAIL,
-	SQUEEZE_GAS,
-	SQUEEZE_TEXT,
-	SQUEEZE_KINDS
+enum compress_kind {
+	COMPRESS_RECORD, /* of a kind of its own */
+	COMPRESS_CREATURE,
+	COMPRESS_ITEM,
+	COMPRESS_AREA,
+	COMPRESS_PLACE,
+	COMPRESS_MESSAGE,
+	COMPRESS_COUNTERS,
+	COMPRESS_ROW,
+	COMPRESS_TRAIL,
+	COMPRESS_GAS,
+	COMPRESS_TEXT,
+	COMPRESS_KINDS
 };
 
 /* A record, row or text of that kind begins, at its first field. */
-void squeeze_begin(struct squeeze *squeeze, enum squeeze_kind kind);
+void compress_begin(struct compressor *compressor, enum compress_kind kind);
 /* What the following fields depend on beside, until the next begins. */
-void squeeze_about(struct squeeze *squeeze, uint32_t key);
-uint8_t squeeze_byte(struct squeeze *squeeze, uint8_t byte);
+void compress_about(struct compressor *compressor, uint32_t key);
+uint8_t compress_byte(struct compressor *compressor, uint8_t byte);
 
 /* ---- Phrases ---- */
 
 /* What texts may be made of: words that whoever writes and whoever reads knows. */
-struct squeeze_phrases;
+struct compress_phrases;
 
 /* Of texts, one after the other, which it owns from now on. */
-struct squeeze_phrases *squeeze_phrases_new(uint8_t *text, size_t size);
-void squeeze_phrases_free(struct squeeze_phrases *phrases);
-const uint8_t *squeeze_phrases_text(const struct squeeze_phrases *phrases, size_t *size);
-/* Before the first text.  They must stay until squeeze_free. */
-void squeeze_know(struct squeeze *squeeze, const struct squeeze_phrases *phrases);
+struct compress_phrases *compress_phrases_new(uint8_t *text, size_t size);
+void compress_phrases_free(struct compress_phrases *phrases);
+const uint8_t *compress_phrases_text(const struct compress_phrases *phrases, size_t *size);
+/* Before the first text.  They must stay until compress_free. */
+void compress_know(struct compressor *compressor, const struct compress_phrases *phrases);
 
 #endif

@@ -1,8 +1,8 @@
-/* The coder of squeeze.c, as the models of bytes (squeeze_bytes.c) use it. */
-#ifndef TRAPDOOR_ENGINE_SQUEEZE_PRIVATE_H
-#define TRAPDOOR_ENGINE_SQUEEZE_PRIVATE_H
+/* The coder of squeeze.c, as the models of bytes (compress_bytes.c) use it. */
+#ifndef TRAPDOOR_ENGINE_COMPRESS_PRIVATE_H
+#define TRAPDOOR_ENGINE_COMPRESS_PRIVATE_H
 
-#include "engine/base/squeeze.h"
+#include "engine/base/compress.h"
 
 #define SLOT_BITS 14
 #define SLOTS (1u << SLOT_BITS)
@@ -11,17 +11,17 @@
 #define FIELDS_MOST 64
 #define HASH_BITS 11
 #define HASHES (1u << HASH_BITS)
-#define LEARNERS (SQUEEZE_QUESTIONS + SQUEEZE_KINDS)
+#define LEARNERS (COMPRESS_QUESTIONS + COMPRESS_KINDS)
 
 /* What is known of bytes. */
-struct squeeze_bytes {
-	enum squeeze_kind kind;
+struct compress_bytes {
+	enum compress_kind kind;
 	unsigned field;
-	uint32_t key, before;                     /* the bytes before, the last one lowest */
-	uint8_t last[SQUEEZE_KINDS][FIELDS_MOST]; /* of each field, in the record before */
+	uint32_t key, before;                      /* the bytes before, the last one lowest */
+	uint8_t last[COMPRESS_KINDS][FIELDS_MOST]; /* of each field, in the record before */
 	uint16_t guesses[HASHES]; /* by hash of a context: 1 + what followed, 0 none */
 	/* Of texts: */
-	const struct squeeze_phrases *phrases; /* or NULL */
+	const struct compress_phrases *phrases; /* or NULL */
 	uint8_t *text;
 	size_t size, room;
 	size_t match;   /* where the next byte stood, when what is said is said again, or 0 */
@@ -30,7 +30,7 @@ struct squeeze_bytes {
 	uint32_t places[HASHES]; /* by hash of the bytes before: where they were followed, or 0 */
 };
 
-struct squeeze {
+struct compressor {
 	bool reads;
 	uint32_t low, high, code;
 	const uint8_t *from, *end;
@@ -38,30 +38,30 @@ struct squeeze {
 	uint8_t *packed;
 	size_t packed_size, packed_room;
 	int16_t stretched[CHANCES];
-	int32_t weights[LEARNERS][SQUEEZE_CONTEXTS][ASKED_CLASSES];
-	struct squeeze_bytes bytes;
+	int32_t weights[LEARNERS][COMPRESS_CONTEXTS][ASKED_CLASSES];
+	struct compress_bytes bytes;
 	uint32_t slots[SLOTS];
 };
 
 /* The contexts of a question as hashes. */
-struct squeeze_known {
+struct compress_known {
 	unsigned learner, count;
-	uint32_t hashes[SQUEEZE_CONTEXTS];
+	uint32_t hashes[COMPRESS_CONTEXTS];
 };
 
-static inline void squeeze_add_context(struct squeeze_known *known, uint32_t context)
+static inline void compress_add_context(struct compress_known *known, uint32_t context)
 {
-	uint32_t of = known->learner * SQUEEZE_CONTEXTS + known->count;
+	uint32_t of = known->learner * COMPRESS_CONTEXTS + known->count;
 	uint32_t hash = (context + of * 0x3d4d51cbu) * 0x9e3779b1u;
 	known->hashes[known->count++] = (hash ^ hash >> 15) * 0x85ebca6bu;
 }
 
 /* One bit; node: which one of its symbol. */
-unsigned squeeze_code(
-	struct squeeze *squeeze, const struct squeeze_known *known, uint32_t node, unsigned bit);
+unsigned compress_code(struct compressor *compressor, const struct compress_known *known,
+	uint32_t node, unsigned bit);
 /* A symbol of so many bits, the highest first. */
-unsigned squeeze_code_symbol(
-	struct squeeze *squeeze, const struct squeeze_known *known, unsigned bits, unsigned symbol);
+unsigned compress_code_symbol(struct compressor *compressor, const struct compress_known *known,
+	unsigned bits, unsigned symbol);
 #define NODE_GUESS 256u /* is it as guessed? */
 
 #endif
