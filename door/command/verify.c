@@ -14,31 +14,31 @@
 
 #define RUNS_AT_ONCE 256
 
-struct tally {
+struct summary {
 	unsigned verified, failed, other, unanswered;
 };
 
 /* How runs are verified: and compared with which program, NULL for none that is named. */
 struct verifying {
 	const char *against;
-	struct tally tally;
+	struct summary summary;
 };
 
-static void report(
-	int64_t run, enum verification_verdict verdict, const char *sentence, struct tally *tally)
+static void report(int64_t run, enum verification_verdict verdict, const char *sentence,
+	struct summary *summary)
 {
 	switch (verdict) {
 	case VERIFICATION_TRUE:
-		tally->verified++;
+		summary->verified++;
 		break;
 	case VERIFICATION_FALSE:
-		tally->failed++;
+		summary->failed++;
 		break;
 	case VERIFICATION_OTHER:
-		tally->other++;
+		summary->other++;
 		break;
 	case VERIFICATION_FAILED:
-		tally->unanswered++;
+		summary->unanswered++;
 		break;
 	}
 	printf("run %" PRId64 ": %s\n", run, sentence);
@@ -57,18 +57,18 @@ static void compare(struct verifying *verifying, const struct run_source *source
 		printf("run %" PRId64 ": %s\n", run, sentence);
 }
 
-static void report_tally(const struct tally *tally)
+static void report_tally(const struct summary *summary)
 {
-	printf("%u verified, %u failed, %u need another rules version", tally->verified,
-		tally->failed, tally->other);
-	if (tally->unanswered)
-		printf(", %u could not be replayed", tally->unanswered);
+	printf("%u verified, %u failed, %u need another rules version", summary->verified,
+		summary->failed, summary->other);
+	if (summary->unanswered)
+		printf(", %u could not be replayed", summary->unanswered);
 	putchar('\n');
 }
 
-static int tally_status(const struct tally *tally)
+static int summary_status(const struct summary *summary)
 {
-	return tally->failed || tally->other || tally->unanswered ? 1 : 0;
+	return summary->failed || summary->other || summary->unanswered ? 1 : 0;
 }
 
 /* ---- Of the store ---- */
@@ -79,7 +79,7 @@ static void verify_one(struct keeper_line *line, int64_t run, struct verifying *
 	char sentence[VERIFICATION_SENTENCE_MAX];
 	enum verification_verdict verdict = verify_run(line, NULL, run, sentence, sizeof sentence);
 
-	report(run, verdict, sentence, &verifying->tally);
+	report(run, verdict, sentence, &verifying->summary);
 	compare(verifying, &source, run, verdict);
 }
 
@@ -95,7 +95,7 @@ static void verify_all(struct keeper_line *line, struct verifying *verifying)
 			verify_one(line, runs[i], verifying);
 		after = runs[count - 1];
 	}
-	report_tally(&verifying->tally);
+	report_tally(&verifying->summary);
 }
 
 static int verify_store(
@@ -110,7 +110,7 @@ static int verify_store(
 	else
 		verify_all(line, verifying);
 	keeper_line_free(line);
-	return tally_status(&verifying->tally);
+	return summary_status(&verifying->summary);
 }
 
 /* ---- Of an archive ---- */
@@ -122,7 +122,7 @@ static void verify_imported(struct archive *archive, int64_t run, struct verifyi
 	enum verification_verdict verdict =
 		verify_from_source(&source, NULL, run, sentence, sizeof sentence);
 
-	report(run, verdict, sentence, &verifying->tally);
+	report(run, verdict, sentence, &verifying->summary);
 	compare(verifying, &source, run, verdict);
 }
 
@@ -144,12 +144,12 @@ static int verify_archive(const char *directory, int64_t run, struct verifying *
 		verify_imported(archive, runs[i], verifying);
 	if (!run && !archive_board_holds(archive, sentence, sizeof sentence)) {
 		printf("%s\n", sentence);
-		verifying->tally.failed++;
+		verifying->summary.failed++;
 	}
 	if (!run)
-		report_tally(&verifying->tally);
+		report_tally(&verifying->summary);
 	archive_close(archive);
-	return tally_status(&verifying->tally);
+	return summary_status(&verifying->summary);
 }
 
 /* ---- The command ---- */

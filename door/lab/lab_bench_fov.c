@@ -43,7 +43,7 @@ struct map {
 };
 
 /* A method's looks at a ground; seen, both and either count cells. */
-struct tally {
+struct summary {
 	double us, appearances, visits, seen, both, either;
 };
 
@@ -95,69 +95,70 @@ static void eyes_choose(const struct ground *ground, struct map *map)
 		map->eyes[map->eye_count++] = map->eyes[i];
 }
 
-static void appearances_time(struct lab_viewer *viewer, const struct map *map, struct tally *tally)
+static void appearances_time(
+	struct lab_viewer *viewer, const struct map *map, struct summary *summary)
 {
 	double begin = bench_clock_us();
 	for (int round = 0; round < ROUNDS; round++)
 		for (size_t i = 0; i < map->eye_count; i++)
 			lab_viewer_look(viewer, map->eyes[i].x, map->eyes[i].y);
-	tally->us += (bench_clock_us() - begin) / ROUNDS;
+	summary->us += (bench_clock_us() - begin) / ROUNDS;
 }
 
 static void appearances_compare(struct lab_viewer *viewer, struct lab_viewer *own,
-	const struct ground *ground, const struct eye *eye, struct tally *tally)
+	const struct ground *ground, const struct eye *eye, struct summary *summary)
 {
-	tally->visits += (double)lab_viewer_look(viewer, eye->x, eye->y);
+	summary->visits += (double)lab_viewer_look(viewer, eye->x, eye->y);
 	lab_viewer_look(own, eye->x, eye->y);
-	tally->appearances++;
+	summary->appearances++;
 	for (int y = 0; y < ground->height; y++)
 		for (int x = 0; x < ground->width; x++) {
 			bool it = lab_viewer_sees(viewer, x, y), game = lab_viewer_sees(own, x, y);
-			tally->seen += it;
-			tally->both += it && game;
-			tally->either += it || game;
+			summary->seen += it;
+			summary->both += it && game;
+			summary->either += it || game;
 		}
 }
 
 static void map_tally(const struct ground *ground, const struct map *map, enum lab_method method,
-	struct tally *tally)
+	struct summary *summary)
 {
 	struct lab_map drawn = {map->cells, ground->width, ground->height};
 	struct lab_viewer *viewer = lab_viewer_new(&drawn, method, 0, LAB_SQUARE);
 	struct lab_viewer *own = lab_viewer_new(&drawn, LAB_PERMISSIVE, 0, LAB_SQUARE);
-	appearances_time(viewer, map, tally);
+	appearances_time(viewer, map, summary);
 	for (size_t i = 0; i < map->eye_count; i++)
-		appearances_compare(viewer, own, ground, &map->eyes[i], tally);
+		appearances_compare(viewer, own, ground, &map->eyes[i], summary);
 	lab_viewer_free(viewer);
 	lab_viewer_free(own);
 }
 
-static void tally_say(const struct bench *bench, const struct ground *ground, const char *method,
-	const struct tally *tally)
+static void summary_say(const struct bench *bench, const struct ground *ground, const char *method,
+	const struct summary *summary)
 {
 	char name[64], on[160];
 	snprintf(name, sizeof name, "fov_%s_%s", ground->name, method);
 	snprintf(on, sizeof on, "a look by %s, mean from %.0f cells of %s", method,
-		tally->appearances, ground->about);
-	bench_say(bench, name, tally->us / tally->appearances, "us", on);
+		summary->appearances, ground->about);
+	bench_say(bench, name, summary->us / summary->appearances, "us", on);
 	if (ground->maps == 0 && ground->pillars == 0)
 		return; /* there all see all */
 	snprintf(name, sizeof name, "fov_%s_%s_seen", ground->name, method);
 	snprintf(on, sizeof on, "seen by that look, mean; %.0f were asked about",
-		tally->visits / tally->appearances);
-	bench_say(bench, name, tally->seen / tally->appearances, "cells",
-		tally->visits > 0 ? on : "seen by that look, mean");
+		summary->visits / summary->appearances);
+	bench_say(bench, name, summary->seen / summary->appearances, "cells",
+		summary->visits > 0 ? on : "seen by that look, mean");
 	if (strcmp(method, method_words[LAB_PERMISSIVE]) == 0)
 		return;
 	snprintf(name, sizeof name, "fov_%s_%s_agrees", ground->name, method);
-	bench_say(bench, name, 100 * tally->both / tally->either, "percent",
+	bench_say(bench, name, 100 * summary->both / summary->either, "percent",
 		"of the cells seen by it or by the game's own method, those seen by both");
 }
 
 static bool ground_measure(const struct bench *bench, const struct ground *ground)
 {
 	static struct map map;
-	struct tally tallies[COUNT(method_words)] = {{0}};
+	struct summary tallies[COUNT(method_words)] = {{0}};
 	int number = 0;
 	do {
 		if (ground->maps == 0)
@@ -169,7 +170,7 @@ static bool ground_measure(const struct bench *bench, const struct ground *groun
 			map_tally(ground, &map, (enum lab_method)method, &tallies[method]);
 	} while (++number < ground->maps);
 	for (size_t method = 0; method < COUNT(method_words); method++)
-		tally_say(bench, ground, method_words[method], &tallies[method]);
+		summary_say(bench, ground, method_words[method], &tallies[method]);
 	return true;
 }
 

@@ -35,17 +35,17 @@ static int scenarios_play(
 	const char *directory, char **paths, size_t count, const struct lab_scenario_how *how)
 {
 	struct lab_script *scripts = calloc(count, sizeof *scripts);
-	struct lab_tally tally = {.failed = 1};
+	struct lab_tally summary = {.failed = 1};
 	assert(scripts);
 	struct content *content = content_load(directory);
 	if (content && scripts_read(scripts, paths, count)) {
-		char *report = lab_scenarios(content, scripts, count, how, &tally);
+		char *report = lab_scenarios(content, scripts, count, how, &summary);
 		fputs(report, stdout);
 		free(report);
 	}
 	content_free(content);
 	scripts_free(scripts, count);
-	return tally.failed ? 1 : 0;
+	return summary.failed ? 1 : 0;
 }
 
 static int manual_print(void)

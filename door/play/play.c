@@ -60,7 +60,7 @@ void play_free(struct play *play)
 {
 	if (!play)
 		return;
-	ui_pager_close(&play->sheet.pager);
+	ui_pager_close(&play->page.pager);
 	game_free(play->game);
 	content_free(play->own_content);
 	free(play->view);

@@ -158,7 +158,7 @@ static void report_underfoot(struct ui_text *text, struct play *play, const stru
 	}
 }
 
-void play_sheet_here(struct play *play)
+void play_page_here(struct play *play)
 {
 	struct all_seen all = {.count = 0};
 	struct ui_text text = {0};
@@ -170,5 +170,5 @@ void play_sheet_here(struct play *play)
 		ui_add(&text, "\n" UI_LAMP "In view, the nearest first" UI_END "\n");
 	for (int i = 0; i < all.count; i++)
 		report(&text, play, view, &all.list[i]);
-	play_sheet_open(play, "Around you", &text);
+	play_page_open(play, "Around you", &text);
 }

@@ -21,12 +21,12 @@ void play_confirm(struct play *play, enum action action, const char *word, const
 	play_prompt_begin(play, MODE_CONFIRM, action, ui_word(play->content, word, fallback));
 }
 
-void play_sheet_open(struct play *play, const char *title, struct ui_text *text)
+void play_page_open(struct play *play, const char *title, struct ui_text *text)
 {
 	while (text->size && text->text[text->size - 1] == '\n')
 		text->text[--text->size] = 0;
-	ui_pager_open(&play->sheet.pager, title, text->text);
-	play_prompt_begin(play, MODE_SHEET, ACTION_NONE, "");
-	play->sheet.runs_keys = false;
-	play->sheet.raw = false;
+	ui_pager_open(&play->page.pager, title, text->text);
+	play_prompt_begin(play, MODE_PAGE, ACTION_NONE, "");
+	play->page.runs_keys = false;
+	play->page.raw = false;
 }

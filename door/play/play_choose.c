@@ -61,7 +61,7 @@ static void play_choice_leave(struct play *play, const struct view *view, int ke
 	bool leaves = action == ACTION_SAVE || action == ACTION_QUIT;
 	if (leaves || (view->choice == CHOICE_TALENT && key == VT_KEY_ESCAPE))
 		play->prompt.mode = MODE_MAP;
-	play->sheet.before_choice = action == ACTION_HELP;
+	play->page.before_choice = action == ACTION_HELP;
 	play->prompt.key_acts = leaves || action == ACTION_HELP;
 }
 

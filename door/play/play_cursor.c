@@ -338,7 +338,7 @@ static void play_cursor_chosen(struct play *play, const struct view *view)
 	}
 	if (action == ACTION_LOOK_HERE) {
 		play_prompt_end(play);
-		play_sheet_here(play);
+		play_page_here(play);
 		return;
 	}
 	if (play_aims(action) && is_in_vain(play, view))

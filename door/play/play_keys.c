@@ -17,9 +17,9 @@ static void play_debug(struct play *play, enum action action)
 	if (!play_act(play, &command))
 		return;
 	if (action == ACTION_DEBUG_LEVEL)
-		play_sheet_level(play, LEVEL_TEXT_CREATURES | LEVEL_TEXT_ITEMS);
+		play_page_level(play, LEVEL_TEXT_CREATURES | LEVEL_TEXT_ITEMS);
 	if (action == ACTION_DEBUG_STEPS)
-		play_sheet_level(play, LEVEL_TEXT_STAGES);
+		play_page_level(play, LEVEL_TEXT_STAGES);
 }
 
 static void play_version(struct play *play)
@@ -123,22 +123,22 @@ static bool play_reading(struct play *play, enum action action)
 {
 	switch (action) {
 	case ACTION_MESSAGES:
-		play_sheet_messages(play);
+		play_page_messages(play);
 		return true;
 	case ACTION_CHARACTER:
-		play_sheet_character(play);
+		play_page_character(play);
 		return true;
 	case ACTION_DISCOVERIES:
-		play_sheet_lore(play);
+		play_page_lore(play);
 		return true;
 	case ACTION_LEVELS:
-		play_sheet_levels(play);
+		play_page_levels(play);
 		return true;
 	case ACTION_LEGAL:
-		play_sheet_legal(play);
+		play_page_legal(play);
 		return true;
 	case ACTION_HELP:
-		play_sheet_help(play);
+		play_page_help(play);
 		return true;
 	case ACTION_VERSION:
 		play_version(play);

@@ -54,7 +54,7 @@ static void levels_quests(struct ui_text *text, struct play *play)
 }
 
 /* Where one stands, and what is to be done, come first; then the depths in their order. */
-void play_sheet_levels(struct play *play)
+void play_page_levels(struct play *play)
 {
 	struct ui_text text = {0};
 	struct overview overview;
@@ -66,5 +66,5 @@ void play_sheet_levels(struct play *play)
 	for (int depth = 1; depth <= DEPTHS_MOST; depth++)
 		if (depth != here && game_overview(play->game, depth, &overview))
 			levels_depth(&text, &overview, depth);
-	play_sheet_open(play, "Where you have been", &text);
+	play_page_open(play, "Where you have been", &text);
 }

@@ -32,7 +32,7 @@ static void lore_entries(struct ui_text *text, const struct play *play, size_t g
 	}
 }
 
-void play_sheet_lore(struct play *play)
+void play_page_lore(struct play *play)
 {
 	struct ui_text text = {0};
 	struct lore_group lore;
@@ -48,5 +48,5 @@ void play_sheet_lore(struct play *play)
 	if (!known)
 		ui_add(&text, "\n%s\n",
 			ui_word(play->content, "lore-nothing", "You have learned nothing yet."));
-	play_sheet_open(play, "Discoveries", &text);
+	play_page_open(play, "Discoveries", &text);
 }

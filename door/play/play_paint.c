@@ -296,7 +296,7 @@ void play_paint(struct play *play, struct vt_frame *frame)
 	int most = rows_for_messages(play, view, &layout);
 	play_hint_paint(play, frame, view, &layout, most);
 	play_paint_messages(play, frame, view, layout.message_rows, most);
-	play_sheet_paint(play, frame, view);
+	play_page_paint(play, frame, view);
 	if (watch_look(&play->watch, view, NULL) >= 0)
 		play->ring |= play->settings.bell;
 	frame->bell |= play->ring;

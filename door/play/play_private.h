@@ -34,7 +34,7 @@ enum play_mode {
 	MODE_CHOICE,    /* one of three */
 	MODE_PLACES,    /* one of those to travel to */
 	MODE_TIMES,     /* how often, then what */
-	MODE_SHEET      /* something to read */
+	MODE_PAGE       /* something to read */
 };
 
 /* The last thing that the player did, for the key that repeats it. */
@@ -102,7 +102,7 @@ struct play_prompt {
 };
 
 /* A page of text over the map. */
-struct play_sheet {
+struct play_page {
 	struct ui_pager pager;
 	bool runs_keys;     /* the key that closes the list of commands also acts */
 	bool before_choice; /* a choice is asked when the page closes */
@@ -170,7 +170,7 @@ struct play {
 	struct play_journal journal;
 	struct play_messages messages;
 	struct play_prompt prompt;
-	struct play_sheet sheet;
+	struct play_page page;
 	struct play_window window;
 	struct play_flights flights;
 	struct play_hints hints;
@@ -279,7 +279,7 @@ void play_prompt_end(struct play *play);
 /* Asks a question of the content that y answers. */
 void play_confirm(struct play *play, enum action action, const char *word, const char *fallback);
 /* Opens a page to read; it takes the text over. */
-void play_sheet_open(struct play *play, const char *title, struct ui_text *text);
+void play_page_open(struct play *play, const char *title, struct ui_text *text);
 
 /* play_walk.c */
 void play_step(struct play *play, enum direction direction);
@@ -317,15 +317,15 @@ const char *play_hint_word(int hint);
 /* With the keys of the player's map. */
 void play_hint_text(const struct play *play, int hint, char *text, size_t size);
 
-/* play_sheet.c, play_around.c, play_levels.c, play_lore.c: pages to read */
-void play_sheet_character(struct play *play);
-void play_sheet_messages(struct play *play);
-void play_sheet_legal(struct play *play);
-void play_sheet_help(struct play *play);
-void play_sheet_level(struct play *play, unsigned flags);
-void play_sheet_here(struct play *play);
-void play_sheet_levels(struct play *play);
-void play_sheet_lore(struct play *play);
+/* play_page.c, play_around.c, play_levels.c, play_lore.c: pages to read */
+void play_page_character(struct play *play);
+void play_page_messages(struct play *play);
+void play_page_legal(struct play *play);
+void play_page_help(struct play *play);
+void play_page_level(struct play *play, unsigned flags);
+void play_page_here(struct play *play);
+void play_page_levels(struct play *play);
+void play_page_lore(struct play *play);
 
 /* play_cursor.c */
 void play_cursor_begin(struct play *play, enum action action);
@@ -363,9 +363,9 @@ void play_verbs_paint(const struct play *play, struct vt_frame *frame, const str
 
 /* play_overlay.c */
 /* Keys of a page that is read. */
-void play_sheet_key(struct play *play, int key);
+void play_page_key(struct play *play, int key);
 /* Paints the page, list or box that lies over the map. */
-void play_sheet_paint(struct play *play, struct vt_frame *frame, const struct view *view);
+void play_page_paint(struct play *play, struct vt_frame *frame, const struct view *view);
 
 /* play_prompt.c */
 /* Gives a key to the prompt, which there must be. */

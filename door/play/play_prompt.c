@@ -16,7 +16,7 @@ void play_prompt_key(struct play *play, int key)
 		[MODE_CHOICE] = play_choice_key,
 		[MODE_PLACES] = play_places_key,
 		[MODE_TIMES] = play_times_key,
-		[MODE_SHEET] = play_sheet_key};
+		[MODE_PAGE] = play_page_key};
 	assert(play->prompt.mode != MODE_MAP);
 	handlers[play->prompt.mode](play, key);
 }

@@ -90,7 +90,7 @@ struct lab_scenario_how {
 	int seed; /* added to all seeds, to see what holds by chance alone */
 };
 char *lab_scenarios(const struct content *content, const struct lab_script *scripts, size_t count,
-	const struct lab_scenario_how *how, struct lab_tally *tally);
+	const struct lab_scenario_how *how, struct lab_tally *summary);
 /* How scenarios are written, from the tables that read them; the caller frees it. */
 char *lab_scenario_manual(void);
 

@@ -13,7 +13,7 @@
 struct report {
 	char *text;
 	size_t length;
-	struct lab_tally *tally;
+	struct lab_tally *summary;
 	int seed; /* added to all */
 };
 
@@ -162,8 +162,8 @@ static void play_scenario(
 		scenario->held = shows_all(report, scenario, stock);
 	if (scenario->held)
 		report_add(report, "ok   %s\n", scenario->name);
-	report->tally->passed += scenario->held;
-	report->tally->failed += !scenario->held;
+	report->summary->passed += scenario->held;
+	report->summary->failed += !scenario->held;
 }
 
 /* ---- Matrices ---- */
@@ -232,8 +232,8 @@ static void check_matrix(
 		}
 	report_add(report, "%s matrix %s, %zu pairs\n", good ? "ok  " : "FAIL", matrix->name,
 		matrix->pair_count);
-	report->tally->passed += good;
-	report->tally->failed += !good;
+	report->summary->passed += good;
+	report->summary->failed += !good;
 }
 
 /* ---- The lab ---- */
@@ -243,8 +243,8 @@ static void report_duty(void *context, const char *what, bool tested)
 	struct report *report = context;
 	if (!tested)
 		report_add(report, "FAIL no scenario tests: %s\n", what);
-	report->tally->passed += tested;
-	report->tally->failed += !tested;
+	report->summary->passed += tested;
+	report->summary->failed += !tested;
 }
 
 static bool read_all(struct scenario_book *book, const struct lab_script *scripts, size_t count,
@@ -258,18 +258,18 @@ static bool read_all(struct scenario_book *book, const struct lab_script *script
 			continue;
 		report_add(report, "FAIL %s:%u: %s\n", complaint.origin, complaint.line,
 			complaint.sentence);
-		report->tally->failed++;
+		report->summary->failed++;
 		good = false;
 	}
 	return good;
 }
 
 char *lab_scenarios(const struct content *content, const struct lab_script *scripts, size_t count,
-	const struct lab_scenario_how *how, struct lab_tally *tally)
+	const struct lab_scenario_how *how, struct lab_tally *summary)
 {
 	struct scenario_book book = {0};
-	struct report report = {.tally = tally, .seed = how->seed};
-	*tally = (struct lab_tally){0};
+	struct report report = {.summary = summary, .seed = how->seed};
+	*summary = (struct lab_tally){0};
 	report_add(&report, "%s", "");
 	if (read_all(&book, scripts, count, &report)) {
 		for (size_t i = 0; i < book.scenario_count; i++)
@@ -279,15 +279,15 @@ char *lab_scenarios(const struct content *content, const struct lab_script *scri
 		if (how->coverage)
 			scenario_coverage(&book, content, report_duty, &report);
 	}
-	report_add(&report, "%zu passed, %zu failed\n", tally->passed, tally->failed);
+	report_add(&report, "%zu passed, %zu failed\n", summary->passed, summary->failed);
 	scenario_book_free(&book);
 	return report.text;
 }
 
 char *lab_scenario_manual(void)
 {
-	struct lab_tally tally;
-	struct report report = {.tally = &tally};
+	struct lab_tally summary;
+	struct report report = {.summary = &summary};
 	report_add(&report, "Lines of a scenario:\n");
 #define ROW(id, function, round, help) report_add(&report, "  %s\n", help);
 	SCENARIO_LINES(ROW)

@@ -25,22 +25,22 @@ static int tear_down(void **state)
 	return 0;
 }
 
-static char *play(const char *text, bool coverage, struct lab_tally *tally)
+static char *play(const char *text, bool coverage, struct lab_tally *summary)
 {
 	struct lab_script script = {"a.txt", text, strlen(text)};
 	struct lab_scenario_how how = {.coverage = coverage};
-	return lab_scenarios(content, &script, 1, &how, tally);
+	return lab_scenarios(content, &script, 1, &how, summary);
 }
 
 /* Its report begins so. */
 static void check(const char *text, size_t passed, size_t failed, const char *report)
 {
-	struct lab_tally tally;
-	char *shown = play(text, false, &tally);
+	struct lab_tally summary;
+	char *shown = play(text, false, &summary);
 	if (strncmp(shown, report, strlen(report)) != 0)
 		fail_msg("told \"%s\" and not \"%s\"", shown, report);
-	assert_int_equal(tally.passed, passed);
-	assert_int_equal(tally.failed, failed);
+	assert_int_equal(summary.passed, passed);
+	assert_int_equal(summary.failed, failed);
 	free(shown);
 }
 
@@ -180,16 +180,16 @@ static void a_matrix_has_each_pair_once(void **state)
 
 static void what_nobody_tests_is_listed(void **state)
 {
-	struct lab_tally tally;
-	char *shown = play(WHOLE, true, &tally);
+	struct lab_tally summary;
+	char *shown = play(WHOLE, true, &summary);
 	(void)state;
 	assert_null(strstr(shown, "tests: change door-closed open\n"));
 	assert_non_null(strstr(shown, "FAIL no scenario tests: change door-open close\n"));
 	assert_non_null(strstr(shown, "FAIL no scenario tests: status blind\n"));
 	assert_non_null(strstr(shown, "FAIL no scenario tests: instinct sight\n"));
 	assert_non_null(strstr(shown, "FAIL no scenario tests: breath green-gas\n"));
-	assert_int_equal(tally.passed, 2);
-	assert_true(tally.failed > 100);
+	assert_int_equal(summary.passed, 2);
+	assert_true(summary.failed > 100);
 	free(shown);
 }
 
@@ -257,10 +257,10 @@ static void any_bytes_are_played_or_complained_about(void **state)
 	struct lab_scenario_how how = {.coverage = false};
 	(void)state;
 	for (int round = 0; round < ROUNDS; round++) {
-		struct lab_tally tally;
+		struct lab_tally summary;
 		size_t size = spoil(round % 3 == 0 ? WHOLE : rich, spoilt, sizeof spoilt, &noise);
 		struct lab_script script = {"any.txt", spoilt, size};
-		char *shown = lab_scenarios(content, &script, 1, &how, &tally);
+		char *shown = lab_scenarios(content, &script, 1, &how, &summary);
 		assert_true(strstr(shown, "passed") != NULL);
 		for (const char *at = shown; *at != '\0'; at++)
 			assert_true(*at == '\n' || (*at >= ' ' && *at <= '~'));

@@ -18,8 +18,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 		return 0;
 	struct lab_script script = {"fuzz.txt", (const char *)bytes, size};
 	struct lab_scenario_how how = {.coverage = false};
-	struct lab_tally tally;
-	char *shown = lab_scenarios(content, &script, 1, &how, &tally);
+	struct lab_tally summary;
+	char *shown = lab_scenarios(content, &script, 1, &how, &summary);
 	assert(strstr(shown, " passed, ") != NULL);
 	for (const char *at = shown; *at != '\0'; at++)
 		assert(*at == '\n' || (*at >= ' ' && *at <= '~'));

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-void play_sheet_messages(struct play *play)
+void play_page_messages(struct play *play)
 {
 	struct ui_text text = {0};
 	uint32_t last = 0;
@@ -27,8 +27,8 @@ void play_sheet_messages(struct play *play)
 		ui_add(&text, message->repeats > 1 ? "%s x%d\n" : "%s\n", line, message->repeats);
 	}
 	play_hints_between(play, &text, last, UINT32_MAX);
-	play_sheet_open(play, "Messages", &text);
-	ui_pager_end(&play->sheet.pager);
+	play_page_open(play, "Messages", &text);
+	ui_pager_end(&play->page.pager);
 }
 
 static void character_talents(
@@ -88,7 +88,7 @@ static void character_figures(
 		label(play, "label-noise", "Noise"), status->noise);
 }
 
-void play_sheet_character(struct play *play)
+void play_page_character(struct play *play)
 {
 	struct ui_text text = {0};
 	const struct view *view = play_view(play);
@@ -105,7 +105,7 @@ void play_sheet_character(struct play *play)
 			label(play, "goal-note", "You carry the goal of the game. Take it home."));
 	character_quests(&text, view);
 	character_talents(&text, play, view);
-	play_sheet_open(play, "Character", &text);
+	play_page_open(play, "Character", &text);
 }
 
 /* Adds the name of the light that the hero carries: it is used like other items, and players look
@@ -122,7 +122,7 @@ static void add_light(struct ui_text *text, const struct play *play)
 	}
 }
 
-void play_sheet_legal(struct play *play)
+void play_page_legal(struct play *play)
 {
 	struct ui_text text = {0};
 	char keys[24];
@@ -138,8 +138,8 @@ void play_sheet_legal(struct play *play)
 		if (action == ACTION_USE)
 			add_light(&text, play);
 	}
-	play_sheet_open(play, "Commands that work here", &text);
-	play->sheet.runs_keys = true;
+	play_page_open(play, "Commands that work here", &text);
+	play->page.runs_keys = true;
 }
 
 static void help_add_keys(struct ui_text *text, const struct play *play)
@@ -154,7 +154,7 @@ static void help_add_keys(struct ui_text *text, const struct play *play)
 }
 
 /* The keys come first: who asks in the middle of a game wants them. */
-void play_sheet_help(struct play *play)
+void play_page_help(struct play *play)
 {
 	struct ui_text text = {0};
 	const char *page;
@@ -168,13 +168,13 @@ void play_sheet_help(struct play *play)
 	if (text.text)
 		appearances_in_text(play->content, text.text + keys);
 	play_hints_again(play, &text);
-	play_sheet_open(play, "Help", &text);
+	play_page_open(play, "Help", &text);
 }
 
-void play_sheet_level(struct play *play, unsigned flags)
+void play_page_level(struct play *play, unsigned flags)
 {
 	struct ui_text text = {.text = game_level_text(play->game, flags)};
-	play_sheet_open(
+	play_page_open(
 		play, flags & LEVEL_TEXT_STAGES ? "How this level was made" : "This level", &text);
-	play->sheet.raw = true;
+	play->page.raw = true;
 }
