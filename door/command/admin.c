@@ -12,7 +12,7 @@
 
 #define PRESENT_MAX 4096
 
-static int answer_status(struct keeper_line *line, const char *what, enum keeper_verdict verdict)
+static int answer_status(struct store_client *line, const char *what, enum keeper_verdict verdict)
 {
 	if (verdict == KEEPER_OK)
 		return 0;
@@ -29,7 +29,7 @@ static const char *where_word(uint8_t where)
 	return where <= WHERE_WATCHING ? words[where] : "?";
 }
 
-static int admin_who(struct keeper_line *line, char **words)
+static int admin_who(struct store_client *line, char **words)
 {
 	struct present *present = calloc(PRESENT_MAX, sizeof *present);
 	enum keeper_verdict verdict;
@@ -57,14 +57,14 @@ static int admin_who(struct keeper_line *line, char **words)
 
 /* ---- The others ---- */
 
-static int admin_kick(struct keeper_line *line, char **words)
+static int admin_kick(struct store_client *line, char **words)
 {
 	return answer_status(line, "end sessions",
 		keeper_admin_kick(
 			line, words[0], words[1] ? words[1] : "You were asked to leave."));
 }
 
-static int admin_say(struct keeper_line *line, char **words)
+static int admin_say(struct store_client *line, char **words)
 {
 	return answer_status(line, "send the message", keeper_admin_say(line, words[0]));
 }
@@ -92,7 +92,7 @@ static bool read_password(char *password, size_t size)
 	return got;
 }
 
-static int admin_passwd(struct keeper_line *line, char **words)
+static int admin_passwd(struct store_client *line, char **words)
 {
 	char password[512];
 	enum keeper_verdict verdict;
@@ -108,7 +108,7 @@ static int admin_passwd(struct keeper_line *line, char **words)
 	return answer_status(line, "set the password", verdict);
 }
 
-static int admin_backup(struct keeper_line *line, char **words)
+static int admin_backup(struct store_client *line, char **words)
 {
 	char here[2048];
 	char path[4096];
@@ -126,7 +126,7 @@ static int admin_backup(struct keeper_line *line, char **words)
 static const struct admin_row {
 	const char *word, *wants;
 	int least, most;
-	int (*run)(struct keeper_line *line, char **words);
+	int (*run)(struct store_client *line, char **words);
 } admin_rows[] = {
 	{"who", "", 0, 0, admin_who},
 	{"kick", "NAME [WHY]", 1, 2, admin_kick},
@@ -174,7 +174,7 @@ int admin_main(int argc, char **argv)
 		rows, sizeof rows / sizeof *rows};
 	char *given[3] = {NULL};
 	const struct admin_row *row;
-	struct keeper_line *line;
+	struct store_client *line;
 	int words;
 	int status = arguments_parse(argc, argv, &table, &words);
 
@@ -189,6 +189,6 @@ int admin_main(int argc, char **argv)
 	if (!line)
 		return 1;
 	status = row->run(line, given);
-	keeper_line_free(line);
+	store_client_free(line);
 	return status;
 }

@@ -57,7 +57,7 @@ static void report_fault(void *context, const char *sentence)
 
 static bool check_database(const struct config *config)
 {
-	struct keeper_line *line;
+	struct store_client *line;
 	enum keeper_verdict verdict;
 	char sentence[256];
 	size_t faults = 0;
@@ -66,7 +66,7 @@ static bool check_database(const struct config *config)
 		printf("database: none yet; the server makes one when it first starts\n");
 		return true;
 	}
-	line = keeper_line_local(config->files_state, NULL, sentence, sizeof sentence);
+	line = store_client_local(config->files_state, NULL, sentence, sizeof sentence);
 	if (!line) {
 		command_complain("%s", sentence);
 		return false;
@@ -76,7 +76,7 @@ static bool check_database(const struct config *config)
 		command_complain("%s", keeper_sentence(line));
 	else if (faults == 0)
 		printf("database: %s/trapdoor.db is valid\n", config->files_state);
-	keeper_line_free(line);
+	store_client_free(line);
 	return verdict == KEEPER_OK && faults == 0;
 }
 

@@ -24,7 +24,7 @@ static uint32_t rules_of_end(const struct run_source *source, int64_t run)
 }
 
 int dump_print(
-	const struct run_source *source, struct keeper_line *line, const char *import, int64_t run)
+	const struct run_source *source, struct store_client *line, const char *import, int64_t run)
 {
 	static const char *const options[] = {"--dump", NULL};
 	char sentence[300] = "";

@@ -7,7 +7,7 @@
 /* Prints the dump of a run.  If the run ended under other rules, the program kept of those rules
  * prints it: from the archive `import`, or, if that is NULL, over an operator's line.  Returns an
  * exit status, after a complaint. */
-int dump_print(
-	const struct run_source *source, struct keeper_line *line, const char *import, int64_t run);
+int dump_print(const struct run_source *source, struct store_client *line, const char *import,
+	int64_t run);
 
 #endif

@@ -55,7 +55,7 @@ static int play_guard(pid_t player, int terminal, const struct termios *before)
 }
 
 static int play_here(const struct config *config, const struct content *content, int terminal,
-	struct keeper_line *line, int complaints)
+	struct store_client *line, int complaints)
 {
 	struct termios before, raw;
 	sigset_t set, none;
@@ -83,7 +83,7 @@ static int play_here(const struct config *config, const struct content *content,
 			.peer = "this terminal",
 			.line = line});
 	}
-	keeper_line_free(line); /* the player has it */
+	store_client_free(line); /* the player has it */
 	dup2(complaints, STDERR_FILENO);
 	if (player > 0)
 		return play_guard(player, terminal, &before);
@@ -134,8 +134,8 @@ int local_session(const struct config *config)
 	if (!content)
 		return 1;
 	int complaints = play_log_aside(config->files_state);
-	struct keeper_line *line =
-		keeper_line_local(config->files_state, content, sentence, sizeof sentence);
+	struct store_client *line =
+		store_client_local(config->files_state, content, sentence, sizeof sentence);
 	if (line) {
 		appearances_glyphs(content);
 		status = play_here(config, content, terminal, line, complaints);

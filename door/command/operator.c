@@ -22,9 +22,9 @@ bool operator_config(struct config *config, const char *config_file, const char 
 	return true;
 }
 
-struct keeper_line *operator_line(const char *config_file, const char *state)
+struct store_client *operator_line(const char *config_file, const char *state)
 {
-	struct keeper_line *line;
+	struct store_client *line;
 	struct config config;
 	char sentence[256];
 
@@ -38,7 +38,7 @@ struct keeper_line *operator_line(const char *config_file, const char *state)
 			config.files_state);
 		return NULL;
 	}
-	line = keeper_line_local(config.files_state, NULL, sentence, sizeof sentence);
+	line = store_client_local(config.files_state, NULL, sentence, sizeof sentence);
 	if (!line)
 		command_complain("%s", sentence);
 	return line;

@@ -11,6 +11,6 @@
 bool operator_config(struct config *config, const char *config_file, const char *state);
 
 /* A line to that state directory's keeper; NULL after a complaint on stderr. */
-struct keeper_line *operator_line(const char *config_file, const char *state);
+struct store_client *operator_line(const char *config_file, const char *state);
 
 #endif

@@ -199,7 +199,7 @@ static int replay_on_terminal(const struct words *words)
 /* ---- By whom ---- */
 
 /* The options of this replay, for another program. */
-static int replay_by_old_rules(const struct words *words, struct keeper_line *line, uint32_t rules)
+static int replay_by_old_rules(const struct words *words, struct store_client *line, uint32_t rules)
 {
 	char texts[5][4096];
 	const char *options[6] = {NULL};
@@ -221,7 +221,7 @@ static int replay_by_old_rules(const struct words *words, struct keeper_line *li
 
 /* A run from where it is: by this program, or by the elder of its rules. */
 static int replay_from(const struct words *words, const struct run_source *source,
-	struct keeper_line *line, int width, int height)
+	struct store_client *line, int width, int height)
 {
 	uint32_t rules = replay_old_rules_version(source, words->run, (uint32_t)words->rules);
 
@@ -253,7 +253,7 @@ static int replay_archive(const struct words *words, int width, int height)
 
 static int replay_store(const struct words *words, int width, int height)
 {
-	struct keeper_line *line = operator_line(words->config, words->state);
+	struct store_client *line = operator_line(words->config, words->state);
 	struct run_source source;
 	int status;
 
@@ -261,7 +261,7 @@ static int replay_store(const struct words *words, int width, int height)
 		return 1;
 	source = run_source_of_line(line);
 	status = replay_from(words, &source, line, width, height);
-	keeper_line_free(line);
+	store_client_free(line);
 	return status;
 }
 

@@ -50,7 +50,7 @@ static bool choose_format(const char *word, enum scores_format *format)
 	return false;
 }
 
-static int print_text(struct keeper_line *line, char *text)
+static int print_text(struct store_client *line, char *text)
 {
 	if (text)
 		fputs(text, stdout);
@@ -60,7 +60,7 @@ static int print_text(struct keeper_line *line, char *text)
 	return text ? 0 : 1;
 }
 
-static int export_scores(struct keeper_line *line, const char *directory, const char *game)
+static int export_scores(struct store_client *line, const char *directory, const char *game)
 {
 	char sentence[512];
 	long runs = archive_write(line, directory, game, sentence, sizeof sentence);
@@ -72,7 +72,7 @@ static int export_scores(struct keeper_line *line, const char *directory, const 
 	return runs >= 0 ? 0 : 1;
 }
 
-static int dump_run(struct keeper_line *line, int run)
+static int dump_run(struct store_client *line, int run)
 {
 	const struct run_source source = run_source_of_line(line);
 
@@ -105,7 +105,7 @@ int scores_main(int argc, char **argv)
 		"Prints the board of high scores.", rows, sizeof rows / sizeof *rows};
 	struct store_query query = {0};
 	enum scores_format format;
-	struct keeper_line *line;
+	struct store_client *line;
 	int status = arguments_parse(argc, argv, &table, NULL);
 
 	if (status != ARGUMENTS_GO_ON)
@@ -126,6 +126,6 @@ int scores_main(int argc, char **argv)
 		 : words.export  ? export_scores(line, words.export, words.game)
 		 : words.games   ? print_text(line, scores_games_text(line))
 				 : print_text(line, scores_text(line, format, &query));
-	keeper_line_free(line);
+	store_client_free(line);
 	return status;
 }

@@ -149,7 +149,7 @@ _Noreturn static void session_begin(struct server *server, const struct transpor
 		.transport = row,
 		.descriptor = descriptor,
 		.peer = peer,
-		.line = keeper_line_new(line, NULL, NULL)});
+		.line = store_client_new(line, NULL, NULL)});
 }
 
 /* The sentence is plain text: telnet shows it, and ssh allows lines before its greeting. */

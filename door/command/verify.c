@@ -73,7 +73,7 @@ static int summary_status(const struct summary *summary)
 
 /* ---- Of the store ---- */
 
-static void verify_one(struct keeper_line *line, int64_t run, struct verifying *verifying)
+static void verify_one(struct store_client *line, int64_t run, struct verifying *verifying)
 {
 	const struct run_source source = run_source_of_line(line);
 	char sentence[VERIFICATION_SENTENCE_MAX];
@@ -83,7 +83,7 @@ static void verify_one(struct keeper_line *line, int64_t run, struct verifying *
 	compare(verifying, &source, run, verdict);
 }
 
-static void verify_all(struct keeper_line *line, struct verifying *verifying)
+static void verify_all(struct store_client *line, struct verifying *verifying)
 {
 	int64_t runs[RUNS_AT_ONCE];
 	int64_t after = 0;
@@ -101,7 +101,7 @@ static void verify_all(struct keeper_line *line, struct verifying *verifying)
 static int verify_store(
 	const char *config, const char *state, int64_t run, struct verifying *verifying)
 {
-	struct keeper_line *line = operator_line(config, state);
+	struct store_client *line = operator_line(config, state);
 
 	if (!line)
 		return 1;
@@ -109,7 +109,7 @@ static int verify_store(
 		verify_one(line, run, verifying);
 	else
 		verify_all(line, verifying);
-	keeper_line_free(line);
+	store_client_free(line);
 	return summary_status(&verifying->summary);
 }
 

@@ -6,7 +6,7 @@
 
 #include "door/keeper/keeper_private.h"
 #include "door/keeper/keeper_start.h"
-#include "door/store/keeper_line.h"
+#include "door/store/store_client.h"
 
 #define LOCAL_PATIENCE_MS 5000
 
@@ -19,7 +19,7 @@ static void write_content(struct wire_writer *request, const void *context)
 	wire_put_text(request, content_game(context));
 }
 
-static bool bring_content(struct keeper_line *line)
+static bool bring_content(struct store_client *line)
 {
 	const uint8_t *bytes;
 	size_t size;
@@ -61,15 +61,15 @@ static int connect_or_start(
 }
 
 /* A greeted line to the keeper of a state directory, which is started when there is none. */
-static struct keeper_line *open_local(
+static struct store_client *open_local(
 	const char *state, const struct content *content, char *sentence, size_t size)
 {
 	int descriptor = connect_or_start(state, content, sentence, size);
-	struct keeper_line *line;
+	struct store_client *line;
 
 	if (descriptor < 0)
 		return NULL;
-	line = keeper_line_new(descriptor, NULL, NULL);
+	line = store_client_new(descriptor, NULL, NULL);
 	snprintf(line->transport, sizeof line->transport, "local");
 	line->content = content;
 	if (line_wait_greeting(line))
@@ -78,28 +78,28 @@ static struct keeper_line *open_local(
 		"cannot open state directory %.150s: its keeper does not answer; restart the "
 		"server",
 		state);
-	keeper_line_free(line);
+	store_client_free(line);
 	return NULL;
 }
 
-static struct keeper_line *reopen_local(const char *state, const struct content *content)
+static struct store_client *reopen_local(const char *state, const struct content *content)
 {
 	char sentence[256];
 
 	return open_local(state, content, sentence, sizeof sentence);
 }
 
-struct keeper_line *keeper_line_local(
+struct store_client *store_client_local(
 	const char *state, const struct content *content, char *sentence, size_t size)
 {
-	struct keeper_line *line = open_local(state, content, sentence, size);
+	struct store_client *line = open_local(state, content, sentence, size);
 
 	if (line && !bring_content(line)) {
 		snprintf(sentence, size,
 			"cannot open state directory %.150s: its keeper does not answer; restart "
 			"the server",
 			state);
-		keeper_line_free(line);
+		store_client_free(line);
 		return NULL;
 	}
 	if (line)

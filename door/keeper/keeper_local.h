@@ -7,7 +7,7 @@
 /* Connects to the keeper of a state directory, and starts one when none holds the lock.  content is
  * the content of a game that is begun over this line; NULL for operators, who begin none.  The line
  * connects again when its keeper is replaced.  NULL: sentence. */
-struct keeper_line *keeper_line_local(
+struct store_client *store_client_local(
 	const char *state, const struct content *content, char *sentence, size_t size);
 
 #endif

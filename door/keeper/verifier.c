@@ -27,7 +27,7 @@ static bool wait_on(void *context, unsigned waited_ms)
 
 _Noreturn static void verifier_run(int descriptor, int64_t run, const struct content *content)
 {
-	struct keeper_line *line;
+	struct store_client *line;
 	char sentence[VERIFICATION_SENTENCE_MAX];
 	sigset_t none;
 
@@ -39,7 +39,7 @@ _Noreturn static void verifier_run(int descriptor, int64_t run, const struct con
 	setpriority(PRIO_PROCESS, 0, 19);
 	close_all_but(&descriptor, 1);
 	crash_catch();
-	line = keeper_line_new(descriptor, wait_on, NULL);
+	line = store_client_new(descriptor, wait_on, NULL);
 	verify_run(line, content, run, sentence, sizeof sentence);
 	_exit(0);
 }

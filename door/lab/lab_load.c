@@ -98,7 +98,7 @@ static double now_seconds(void)
 
 /* Logs a caller in over an ordinary line and begins a run. */
 static bool session_begin(
-	struct load *load, struct load_session *session, struct keeper_line *line, int number)
+	struct load *load, struct load_session *session, struct store_client *line, int number)
 {
 	struct keeper_account account;
 	char name[STORE_NAME_MAX + 1];
@@ -117,7 +117,7 @@ static bool session_open(struct load *load, int number)
 {
 	struct load_session *session = &load->sessions[number];
 	struct epoll_event event = {.events = EPOLLIN, .data.ptr = session};
-	struct keeper_line *line;
+	struct store_client *line;
 	int pair[2];
 	bool begun;
 
@@ -126,10 +126,10 @@ static bool session_open(struct load *load, int number)
 	session->descriptor = dup(pair[0]);
 	begun = keeper_give(load->control, pair[1]);
 	close(pair[1]);
-	line = keeper_line_new(pair[0], NULL, NULL);
+	line = store_client_new(pair[0], NULL, NULL);
 	begun = begun && session->descriptor >= 0 && line &&
 		session_begin(load, session, line, number);
-	keeper_line_free(line);
+	store_client_free(line);
 	return begun && epoll_ctl(load->epoll, EPOLL_CTL_ADD, session->descriptor, &event) == 0;
 }
 

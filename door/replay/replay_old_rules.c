@@ -66,7 +66,7 @@ static int old_rules_wait(pid_t pid)
 	return pid > 0 && WIFEXITED(status) ? WEXITSTATUS(status) : 1;
 }
 
-int replay_old_rules(struct keeper_line *line, const char *import, int64_t run, uint32_t rules,
+int replay_old_rules(struct store_client *line, const char *import, int64_t run, uint32_t rules,
 	const char *const *options)
 {
 	char old_program[REPLAY_JOB_PATH_MAX], scratch[SCRATCH_PATH_MAX], sentence[512];

@@ -11,7 +11,7 @@ uint32_t replay_old_rules_version(const struct run_source *source, int64_t run, 
 /* Has it shown by the elder of those rules: from the archive `import`, or NULL and over an
  * operator's line.  options are those of the replay, ended by NULL.  Returns its exit status, after
  * a complaint. */
-int replay_old_rules(struct keeper_line *line, const char *import, int64_t run, uint32_t rules,
+int replay_old_rules(struct store_client *line, const char *import, int64_t run, uint32_t rules,
 	const char *const *options);
 
 #endif

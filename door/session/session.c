@@ -94,7 +94,7 @@ static void session_loop(struct session *session)
 {
 	while (!session->ending.decided && !session->closed) {
 		struct pollfd extra[2] = {
-			{.fd = keeper_line_descriptor(session->line), .events = POLLIN},
+			{.fd = store_client_descriptor(session->line), .events = POLLIN},
 			{.fd = session->signals, .events = POLLIN},
 		};
 		if (!transport_wait(session->transport, extra, 2, session_patience(session)))
@@ -125,7 +125,7 @@ static void session_close(struct session *session)
 		transport_write(session->transport, session->out.data, session->out.size);
 	}
 	transport_close(session->transport, session->ending.exit_status);
-	keeper_line_free(session->line);
+	store_client_free(session->line);
 	vt_terminal_free(session->terminal);
 	vt_frame_free(&session->frame);
 	vt_bytes_free(&session->out);
@@ -141,7 +141,7 @@ _Noreturn void session_run(const struct session_start *start)
 	session.signals = session_signals();
 	crash_catch();
 	session.line = start->line;
-	keeper_line_waits(session.line, session_on_waiting, &session);
+	store_client_waits(session.line, session_on_waiting, &session);
 	struct transport_handlers handlers = {.context = &session,
 		.config = start->config,
 		.ready = session_on_ready,

@@ -137,7 +137,7 @@ struct session {
 	const struct content *content;
 	const struct screen *const *screens; /* by enum screen_id */
 	struct transport *transport;
-	struct keeper_line *line;
+	struct store_client *line;
 	struct keeper_account account; /* id 0 until logged in; a guest's too */
 	bool logged_in;
 	struct options options;
@@ -170,7 +170,7 @@ struct session_start {
 	const struct transport_row *transport;
 	int descriptor;   /* the client's, or -1 */
 	const char *peer; /* the client's address */
-	struct keeper_line *line;
+	struct store_client *line;
 };
 
 /* Serves one client to its end in this process; never returns. */

@@ -18,7 +18,7 @@ bool session_too_small(const struct session *session);
 void session_paint(struct session *session);
 
 /* session_notice.c */
-/* For keeper_line_waits: shows that an answer is late.  False when it is given up. */
+/* For store_client_waits: shows that an answer is late.  False when it is given up. */
 bool session_on_waiting(void *context, unsigned waited_ms);
 /* The content's sentence by that id, with "-guest" after the id for guests: nothing of theirs is
  * kept. */

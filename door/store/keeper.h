@@ -52,18 +52,18 @@ enum keeper_verdict {
 	KEEPER_GONE    /* no keeper, and none to come */
 };
 
-struct keeper_line;
+struct store_client;
 
 /* waiting is called when an answer takes longer than 500 ms, then each second; return false to give
  * up (KEEPER_FAILED). */
-struct keeper_line *keeper_line_new(
+struct store_client *store_client_new(
 	int descriptor, bool (*waiting)(void *context, unsigned waited_ms), void *context);
 /* Changes who is told of a wait: for a line that was begun elsewhere. */
-void keeper_line_waits(struct keeper_line *line, bool (*waiting)(void *context, unsigned waited_ms),
-	void *context);
-void keeper_line_free(struct keeper_line *line);
-int keeper_line_descriptor(const struct keeper_line *line);
-const char *keeper_sentence(const struct keeper_line *line);
+void store_client_waits(struct store_client *line,
+	bool (*waiting)(void *context, unsigned waited_ms), void *context);
+void store_client_free(struct store_client *line);
+int store_client_descriptor(const struct store_client *line);
+const char *keeper_sentence(const struct store_client *line);
 
 /* What nobody asked for. keeper_notice takes one without waiting; false when there is none. */
 enum notice_kind {
@@ -77,7 +77,7 @@ struct notice {
 	enum notice_kind kind;
 	char text[200];
 };
-bool keeper_notice(struct keeper_line *line, struct notice *notice);
+bool keeper_notice(struct store_client *line, struct notice *notice);
 
 /* ---- Who ---- */
 
@@ -89,26 +89,28 @@ struct keeper_account {
 };
 /* Says what the session is, for `who` and the log: peer, transport. Sent first, and again to a new
  * keeper by the line itself. */
-enum keeper_verdict keeper_hello(struct keeper_line *line, const char *peer, const char *transport);
-enum keeper_verdict keeper_name_free(struct keeper_line *line,
+enum keeper_verdict keeper_hello(
+	struct store_client *line, const char *peer, const char *transport);
+enum keeper_verdict keeper_name_free(struct store_client *line,
 	const char *name); /* NO: taken or reserved or ill-formed, and why */
-enum keeper_verdict keeper_login_password(struct keeper_line *line, const char *name,
+enum keeper_verdict keeper_login_password(struct store_client *line, const char *name,
 	const char *password, struct keeper_account *account);
-enum keeper_verdict keeper_login_key(struct keeper_line *line, const char *name,
+enum keeper_verdict keeper_login_key(struct store_client *line, const char *name,
 	const char *fingerprint, struct keeper_account *account);
 /* password may be "" when a fingerprint is given, and the reverse. */
-enum keeper_verdict keeper_register(struct keeper_line *line, const char *name,
+enum keeper_verdict keeper_register(struct store_client *line, const char *name,
 	const char *password, const char *fingerprint, struct keeper_account *account);
-enum keeper_verdict keeper_login_guest(struct keeper_line *line, struct keeper_account *account);
-enum keeper_verdict keeper_set_password(struct keeper_line *line, const char *old, const char *new);
-enum keeper_verdict keeper_set_options(struct keeper_line *line, const char *options);
+enum keeper_verdict keeper_login_guest(struct store_client *line, struct keeper_account *account);
+enum keeper_verdict keeper_set_password(
+	struct store_client *line, const char *old, const char *new);
+enum keeper_verdict keeper_set_options(struct store_client *line, const char *options);
 /* An account has at most so many keys. */
 #define KEEPER_KEYS_MAX 20
 enum keeper_verdict keeper_key_list(
-	struct keeper_line *line, struct store_key *keys, size_t capacity, size_t *count);
+	struct store_client *line, struct store_key *keys, size_t capacity, size_t *count);
 enum keeper_verdict keeper_key_add(
-	struct keeper_line *line, const char *fingerprint, const char *label);
-enum keeper_verdict keeper_key_remove(struct keeper_line *line, const char *fingerprint);
+	struct store_client *line, const char *fingerprint, const char *label);
+enum keeper_verdict keeper_key_remove(struct store_client *line, const char *fingerprint);
 
 /* Who is on.  A session tells where its player is when that changes. */
 enum where { WHERE_DOOR, WHERE_LOBBY, WHERE_PLAYING, WHERE_WATCHING };
@@ -120,13 +122,13 @@ struct present {
 	uint32_t turn, idle_seconds, on_seconds;
 };
 enum keeper_verdict keeper_report_position(
-	struct keeper_line *line, enum where where, int depth, uint32_t turn);
+	struct store_client *line, enum where where, int depth, uint32_t turn);
 enum keeper_verdict keeper_who(
-	struct keeper_line *line, struct present *present, size_t capacity, size_t *count);
+	struct store_client *line, struct present *present, size_t capacity, size_t *count);
 
 /* The run that a caller is playing just now: it may be shown to this line, as one that has ended,
  * for as long as its caller is on.  NO when there is none. */
-enum keeper_verdict keeper_watch(struct keeper_line *line, const char *name, int64_t *run);
+enum keeper_verdict keeper_watch(struct store_client *line, const char *name, int64_t *run);
 
 /* ---- The run of this account ---- */
 
@@ -140,70 +142,70 @@ struct keeper_run {
 	char elsewhere[96]; /* "" or where the holder is: "on telnet from 10.0.0.1, idle 12 s" */
 };
 /* The current run without claiming it: NO when there is none. */
-enum keeper_verdict keeper_run_look(struct keeper_line *line, struct keeper_run *run);
+enum keeper_verdict keeper_run_look(struct store_client *line, struct keeper_run *run);
 /* A new run: the keeper draws its seed and deals its past deaths.  NO below the free-space floor.
  */
-enum keeper_verdict keeper_run_begin(struct keeper_line *line, bool debug, struct keeper_run *run);
+enum keeper_verdict keeper_run_begin(struct store_client *line, bool debug, struct keeper_run *run);
 /* Takes the run over: the epoch rises, an older holder is told and ended. */
-enum keeper_verdict keeper_run_claim(struct keeper_line *line, struct keeper_run *run);
+enum keeper_verdict keeper_run_claim(struct store_client *line, struct keeper_run *run);
 /* Pieces are fetched and joined; the caller frees. */
-enum keeper_verdict keeper_snapshot_get(struct keeper_line *line, int64_t run, unsigned nth,
+enum keeper_verdict keeper_snapshot_get(struct store_client *line, int64_t run, unsigned nth,
 	uint32_t *index, uint8_t **bytes, size_t *size);
 enum keeper_verdict keeper_commands_get(
-	struct keeper_line *line, int64_t run, uint32_t from, uint8_t **bytes, size_t *size);
-enum keeper_verdict keeper_bundle_get(struct keeper_line *line,
+	struct store_client *line, int64_t run, uint32_t from, uint8_t **bytes, size_t *size);
+enum keeper_verdict keeper_bundle_get(struct store_client *line,
 	const uint8_t digest[CONTENT_DIGEST_SIZE], uint8_t **bytes, size_t *size);
 /* OK means durable. */
-enum keeper_verdict keeper_append(struct keeper_line *line, const struct store_append *append);
-enum keeper_verdict keeper_snapshot_put(struct keeper_line *line, int64_t run, uint32_t epoch,
+enum keeper_verdict keeper_append(struct store_client *line, const struct store_append *append);
+enum keeper_verdict keeper_snapshot_put(struct store_client *line, int64_t run, uint32_t epoch,
 	uint32_t index, const void *bytes, size_t size);
-enum keeper_verdict keeper_segment_add(struct keeper_line *line, int64_t run, uint32_t epoch,
+enum keeper_verdict keeper_segment_add(struct store_client *line, int64_t run, uint32_t epoch,
 	uint32_t index, uint32_t rules, const uint8_t content[CONTENT_DIGEST_SIZE],
 	const void *save, size_t size);
 enum keeper_verdict keeper_run_end(
-	struct keeper_line *line, uint32_t epoch, uint32_t index, const struct store_score *score);
-enum keeper_verdict keeper_epitaph(struct keeper_line *line, int64_t run, const char *epitaph);
-enum keeper_verdict keeper_quarantine(struct keeper_line *line, int64_t run, const char *why);
+	struct store_client *line, uint32_t epoch, uint32_t index, const struct store_score *score);
+enum keeper_verdict keeper_epitaph(struct store_client *line, int64_t run, const char *epitaph);
+enum keeper_verdict keeper_quarantine(struct store_client *line, int64_t run, const char *why);
 
 /* ---- The board ---- */
 
-enum keeper_verdict keeper_scores(struct keeper_line *line, const struct store_query *query,
+enum keeper_verdict keeper_scores(struct store_client *line, const struct store_query *query,
 	struct store_score *scores, unsigned *ranks, size_t capacity, size_t *count);
-enum keeper_verdict keeper_record(struct keeper_line *line, struct store_record *record);
+enum keeper_verdict keeper_record(struct store_client *line, struct store_record *record);
 /* The games that have runs on a board, of each its id and how many.  game: the one that this line
  * asks of when a query names none. */
 struct keeper_game {
 	char id[STORE_GAME_MAX + 1];
 	uint32_t runs;
 };
-enum keeper_verdict keeper_games(struct keeper_line *line, char game[STORE_GAME_MAX + 1],
+enum keeper_verdict keeper_games(struct store_client *line, char game[STORE_GAME_MAX + 1],
 	struct keeper_game *games, size_t capacity, size_t *count);
 
 /* ---- The operator (over the state directory's socket, which admits only the server's own user;
  * door/keeper/keeper_local.h opens such a line) ---- */
 
-enum keeper_verdict keeper_admin_kick(struct keeper_line *line, const char *name, const char *why);
+enum keeper_verdict keeper_admin_kick(struct store_client *line, const char *name, const char *why);
 enum keeper_verdict keeper_admin_passwd(
-	struct keeper_line *line, const char *name, const char *password);
-enum keeper_verdict keeper_admin_say(struct keeper_line *line, const char *text);
-enum keeper_verdict keeper_admin_backup(struct keeper_line *line, const char *path);
-enum keeper_verdict keeper_admin_check(struct keeper_line *line,
+	struct store_client *line, const char *name, const char *password);
+enum keeper_verdict keeper_admin_say(struct store_client *line, const char *text);
+enum keeper_verdict keeper_admin_backup(struct store_client *line, const char *path);
+enum keeper_verdict keeper_admin_check(struct store_client *line,
 	void (*report)(void *context, const char *sentence), void *context, size_t *faults);
 /* The header of a run, seed and all: one that has ended, or one's own; any for the operator.  Its
  * segments, commands and content may be had then, too, so that it can be played again. */
-enum keeper_verdict keeper_run_show(struct keeper_line *line, int64_t id, struct keeper_run *run);
+enum keeper_verdict keeper_run_show(struct store_client *line, int64_t id, struct keeper_run *run);
 /* Ids of ended runs, ascending. */
 enum keeper_verdict keeper_admin_runs(
-	struct keeper_line *line, int64_t after, int64_t *ids, size_t capacity, size_t *count);
+	struct store_client *line, int64_t after, int64_t *ids, size_t capacity, size_t *count);
 enum keeper_verdict keeper_segment_get(
-	struct keeper_line *line, int64_t run, uint32_t index, struct store_segment *segment);
+	struct store_client *line, int64_t run, uint32_t index, struct store_segment *segment);
 /* All that the run left, in order; the caller frees them. */
 enum keeper_verdict keeper_digests_get(
-	struct keeper_line *line, int64_t run, struct store_digest **digests, size_t *count);
+	struct store_client *line, int64_t run, struct store_digest **digests, size_t *count);
 enum keeper_verdict keeper_score_get(
-	struct keeper_line *line, int64_t run, struct store_score *score);
+	struct store_client *line, int64_t run, struct store_score *score);
 enum keeper_verdict keeper_admin_verify(
-	struct keeper_line *line, int64_t run, enum store_verification verification);
+	struct store_client *line, int64_t run, enum store_verification verification);
 
 /* ---- The listener's side ---- */
 

@@ -96,7 +96,7 @@ static char *render_text(const struct store_query *query, const struct store_sco
 }
 
 char *scores_text(
-	struct keeper_line *line, enum scores_format format, const struct store_query *query)
+	struct store_client *line, enum scores_format format, const struct store_query *query)
 {
 	struct store_score *scores = calloc(query->count ? query->count : 1, sizeof *scores);
 	unsigned *ranks = calloc(query->count ? query->count : 1, sizeof *ranks);
@@ -112,7 +112,7 @@ char *scores_text(
 	return text;
 }
 
-char *scores_games_text(struct keeper_line *line)
+char *scores_games_text(struct store_client *line)
 {
 	struct keeper_game games[GAMES_MAX];
 	char served[STORE_GAME_MAX + 1], *text = NULL;

@@ -36,12 +36,12 @@
 /* Writes the board of a game ("": the one that is served) and all runs that have ended, of whatever
  * game, over an operator's line; the directory is made when missing, and what is in it of the same
  * names is written anew.  Returns how many runs, or -1 with a sentence. */
-long archive_write(struct keeper_line *line, const char *directory, const char *game,
+long archive_write(struct store_client *line, const char *directory, const char *game,
 	char *sentence, size_t size);
 
 /* One run with its content, and no board; one that goes on has no score. */
 bool archive_write_run(
-	struct keeper_line *line, const char *directory, int64_t run, char *sentence, size_t size);
+	struct store_client *line, const char *directory, int64_t run, char *sentence, size_t size);
 
 struct archive;
 

@@ -15,7 +15,7 @@
 
 /* One export at work. */
 struct exporting {
-	struct keeper_line *line;
+	struct store_client *line;
 	const char *directory, *game;
 	char *sentence;
 	size_t size;
@@ -308,7 +308,7 @@ static bool make_directories(struct exporting *exporting)
 	return true;
 }
 
-long archive_write(struct keeper_line *line, const char *directory, const char *game,
+long archive_write(struct store_client *line, const char *directory, const char *game,
 	char *sentence, size_t size)
 {
 	struct exporting exporting = {.line = line,
@@ -329,7 +329,7 @@ long archive_write(struct keeper_line *line, const char *directory, const char *
 }
 
 bool archive_write_run(
-	struct keeper_line *line, const char *directory, int64_t run, char *sentence, size_t size)
+	struct store_client *line, const char *directory, int64_t run, char *sentence, size_t size)
 {
 	struct exporting exporting = {
 		.line = line, .directory = directory, .sentence = sentence, .size = size};

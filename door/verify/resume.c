@@ -13,7 +13,7 @@
 
 /* One run at work. */
 struct resuming {
-	struct keeper_line *line;
+	struct store_client *line;
 	const struct content *content;
 	const struct keeper_run *run;
 	struct store_segment segment; /* the last */
@@ -260,7 +260,7 @@ static bool resume_from_any(struct resuming *resuming)
 	return false;
 }
 
-bool resume_run(struct keeper_line *line, const struct content *content,
+bool resume_run(struct store_client *line, const struct content *content,
 	const struct keeper_run *run, struct resumed *resumed, enum keeper_verdict *verdict,
 	char *sentence, size_t size)
 {

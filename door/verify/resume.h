@@ -26,7 +26,7 @@ struct resumed {
 
 /* Fills resumed for a claimed run; the caller frees what it holds.  On false the run is broken, or
  * waits, or the keeper does not answer (*verdict is not KEEPER_OK), and sentence says why. */
-bool resume_run(struct keeper_line *line, const struct content *content,
+bool resume_run(struct store_client *line, const struct content *content,
 	const struct keeper_run *run, struct resumed *resumed, enum keeper_verdict *verdict,
 	char *sentence, size_t size);
 

@@ -39,7 +39,7 @@ static const char *line_sentence(void *line)
 	return keeper_sentence(line);
 }
 
-struct run_source run_source_of_line(struct keeper_line *line)
+struct run_source run_source_of_line(struct store_client *line)
 {
 	return (struct run_source){.context = line,
 		.run = line_run,

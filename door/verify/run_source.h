@@ -26,6 +26,6 @@ struct run_source {
 };
 
 /* The store behind a line. */
-struct run_source run_source_of_line(struct keeper_line *line);
+struct run_source run_source_of_line(struct store_client *line);
 
 #endif

@@ -287,7 +287,7 @@ enum verification_verdict verify_from_source(const struct run_source *source,
 	return verdict;
 }
 
-enum verification_verdict verify_run(struct keeper_line *line, const struct content *content,
+enum verification_verdict verify_run(struct store_client *line, const struct content *content,
 	int64_t run, char *sentence, size_t size)
 {
 	const struct run_source source = run_source_of_line(line);

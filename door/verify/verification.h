@@ -29,7 +29,7 @@ enum verification_verdict verify_from_source(const struct run_source *source,
 
 /* Plays an ended run and marks its row on the board, over an operator's line.  content
  * as above. */
-enum verification_verdict verify_run(struct keeper_line *line, const struct content *content,
+enum verification_verdict verify_run(struct store_client *line, const struct content *content,
 	int64_t run, char *sentence, size_t size);
 
 /* Plays a run by the programs that its rules ask for and by another one, each segment from its own

@@ -12,7 +12,7 @@
 
 struct scene {
 	struct house *house;
-	struct keeper_line *player, *office;
+	struct store_client *player, *office;
 	struct recorded recorded;
 	char directory[96];
 };
@@ -26,7 +26,7 @@ static int scene_set_up(void **state)
 	scene->player = house_caller(scene->house, "Mina");
 	recorded_play(scene->house, scene->player, &scene->recorded, 40);
 	recorded_end(scene->player, &scene->recorded);
-	scene->office = keeper_line_local(scene->house->state, NULL, sentence, sizeof sentence);
+	scene->office = store_client_local(scene->house->state, NULL, sentence, sizeof sentence);
 	assert_string_equal(sentence, "");
 	snprintf(scene->directory, sizeof scene->directory, "%s/archive", scene->house->state);
 	assert_int_equal(
@@ -39,8 +39,8 @@ static int scene_tear_down(void **state)
 {
 	struct scene *scene = *state;
 
-	keeper_line_free(scene->player);
-	keeper_line_free(scene->office);
+	store_client_free(scene->player);
+	store_client_free(scene->office);
 	house_tear_down((void **)&scene->house);
 	free(scene);
 	return 0;

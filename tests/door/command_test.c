@@ -12,7 +12,7 @@
 
 struct scene {
 	struct house *house;
-	struct keeper_line *player;
+	struct store_client *player;
 	struct recorded recorded;
 };
 
@@ -66,7 +66,7 @@ static int scene_set_up(void **state)
 static int scene_tear_down(void **state)
 {
 	(void)state;
-	keeper_line_free(scene->player);
+	store_client_free(scene->player);
 	house_tear_down((void **)&scene->house);
 	free(scene);
 	return 0;
@@ -221,10 +221,10 @@ static void check_looks_through_everything(void **state)
 /* ---- admin ---- */
 
 /* The next notice to a player. */
-static void expect_notice(struct keeper_line *line, enum notice_kind kind, const char *text)
+static void expect_notice(struct store_client *line, enum notice_kind kind, const char *text)
 {
 	struct notice notice;
-	struct pollfd ready = {.fd = keeper_line_descriptor(line), .events = POLLIN};
+	struct pollfd ready = {.fd = store_client_descriptor(line), .events = POLLIN};
 
 	for (int i = 0; i < 50; i++) {
 		if (keeper_notice(line, &notice)) {
@@ -263,7 +263,7 @@ static void admin_reaches_players_accounts_and_the_database(void **state)
 		{"admin kick a b c", 2, "", "usage: trapdoor admin kick NAME [WHY]\n"},
 		{"admin say", 2, "", "usage: trapdoor admin say TEXT\n"},
 	};
-	struct keeper_line *otto = house_caller(scene->house, "Otto");
+	struct store_client *otto = house_caller(scene->house, "Otto");
 	struct keeper_account account;
 	char path[128];
 
@@ -274,13 +274,13 @@ static void admin_reaches_players_accounts_and_the_database(void **state)
 	expect_notice(scene->player, NOTICE_KICKED, "Away");
 	expect_notice(otto, NOTICE_SAY, "Hello");
 	expect_notice(otto, NOTICE_KICKED, "You were asked to leave.");
-	keeper_line_free(otto);
+	store_client_free(otto);
 	snprintf(path, sizeof path, "%s/copy.db", scene->house->state);
 	assert_int_equal(access(path, R_OK), 0);
-	struct keeper_line *line = house_line(scene->house);
+	struct store_client *line = house_line(scene->house);
 	assert_int_equal(
 		keeper_login_password(line, "Mina", "a-new-password", &account), KEEPER_OK);
-	keeper_line_free(line);
+	store_client_free(line);
 }
 
 /* ---- replay, play ---- */

@@ -295,7 +295,7 @@ static void a_recorded_run_tells_the_same(void **state)
 	char sentence[300] = "";
 	(void)state;
 	house_set_up((void **)&house);
-	struct keeper_line *line = house_caller(house, "Mina");
+	struct store_client *line = house_caller(house, "Mina");
 	recorded_play(house, line, recorded, 40);
 	recorded_end(line, recorded);
 	const struct run_source source = run_source_of_line(line);
@@ -323,7 +323,7 @@ static void a_recorded_run_tells_the_same(void **state)
 	assert_null(dump_of_run(
 		&old_program, house->content, recorded->run.id, 79, sentence, sizeof sentence));
 	assert_non_null(strstr(sentence, "under older rules"));
-	keeper_line_free(line);
+	store_client_free(line);
 	house_tear_down((void **)&house);
 	free(recorded);
 }

@@ -10,7 +10,7 @@
 #include "tests/door/keeper_house.h"
 #include "tests/door/keeper_proxy.h"
 
-#include "door/store/keeper_line.h"
+#include "door/store/store_client.h"
 
 #define PEERS_MAX 8
 #define BODY_SHOWN_MAX 160

@@ -107,18 +107,18 @@ static inline bool house_wait(void *context, unsigned waited_ms)
 	return waited_ms < 20000;
 }
 
-static inline struct keeper_line *house_line(struct house *house)
+static inline struct store_client *house_line(struct house *house)
 {
-	struct keeper_line *line = keeper_line_new(house_socket(house), house_wait, NULL);
+	struct store_client *line = store_client_new(house_socket(house), house_wait, NULL);
 
 	assert_int_equal(keeper_hello(line, "192.0.2.1", "telnet"), KEEPER_OK);
 	return line;
 }
 
 /* A line of a caller, who registers when the name is new; the key spares the hash. */
-static inline struct keeper_line *house_caller(struct house *house, const char *name)
+static inline struct store_client *house_caller(struct house *house, const char *name)
 {
-	struct keeper_line *line = house_line(house);
+	struct store_client *line = house_line(house);
 	struct keeper_account account;
 	char key[64];
 
@@ -129,7 +129,7 @@ static inline struct keeper_line *house_caller(struct house *house, const char *
 	return line;
 }
 
-static inline bool house_notice(struct keeper_line *line, enum notice_kind kind)
+static inline bool house_notice(struct store_client *line, enum notice_kind kind)
 {
 	struct notice notice;
 	struct pollfd ready;
@@ -139,7 +139,7 @@ static inline bool house_notice(struct keeper_line *line, enum notice_kind kind)
 			if (notice.kind == kind)
 				return true;
 		}
-		ready = (struct pollfd){.fd = keeper_line_descriptor(line), .events = POLLIN};
+		ready = (struct pollfd){.fd = store_client_descriptor(line), .events = POLLIN};
 		if (ready.fd < 0)
 			return false;
 		poll(&ready, 1, 100);
@@ -148,7 +148,7 @@ static inline bool house_notice(struct keeper_line *line, enum notice_kind kind)
 }
 
 static inline enum keeper_verdict house_append(
-	struct keeper_line *line, const struct keeper_run *run, uint32_t index, const char *bytes)
+	struct store_client *line, const struct keeper_run *run, uint32_t index, const char *bytes)
 {
 	struct store_append append = {.run = run->id,
 		.epoch = run->epoch,

@@ -44,14 +44,14 @@ static void a_directory_that_cannot_be_is_a_sentence(void **state)
 static void a_new_listeners_keeper_takes_the_sockets_over(void **state)
 {
 	struct house *house = *state;
-	struct keeper_line *session = house_caller(house, "Mina");
-	struct keeper_line *local;
+	struct store_client *session = house_caller(house, "Mina");
+	struct store_client *local;
 	struct keeper_account account;
 	struct keeper_run run;
 	char sentence[256] = "";
 	pid_t older = house->keeper;
 
-	local = keeper_line_local(house->state, house->content, sentence, sizeof sentence);
+	local = store_client_local(house->state, house->content, sentence, sizeof sentence);
 	assert_non_null(local);
 	assert_int_equal(keeper_register(local, "Otto", PASSWORD, "", &account), KEEPER_OK);
 	assert_int_equal(keeper_run_begin(session, false, &run), KEEPER_OK);
@@ -66,15 +66,15 @@ static void a_new_listeners_keeper_takes_the_sockets_over(void **state)
 	assert_int_equal(house_append(session, &run, 0, "\1"), KEEPER_OK);
 	assert_true(house_notice(session, NOTICE_KEEPER_BACK));
 	assert_int_equal(keeper_set_options(local, "x"), KEEPER_OK);
-	keeper_line_free(session);
-	keeper_line_free(local);
+	store_client_free(session);
+	store_client_free(local);
 }
 
 static void a_local_line_finds_or_makes_its_keeper(void **state)
 {
 	struct house *house = house_new();
-	struct keeper_line *line;
-	struct keeper_line *again;
+	struct store_client *line;
+	struct store_client *again;
 	struct keeper_account account;
 	struct keeper_run run;
 	struct stat facts;
@@ -82,12 +82,12 @@ static void a_local_line_finds_or_makes_its_keeper(void **state)
 	char path[128];
 
 	(void)state;
-	line = keeper_line_local(house->state, house->content, sentence, sizeof sentence);
+	line = store_client_local(house->state, house->content, sentence, sizeof sentence);
 	assert_string_equal(sentence, "");
 	assert_non_null(line);
 	assert_int_equal(keeper_register(line, "Mina", PASSWORD, "", &account), KEEPER_OK);
 	assert_int_equal(keeper_run_begin(line, false, &run), KEEPER_OK);
-	again = keeper_line_local(house->state, NULL, sentence, sizeof sentence);
+	again = store_client_local(house->state, NULL, sentence, sizeof sentence);
 	assert_int_equal(keeper_admin_say(again, "hello"), KEEPER_OK);
 	assert_true(house_notice(line, NOTICE_SAY));
 	snprintf(path, sizeof path, "%s/keeper.sock", house->state);
@@ -96,19 +96,19 @@ static void a_local_line_finds_or_makes_its_keeper(void **state)
 	/* A server starts: its keeper takes over, and the player on the terminal plays on. */
 	house_start(house);
 	assert_int_equal(house_append(line, &run, 0, "\1"), KEEPER_OK);
-	keeper_line_free(line);
-	keeper_line_free(again);
+	store_client_free(line);
+	store_client_free(again);
 	house_tear_down((void **)&house);
 }
 
 /* Whoever listens at the other end of a local line. */
-static pid_t keeper_of(struct keeper_line *line)
+static pid_t keeper_of(struct store_client *line)
 {
 	struct ucred who;
 	socklen_t size = sizeof who;
 
 	assert_int_equal(
-		getsockopt(keeper_line_descriptor(line), SOL_SOCKET, SO_PEERCRED, &who, &size), 0);
+		getsockopt(store_client_descriptor(line), SOL_SOCKET, SO_PEERCRED, &who, &size), 0);
 	assert_true(who.pid > 1);
 	return who.pid;
 }
@@ -117,8 +117,8 @@ static void a_local_line_asks_its_next_keeper_the_same_again(void **state)
 {
 	struct house *house = house_new();
 	char sentence[256] = "";
-	struct keeper_line *line =
-		keeper_line_local(house->state, house->content, sentence, sizeof sentence);
+	struct store_client *line =
+		store_client_local(house->state, house->content, sentence, sizeof sentence);
 	struct keeper_account account;
 	struct keeper_run run;
 
@@ -134,15 +134,15 @@ static void a_local_line_asks_its_next_keeper_the_same_again(void **state)
 		assert_int_not_equal(keeper_of(line), keeper);
 	}
 	assert_int_equal(kill(keeper_of(line), SIGTERM), 0);
-	keeper_line_free(line);
+	store_client_free(line);
 	house_tear_down((void **)&house);
 }
 
 static void a_backup_is_made_while_games_go_on(void **state)
 {
 	struct house *house = *state;
-	struct keeper_line *line = house_caller(house, "Mina");
-	struct keeper_line *admin;
+	struct store_client *line = house_caller(house, "Mina");
+	struct store_client *admin;
 	struct keeper_run run;
 	char sentence[256];
 	char path[128];
@@ -160,7 +160,7 @@ static void a_backup_is_made_while_games_go_on(void **state)
 	pid_t child = fork();
 	assert_true(child >= 0);
 	if (child == 0) {
-		admin = keeper_line_local(house->state, NULL, sentence, sizeof sentence);
+		admin = store_client_local(house->state, NULL, sentence, sizeof sentence);
 		_exit(keeper_admin_backup(admin, path) != KEEPER_OK);
 	}
 	for (uint32_t i = 0; i < 50; i++)
@@ -168,7 +168,7 @@ static void a_backup_is_made_while_games_go_on(void **state)
 	int status;
 	assert_int_equal(waitpid(child, &status, 0), child);
 	assert_int_equal(status, 0);
-	admin = keeper_line_local(house->state, NULL, sentence, sizeof sentence);
+	admin = store_client_local(house->state, NULL, sentence, sizeof sentence);
 	assert_int_equal(keeper_admin_backup(admin, path), KEEPER_NO);
 	assert_non_null(strstr(keeper_sentence(admin), "already exists"));
 	assert_int_equal(keeper_admin_backup(admin, "/nowhere/copy"), KEEPER_NO);
@@ -178,14 +178,14 @@ static void a_backup_is_made_while_games_go_on(void **state)
 	assert_non_null(copy);
 	assert_int_equal(store_account_by_name(copy, "Mina", &account), STORE_OK);
 	store_close(copy);
-	keeper_line_free(admin);
-	keeper_line_free(line);
+	store_client_free(admin);
+	store_client_free(line);
 }
 
 static void ending_tells_everybody_and_is_quick(void **state)
 {
 	struct house *house = *state;
-	struct keeper_line *line = house_caller(house, "Mina");
+	struct store_client *line = house_caller(house, "Mina");
 	struct keeper_run run;
 	int status;
 
@@ -194,7 +194,7 @@ static void ending_tells_everybody_and_is_quick(void **state)
 	assert_true(house_notice(line, NOTICE_SHUTDOWN));
 	/* It serves to the end. */
 	assert_int_equal(house_append(line, &run, 0, "\1"), KEEPER_OK);
-	keeper_line_free(line);
+	store_client_free(line);
 	assert_int_equal(waitpid(house->keeper, &status, 0), house->keeper);
 	assert_int_equal(status, 0);
 	close(house->control);
@@ -219,8 +219,8 @@ static rlim_t keeper_file_limit(struct house *house, rlim_t bytes)
 static void a_full_disk_is_told_and_the_same_append_goes_later(void **state)
 {
 	struct house *house = *state;
-	struct keeper_line *line = house_caller(house, "Mina");
-	struct keeper_line *other = house_caller(house, "Otto");
+	struct store_client *line = house_caller(house, "Mina");
+	struct store_client *other = house_caller(house, "Otto");
 	enum keeper_verdict verdict = KEEPER_OK;
 	struct keeper_run run;
 	uint8_t *bytes;
@@ -243,14 +243,14 @@ static void a_full_disk_is_told_and_the_same_append_goes_later(void **state)
 	assert_int_equal(keeper_commands_get(line, run.id, 0, &bytes, &size), KEEPER_OK);
 	assert_int_equal(size, index + 1);
 	free(bytes);
-	keeper_line_free(line);
-	keeper_line_free(other);
+	store_client_free(line);
+	store_client_free(other);
 }
 
 static void no_new_run_begins_below_the_floor_of_space(void **state)
 {
 	struct house *house = house_new();
-	struct keeper_line *line;
+	struct store_client *line;
 	struct keeper_run run;
 
 	(void)state;
@@ -259,7 +259,7 @@ static void no_new_run_begins_below_the_floor_of_space(void **state)
 	line = house_caller(house, "Mina");
 	assert_int_equal(keeper_run_begin(line, false, &run), KEEPER_NO);
 	assert_non_null(strstr(keeper_sentence(line), "out of disk space"));
-	keeper_line_free(line);
+	store_client_free(line);
 	house_tear_down((void **)&house);
 }
 
@@ -299,7 +299,7 @@ static void distort(struct store_score *score, enum lie lie)
 }
 
 /* A second segment of the same rules: a beginning that the first one ended with, or some other. */
-static void divide(struct keeper_line *line, const struct keeper_run *run, struct game *game,
+static void divide(struct store_client *line, const struct keeper_run *run, struct game *game,
 	uint32_t index, enum lie lie)
 {
 	size_t size;
@@ -313,7 +313,7 @@ static void divide(struct keeper_line *line, const struct keeper_run *run, struc
 }
 
 static void play(
-	struct house *house, struct keeper_line *line, struct keeper_run *run, enum lie lie)
+	struct house *house, struct store_client *line, struct keeper_run *run, enum lie lie)
 {
 	struct game *game;
 	struct result result;
@@ -354,7 +354,7 @@ static void play(
 static void ended_runs_are_proven_or_refuted_by_themselves(void **state)
 {
 	struct house *house = *state;
-	struct keeper_line *line = house_caller(house, "Mina");
+	struct store_client *line = house_caller(house, "Mina");
 	struct keeper_run runs[LIE_COUNT];
 
 	for (int i = 0; i < LIE_COUNT; i++)
@@ -370,7 +370,7 @@ static void ended_runs_are_proven_or_refuted_by_themselves(void **state)
 		assert_int_equal(
 			score.verification, i <= UNRECORDED ? STORE_VERIFIED : STORE_REFUTED);
 	}
-	keeper_line_free(line);
+	store_client_free(line);
 }
 
 int main(void)

@@ -14,7 +14,7 @@ static uint8_t step_at(uint32_t index)
 }
 
 /* Appends one to three commands a time, each known from its index, and never goes back. */
-_Noreturn static void write_on(struct keeper_line *line, const struct keeper_run *run)
+_Noreturn static void write_on(struct store_client *line, const struct keeper_run *run)
 {
 	uint32_t index = 0;
 
@@ -48,7 +48,7 @@ static uint32_t written(void)
 static void no_acknowledged_append_is_lost_when_keepers_are_killed(void **state)
 {
 	struct house *house = *state;
-	struct keeper_line *lines[WRITERS];
+	struct store_client *lines[WRITERS];
 	struct keeper_run runs[WRITERS];
 	pid_t writers[WRITERS];
 
@@ -82,14 +82,14 @@ static void no_acknowledged_append_is_lost_when_keepers_are_killed(void **state)
 		for (uint32_t j = 0; j < size; j++)
 			assert_int_equal(bytes[j], step_at(j));
 		free(bytes);
-		keeper_line_free(lines[i]);
+		store_client_free(lines[i]);
 	}
 }
 
 static void commands_come_from_the_one_that_is_asked_for(void **state)
 {
 	struct house *house = *state;
-	struct keeper_line *line = house_caller(house, "Mina");
+	struct store_client *line = house_caller(house, "Mina");
 	struct keeper_run run;
 	uint8_t *bytes;
 	size_t size;
@@ -105,14 +105,14 @@ static void commands_come_from_the_one_that_is_asked_for(void **state)
 			assert_int_equal(bytes[0], from + 1);
 		free(bytes);
 	}
-	keeper_line_free(line);
+	store_client_free(line);
 }
 
 static void large_things_go_in_pieces(void **state)
 {
 	static const size_t sizes[] = {0, 1, 61000, 65536, 200000, 1000003};
 	struct house *house = *state;
-	struct keeper_line *line = house_caller(house, "Mina");
+	struct store_client *line = house_caller(house, "Mina");
 	struct keeper_run run;
 
 	assert_int_equal(keeper_run_begin(line, false, &run), KEEPER_OK);
@@ -138,13 +138,13 @@ static void large_things_go_in_pieces(void **state)
 	}
 	assert_int_equal(keeper_run_look(line, &run), KEEPER_OK);
 	assert_int_equal(run.snapshot_index, 6);
-	keeper_line_free(line);
+	store_client_free(line);
 }
 
 static void the_content_of_a_run_is_in_the_store(void **state)
 {
 	struct house *house = *state;
-	struct keeper_line *line = house_caller(house, "Mina");
+	struct store_client *line = house_caller(house, "Mina");
 	struct keeper_run run;
 	uint8_t *bytes;
 	const uint8_t *bundle;
@@ -157,7 +157,7 @@ static void the_content_of_a_run_is_in_the_store(void **state)
 	assert_int_equal(size, bundle_size);
 	assert_memory_equal(bytes, bundle, size);
 	free(bytes);
-	keeper_line_free(line);
+	store_client_free(line);
 }
 
 /* ---- Who holds a run ---- */
@@ -165,8 +165,8 @@ static void the_content_of_a_run_is_in_the_store(void **state)
 static void a_takeover_ends_the_older_holder(void **state)
 {
 	struct house *house = *state;
-	struct keeper_line *first = house_caller(house, "Mina");
-	struct keeper_line *second = house_caller(house, "Mina");
+	struct store_client *first = house_caller(house, "Mina");
+	struct store_client *second = house_caller(house, "Mina");
 	struct keeper_run run;
 	struct keeper_run taken;
 
@@ -185,15 +185,15 @@ static void a_takeover_ends_the_older_holder(void **state)
 	assert_int_equal(house_append(first, &run, 2, "\3"), KEEPER_STALE);
 	assert_int_equal(keeper_snapshot_put(first, run.id, run.epoch, 2, "s", 1), KEEPER_STALE);
 	assert_int_equal(house_append(second, &taken, 2, "\4"), KEEPER_OK);
-	keeper_line_free(first);
-	keeper_line_free(second);
+	store_client_free(first);
+	store_client_free(second);
 }
 
 static void a_holder_is_known_to_the_next_keeper(void **state)
 {
 	struct house *house = *state;
-	struct keeper_line *first = house_caller(house, "Mina");
-	struct keeper_line *second;
+	struct store_client *first = house_caller(house, "Mina");
+	struct store_client *second;
 	struct keeper_run run;
 
 	assert_int_equal(keeper_run_begin(first, false, &run), KEEPER_OK);
@@ -205,15 +205,15 @@ static void a_holder_is_known_to_the_next_keeper(void **state)
 	assert_int_equal(strncmp(run.elsewhere, "on telnet from 192.0.2.1, idle ", 31), 0);
 	assert_int_equal(keeper_run_claim(second, &run), KEEPER_OK);
 	assert_true(house_notice(first, NOTICE_TAKEN_OVER));
-	keeper_line_free(first);
-	keeper_line_free(second);
+	store_client_free(first);
+	store_client_free(second);
 }
 
 static void another_callers_run_is_out_of_reach(void **state)
 {
 	struct house *house = *state;
-	struct keeper_line *mina = house_caller(house, "Mina");
-	struct keeper_line *otto = house_caller(house, "Otto");
+	struct store_client *mina = house_caller(house, "Mina");
+	struct store_client *otto = house_caller(house, "Otto");
 	struct keeper_run run;
 	struct store_score score;
 	uint8_t *bytes;
@@ -229,14 +229,14 @@ static void another_callers_run_is_out_of_reach(void **state)
 	assert_int_equal(keeper_run_end(otto, run.epoch, 0, &score), KEEPER_NO);
 	assert_int_equal(keeper_quarantine(otto, run.id, "spite"), KEEPER_NO);
 	assert_int_equal(house_append(mina, &run, 0, "\1"), KEEPER_OK);
-	keeper_line_free(mina);
-	keeper_line_free(otto);
+	store_client_free(mina);
+	store_client_free(otto);
 }
 
 static void a_quarantined_run_makes_room_for_a_new_one(void **state)
 {
 	struct house *house = *state;
-	struct keeper_line *line = house_caller(house, "Mina");
+	struct store_client *line = house_caller(house, "Mina");
 	struct keeper_run run;
 
 	assert_int_equal(keeper_run_begin(line, false, &run), KEEPER_OK);
@@ -244,13 +244,13 @@ static void a_quarantined_run_makes_room_for_a_new_one(void **state)
 	assert_int_equal(house_append(line, &run, 0, "\1"), KEEPER_STALE);
 	assert_int_equal(keeper_run_look(line, &run), KEEPER_NO);
 	assert_int_equal(keeper_run_begin(line, false, &run), KEEPER_OK);
-	keeper_line_free(line);
+	store_client_free(line);
 }
 
 /* ---- Ends and births ---- */
 
 static void end_run(
-	struct keeper_line *line, struct keeper_run *run, int points, const char *avenged)
+	struct store_client *line, struct keeper_run *run, int points, const char *avenged)
 {
 	struct store_score score;
 
@@ -268,8 +268,8 @@ static void end_run(
 static void the_dead_come_back_in_births_and_are_avenged(void **state)
 {
 	struct house *house = *state;
-	struct keeper_line *mina = house_caller(house, "Mina");
-	struct keeper_line *otto = house_caller(house, "Otto");
+	struct store_client *mina = house_caller(house, "Mina");
+	struct store_client *otto = house_caller(house, "Otto");
 	struct keeper_run mina_run;
 	struct keeper_run run;
 	struct store_score score;
@@ -294,15 +294,15 @@ static void the_dead_come_back_in_births_and_are_avenged(void **state)
 	for (int i = 0; i < 2; i++)
 		assert_string_equal(run.birth.past[i].killer,
 			strcmp(run.birth.past[i].name, "Otto") ? "" : "cave-rat");
-	keeper_line_free(mina);
-	keeper_line_free(otto);
+	store_client_free(mina);
+	store_client_free(otto);
 }
 
 /* The keeper trusts a session with how a run ended, and sets the rest itself. */
 static void the_keeper_completes_a_score(void **state)
 {
 	struct house *house = *state;
-	struct keeper_line *line = house_caller(house, "Mina");
+	struct store_client *line = house_caller(house, "Mina");
 	struct store_score score, kept;
 	struct keeper_run run;
 	int64_t before = time(NULL);
@@ -332,13 +332,13 @@ static void the_keeper_completes_a_score(void **state)
 	assert_string_equal(kept.killer, "a?killer");
 	assert_string_equal(kept.item, "an?item");
 	assert_string_equal(kept.epitaph, "an ? epitaph");
-	keeper_line_free(line);
+	store_client_free(line);
 }
 
 static void a_debugging_run_stands_on_no_board(void **state)
 {
 	struct house *house = *state;
-	struct keeper_line *line = house_caller(house, "Mina");
+	struct store_client *line = house_caller(house, "Mina");
 	struct store_query query = {.order = STORE_BEST_RUNS, .count = 4};
 	struct store_score scores[4];
 	struct store_score score;
@@ -362,13 +362,13 @@ static void a_debugging_run_stands_on_no_board(void **state)
 	assert_int_equal(keeper_record(line, &record), KEEPER_OK);
 	assert_int_equal(record.runs, 1);
 	assert_int_equal(record.best_score, 50);
-	keeper_line_free(line);
+	store_client_free(line);
 }
 
 static void long_boards_come_whole(void **state)
 {
 	struct house *house = *state;
-	struct keeper_line *line = house_caller(house, "Mina");
+	struct store_client *line = house_caller(house, "Mina");
 	struct store_query query = {.order = STORE_LATEST, .count = 200};
 	struct store_score *scores = calloc(200, sizeof *scores);
 	struct keeper_run run;
@@ -384,7 +384,7 @@ static void long_boards_come_whole(void **state)
 		assert_int_equal(ranks[i], i + 1);
 	}
 	free(scores);
-	keeper_line_free(line);
+	store_client_free(line);
 }
 
 int main(void)

@@ -40,26 +40,26 @@ static void names_that_may_be_and_may_not(void **state)
 		{"OTTO", KEEPER_NO, "That name is taken"},
 	};
 	struct house *house = *state;
-	struct keeper_line *line = house_caller(house, "Otto");
+	struct store_client *line = house_caller(house, "Otto");
 	struct keeper_account account;
 
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-		struct keeper_line *other = house_line(house);
+		struct store_client *other = house_line(house);
 
 		assert_int_equal(keeper_name_free(line, rows[i].name), rows[i].verdict);
 		if (!strstr(keeper_sentence(line), rows[i].says))
 			fail_msg("%s: \"%s\"", rows[i].name, keeper_sentence(line));
 		assert_int_equal(
 			keeper_register(other, rows[i].name, "", KEY_A, &account), rows[i].verdict);
-		keeper_line_free(other);
+		store_client_free(other);
 	}
-	keeper_line_free(line);
+	store_client_free(line);
 }
 
 static void a_very_long_name_is_refused_like_any(void **state)
 {
 	struct house *house = *state;
-	struct keeper_line *line = house_line(house);
+	struct store_client *line = house_line(house);
 	struct keeper_account account;
 	char name[70000];
 
@@ -70,7 +70,7 @@ static void a_very_long_name_is_refused_like_any(void **state)
 	assert_int_equal(keeper_login_key(line, name, KEY_A, &account), KEEPER_NO);
 	assert_int_equal(keeper_register(line, "Mina", name, "", &account), KEEPER_NO);
 	assert_non_null(strstr(keeper_sentence(line), "at most 128"));
-	keeper_line_free(line);
+	store_client_free(line);
 }
 
 static void passwords_are_held_to_rules(void **state)
@@ -83,7 +83,7 @@ static void passwords_are_held_to_rules(void **state)
 		{"MINAMINA", "something else than the name"},
 	};
 	struct house *house = *state;
-	struct keeper_line *line = house_line(house);
+	struct store_client *line = house_line(house);
 	struct keeper_account account;
 
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -94,49 +94,49 @@ static void passwords_are_held_to_rules(void **state)
 	assert_int_equal(keeper_register(line, "minamina", PASSWORD, "", &account), KEEPER_OK);
 	assert_true(account.has_password);
 	assert_false(account.guest);
-	keeper_line_free(line);
+	store_client_free(line);
 }
 
 static void letters_that_no_field_takes_are_no_part_of_a_password(void **state)
 {
 	struct house *house = *state;
-	struct keeper_line *line = house_line(house);
+	struct store_client *line = house_line(house);
 	struct keeper_account account;
 
 	assert_int_equal(
 		keeper_register(line, "minamina", "Schl\303\274\303\274\303\274", "", &account),
 		KEEPER_NO);
 	assert_int_equal(keeper_register(line, "minamina", "Schlssel9", "", &account), KEEPER_OK);
-	keeper_line_free(line);
+	store_client_free(line);
 	line = house_line(house);
 	assert_int_equal(
 		keeper_login_password(line, "minamina", "Schl\303\274ssel", &account), KEEPER_NO);
 	assert_int_equal(
 		keeper_login_password(line, "minamina", "Schl\303\274ssel9", &account), KEEPER_OK);
-	keeper_line_free(line);
+	store_client_free(line);
 }
 
 static void logging_in_by_password(void **state)
 {
 	struct house *house = *state;
-	struct keeper_line *line = house_line(house);
+	struct store_client *line = house_line(house);
 	struct keeper_account account;
 
 	assert_int_equal(keeper_register(line, "Mina", PASSWORD, "", &account), KEEPER_OK);
-	keeper_line_free(line);
+	store_client_free(line);
 	line = house_line(house);
 	assert_int_equal(keeper_login_password(line, "mina", "wrong horse", &account), KEEPER_NO);
 	assert_int_equal(keeper_login_password(line, "mina", PASSWORD, &account), KEEPER_OK);
 	assert_string_equal(account.name, "Mina");
 	assert_int_equal(keeper_login_password(line, "mina", PASSWORD, &account), KEEPER_NO);
 	assert_non_null(strstr(keeper_sentence(line), "already"));
-	keeper_line_free(line);
+	store_client_free(line);
 }
 
 static void a_stored_hash_is_no_password(void **state)
 {
 	struct house *house = *state;
-	struct keeper_line *line = house_line(house);
+	struct store_client *line = house_line(house);
 	struct keeper_account account;
 	char command[128];
 	char hash[160] = "";
@@ -150,16 +150,16 @@ static void a_stored_hash_is_no_password(void **state)
 	pclose(out);
 	hash[strcspn(hash, "\n")] = '\0';
 	assert_non_null(strstr(hash, "$argon2id$v=19$m=19456,t=2,p=1$"));
-	keeper_line_free(line);
+	store_client_free(line);
 	line = house_line(house);
 	assert_int_equal(keeper_login_password(line, "Mina", hash, &account), KEEPER_NO);
-	keeper_line_free(line);
+	store_client_free(line);
 }
 
 /* The least of some tries: how long it cannot help taking. */
 static double login_time(struct house *house, const char *name)
 {
-	struct keeper_line *line = house_line(house);
+	struct store_client *line = house_line(house);
 	struct keeper_account account;
 	double least = 1e9;
 
@@ -171,21 +171,21 @@ static double login_time(struct house *house, const char *name)
 		if (now_ms() - begun < least)
 			least = now_ms() - begun;
 	}
-	keeper_line_free(line);
+	store_client_free(line);
 	return least;
 }
 
 static void an_unknown_name_takes_as_long_as_a_known_one(void **state)
 {
 	struct house *house = *state;
-	struct keeper_line *line = house_line(house);
+	struct store_client *line = house_line(house);
 	struct keeper_account account;
 	double known;
 	double unknown;
 	double keyed;
 
 	assert_int_equal(keeper_register(line, "Mina", PASSWORD, "", &account), KEEPER_OK);
-	keeper_line_free(house_caller(house, "Otto"));
+	store_client_free(house_caller(house, "Otto"));
 	known = login_time(house, "Mina");
 	unknown = login_time(house, "Nobody");
 	keyed = login_time(house, "Otto");
@@ -193,13 +193,13 @@ static void an_unknown_name_takes_as_long_as_a_known_one(void **state)
 		keyed > known * 2.5)
 		fail_msg("known %.1f ms, unknown %.1f ms, without a password %.1f ms", known,
 			unknown, keyed);
-	keeper_line_free(line);
+	store_client_free(line);
 }
 
 static void a_password_is_changed_by_who_knows_the_old_one(void **state)
 {
 	struct house *house = *state;
-	struct keeper_line *line = house_caller(house, "Otto");
+	struct store_client *line = house_caller(house, "Otto");
 	struct keeper_account account;
 
 	assert_int_equal(keeper_set_password(line, "", PASSWORD), KEEPER_OK);
@@ -211,17 +211,17 @@ static void a_password_is_changed_by_who_knows_the_old_one(void **state)
 	assert_int_equal(keeper_set_password(line, endless, "other horse"), KEEPER_NO);
 	assert_string_equal(keeper_sentence(line), "Wrong old password.");
 	assert_int_equal(keeper_set_password(line, PASSWORD, "other horse"), KEEPER_OK);
-	keeper_line_free(line);
+	store_client_free(line);
 	line = house_line(house);
 	assert_int_equal(keeper_login_password(line, "Otto", PASSWORD, &account), KEEPER_NO);
 	assert_int_equal(keeper_login_password(line, "Otto", "other horse", &account), KEEPER_OK);
-	keeper_line_free(line);
+	store_client_free(line);
 }
 
 static void keys_are_listed_added_and_removed(void **state)
 {
 	struct house *house = *state;
-	struct keeper_line *line = house_caller(house, "Otto");
+	struct store_client *line = house_caller(house, "Otto");
 	struct keeper_account account;
 	struct store_key keys[32];
 	char key[64];
@@ -248,17 +248,17 @@ static void keys_are_listed_added_and_removed(void **state)
 	assert_int_equal(keeper_key_add(line, KEY_B, ""), KEEPER_NO);
 	assert_non_null(strstr(keeper_sentence(line), "at most 20"));
 	assert_int_equal(keeper_key_remove(line, KEY_A), KEEPER_OK);
-	keeper_line_free(line);
+	store_client_free(line);
 	line = house_line(house);
 	assert_int_equal(keeper_login_key(line, "Otto", KEY_A, &account), KEEPER_NO);
 	assert_int_equal(keeper_login_key(line, "Otto", key, &account), KEEPER_OK);
-	keeper_line_free(line);
+	store_client_free(line);
 }
 
 static void nothing_is_for_who_has_not_logged_in(void **state)
 {
 	struct house *house = *state;
-	struct keeper_line *line = house_line(house);
+	struct store_client *line = house_line(house);
 	struct keeper_run run = {.id = 1, .epoch = 1};
 
 	assert_int_equal(keeper_run_begin(line, false, &run), KEEPER_NO);
@@ -270,14 +270,14 @@ static void nothing_is_for_who_has_not_logged_in(void **state)
 	assert_int_equal(keeper_admin_kick(line, "Otto", ""), KEEPER_NO);
 	assert_int_equal(keeper_admin_verify(line, 1, STORE_VERIFIED), KEEPER_NO);
 	assert_int_equal(keeper_run_show(line, 1, &run), KEEPER_NO);
-	keeper_line_free(line);
+	store_client_free(line);
 }
 
 static void a_guest_plays_and_leaves_nothing(void **state)
 {
 	struct house *house = *state;
-	struct keeper_line *line = house_line(house);
-	struct keeper_line *other = house_line(house);
+	struct store_client *line = house_line(house);
+	struct store_client *other = house_line(house);
 	struct keeper_account account;
 	struct keeper_account second;
 	struct keeper_run run;
@@ -305,17 +305,17 @@ static void a_guest_plays_and_leaves_nothing(void **state)
 	assert_int_equal(keeper_run_end(line, run.epoch, 4, &score), KEEPER_OK);
 	assert_int_equal(keeper_scores(line, &query, scores, ranks, 4, &count), KEEPER_OK);
 	assert_int_equal(count, 0);
-	keeper_line_free(line);
-	keeper_line_free(other);
+	store_client_free(line);
+	store_client_free(other);
 }
 
 static void who_is_on(void **state)
 {
 	struct house *house = *state;
-	struct keeper_line *mina = house_caller(house, "Mina");
-	struct keeper_line *again = house_caller(house, "Mina");
-	struct keeper_line *door = house_line(house);
-	struct keeper_line *operator_line;
+	struct store_client *mina = house_caller(house, "Mina");
+	struct store_client *again = house_caller(house, "Mina");
+	struct store_client *door = house_line(house);
+	struct store_client *operator_line;
 	struct present present[8];
 	char sentence[256];
 	size_t count;
@@ -334,27 +334,27 @@ static void who_is_on(void **state)
 	}
 	assert_int_equal(keeper_who(door, present, 1, &count), KEEPER_OK);
 	assert_int_equal(count, 1);
-	operator_line = keeper_line_local(house->state, NULL, sentence, sizeof sentence);
+	operator_line = store_client_local(house->state, NULL, sentence, sizeof sentence);
 	assert_non_null(operator_line);
 	assert_int_equal(keeper_who(operator_line, present, 8, &count), KEEPER_OK);
 	assert_int_equal(count, 3);
 	assert_string_equal(present[0].peer, "192.0.2.1");
-	keeper_line_free(operator_line);
-	keeper_line_free(mina);
-	keeper_line_free(again);
-	keeper_line_free(door);
+	store_client_free(operator_line);
+	store_client_free(mina);
+	store_client_free(again);
+	store_client_free(door);
 }
 
 static void the_operator_speaks_kicks_and_sets_passwords(void **state)
 {
 	struct house *house = *state;
-	struct keeper_line *mina = house_caller(house, "Mina");
-	struct keeper_line *otto = house_caller(house, "Otto");
-	struct keeper_line *operator_line;
+	struct store_client *mina = house_caller(house, "Mina");
+	struct store_client *otto = house_caller(house, "Otto");
+	struct store_client *operator_line;
 	struct keeper_account account;
 	char sentence[256];
 
-	operator_line = keeper_line_local(house->state, NULL, sentence, sizeof sentence);
+	operator_line = store_client_local(house->state, NULL, sentence, sizeof sentence);
 	assert_int_equal(keeper_admin_say(operator_line, "tea is ready"), KEEPER_OK);
 	assert_true(house_notice(mina, NOTICE_SAY));
 	assert_int_equal(keeper_admin_passwd(operator_line, "otto", "new horse 1"), KEEPER_OK);
@@ -368,19 +368,19 @@ static void the_operator_speaks_kicks_and_sets_passwords(void **state)
 	house_start(house);
 	assert_int_equal(keeper_report_position(mina, WHERE_LOBBY, 0, 0), KEEPER_GONE);
 	assert_int_equal(keeper_report_position(otto, WHERE_LOBBY, 0, 0), KEEPER_OK);
-	keeper_line_free(mina);
+	store_client_free(mina);
 	mina = house_line(house);
 	assert_int_equal(keeper_login_password(mina, "Otto", "new horse 1", &account), KEEPER_OK);
-	keeper_line_free(mina);
-	keeper_line_free(otto);
-	keeper_line_free(operator_line);
+	store_client_free(mina);
+	store_client_free(otto);
+	store_client_free(operator_line);
 }
 
 static void a_binding_outlives_its_keeper_and_cannot_be_forged(void **state)
 {
 	struct house *house = *state;
-	struct keeper_line *mina = house_caller(house, "Mina");
-	struct keeper_line *otto;
+	struct store_client *mina = house_caller(house, "Mina");
+	struct store_client *otto;
 	uint8_t buffer[KEEPER_MESSAGE_MAX];
 	struct wire_reader in;
 	struct wire_writer out;
@@ -409,8 +409,8 @@ static void a_binding_outlives_its_keeper_and_cannot_be_forged(void **state)
 	poll(&(struct pollfd){.fd = descriptor, .events = POLLIN}, 1, 1000);
 	assert_int_equal(recv(descriptor, buffer, sizeof buffer, MSG_DONTWAIT), 0);
 	close(descriptor);
-	keeper_line_free(mina);
-	keeper_line_free(otto);
+	store_client_free(mina);
+	store_client_free(otto);
 }
 
 /* What strangers may send: noise, and true messages with bytes changed. */
@@ -455,7 +455,7 @@ static void say_true_hello(int descriptor)
 static void hostile_bytes_harm_nobody_else(void **state)
 {
 	struct house *house = *state;
-	struct keeper_line *mina = house_caller(house, "Mina");
+	struct store_client *mina = house_caller(house, "Mina");
 	int status;
 
 	srand(7);
@@ -471,7 +471,7 @@ static void hostile_bytes_harm_nobody_else(void **state)
 		assert_int_equal(keeper_report_position(mina, WHERE_LOBBY, 0, i), KEEPER_OK);
 	}
 	assert_int_equal(waitpid(house->keeper, &status, WNOHANG), 0);
-	keeper_line_free(mina);
+	store_client_free(mina);
 }
 
 static void too_many_logins_at_once_are_told_to_wait(void **state)
@@ -513,7 +513,7 @@ static void too_many_logins_at_once_are_told_to_wait(void **state)
 static void a_dead_hasher_is_made_again(void **state)
 {
 	struct house *house = *state;
-	struct keeper_line *line = house_line(house);
+	struct store_client *line = house_line(house);
 	struct keeper_account account;
 	pid_t first = house_child(house, "hasher");
 
@@ -521,7 +521,7 @@ static void a_dead_hasher_is_made_again(void **state)
 	kill(first, SIGKILL);
 	assert_int_equal(keeper_register(line, "Mina", PASSWORD, "", &account), KEEPER_OK);
 	assert_int_not_equal(house_child(house, "hasher"), first);
-	keeper_line_free(line);
+	store_client_free(line);
 }
 
 /* A request that is sent again after its answer was lost does not see its own traces as another's.
@@ -529,7 +529,7 @@ static void a_dead_hasher_is_made_again(void **state)
 static void what_is_sent_again_recognizes_itself(void **state)
 {
 	struct house *house = *state;
-	struct keeper_line *line = house_line(house);
+	struct store_client *line = house_line(house);
 	struct keeper_account account;
 	uint8_t buffer[1024];
 	static const struct {
@@ -557,7 +557,7 @@ static void what_is_sent_again_recognizes_itself(void **state)
 		assert_int_equal(wire_get_u8(&in), rows[i].verdict);
 		close(descriptor);
 	}
-	keeper_line_free(line);
+	store_client_free(line);
 }
 
 int main(void)

@@ -43,7 +43,7 @@ static inline void recorded_command(uint32_t *chance, uint32_t n, struct command
 }
 
 /* The last `count` commands become durable, with the digest that may fall due after them. */
-static inline void recorded_append(struct keeper_line *line, struct recorded *recorded,
+static inline void recorded_append(struct store_client *line, struct recorded *recorded,
 	uint32_t count, const uint8_t *bytes, size_t size)
 {
 	struct store_append append = {.run = recorded->run.id,
@@ -62,7 +62,7 @@ static inline void recorded_append(struct keeper_line *line, struct recorded *re
 
 /* From there on the run is another segment, of the same rules. */
 static inline void recorded_divide(
-	struct keeper_line *line, struct recorded *recorded, struct game *game)
+	struct store_client *line, struct recorded *recorded, struct game *game)
 {
 	size_t size;
 	uint8_t *save = game_save(game, &size);
@@ -74,7 +74,7 @@ static inline void recorded_divide(
 	free(save);
 }
 
-static inline void recorded_play(struct house *house, struct keeper_line *line,
+static inline void recorded_play(struct house *house, struct store_client *line,
 	struct recorded *recorded, uint32_t divide_at)
 {
 	uint8_t bytes[32 * COMMAND_BYTES_MAX];
@@ -107,7 +107,7 @@ static inline void recorded_play(struct house *house, struct keeper_line *line,
 	game_free(game);
 }
 
-static inline void recorded_end(struct keeper_line *line, const struct recorded *recorded)
+static inline void recorded_end(struct store_client *line, const struct recorded *recorded)
 {
 	struct store_score score = {.run = recorded->run.id};
 

@@ -8,7 +8,7 @@
 /* A run of two segments, and a reel on it over somebody else's line. */
 struct scene {
 	struct house *house;
-	struct keeper_line *player, *watcher;
+	struct store_client *player, *watcher;
 	struct recorded recorded;
 	struct run_source source;
 };
@@ -30,8 +30,8 @@ static int scene_tear_down(void **state)
 {
 	struct scene *scene = *state;
 
-	keeper_line_free(scene->player);
-	keeper_line_free(scene->watcher);
+	store_client_free(scene->player);
+	store_client_free(scene->watcher);
 	house_tear_down((void **)&scene->house);
 	free(scene);
 	return 0;
@@ -111,7 +111,7 @@ static void a_turn_is_found_from_both_sides(void **state)
 static void a_run_that_goes_on_is_nobody_elses_to_see(void **state)
 {
 	struct scene *scene = *state;
-	struct keeper_line *onlooker = house_line(scene->house);
+	struct store_client *onlooker = house_line(scene->house);
 	int64_t run = scene->recorded.run.id;
 	struct store_segment segment;
 	struct keeper_run header;
@@ -138,13 +138,13 @@ static void a_run_that_goes_on_is_nobody_elses_to_see(void **state)
 	replay_cursor_free(cursor);
 	assert_int_equal(keeper_run_show(onlooker, run, &header), KEEPER_OK);
 	assert_string_equal(header.elsewhere, "");
-	keeper_line_free(onlooker);
+	store_client_free(onlooker);
 }
 
 static void a_cursor_follows_a_run_that_grows(void **state)
 {
 	struct scene *scene = *state;
-	struct keeper_line *line = house_caller(scene->house, "Nora");
+	struct store_client *line = house_caller(scene->house, "Nora");
 	struct run_source source = run_source_of_line(line);
 	struct recorded *recorded = calloc(1, sizeof *recorded);
 	uint8_t bytes[COMMAND_BYTES_MAX];
@@ -176,11 +176,11 @@ static void a_cursor_follows_a_run_that_grows(void **state)
 	replay_cursor_free(cursor);
 	game_free(game);
 	free(recorded);
-	keeper_line_free(line);
+	store_client_free(line);
 }
 
 /* One command more of a run that goes on. */
-static void wait_once(struct keeper_line *line, struct recorded *recorded, struct game *game)
+static void wait_once(struct store_client *line, struct recorded *recorded, struct game *game)
 {
 	struct command wait = {.verb = VERB_WAIT};
 	uint8_t bytes[COMMAND_BYTES_MAX];
@@ -202,8 +202,8 @@ static void caught_up(struct replay_cursor *cursor, const struct recorded *recor
 static void a_live_run_is_followed_as_long_as_its_caller_is_on(void **state)
 {
 	struct scene *scene = *state;
-	struct keeper_line *nora = house_caller(scene->house, "Nora");
-	struct keeper_line *onlooker = house_line(scene->house);
+	struct store_client *nora = house_caller(scene->house, "Nora");
+	struct store_client *onlooker = house_line(scene->house);
 	struct recorded *recorded = calloc(1, sizeof *recorded);
 	struct replay_cursor *cursor;
 	struct game *game;
@@ -234,7 +234,7 @@ static void a_live_run_is_followed_as_long_as_its_caller_is_on(void **state)
 	assert_int_equal(replay_cursor_go(cursor, 2), REPLAY_CURSOR_OK);
 	wait_once(nora, recorded, game);
 	caught_up(cursor, recorded);
-	keeper_line_free(nora);
+	store_client_free(nora);
 	for (int i = 0; i < 100 && replay_cursor_extend(cursor); i++)
 		nanosleep(&(struct timespec){.tv_nsec = 20000000}, NULL);
 	assert_false(replay_cursor_extend(cursor));
@@ -242,7 +242,7 @@ static void a_live_run_is_followed_as_long_as_its_caller_is_on(void **state)
 	replay_cursor_free(cursor);
 	game_free(game);
 	free(recorded);
-	keeper_line_free(onlooker);
+	store_client_free(onlooker);
 }
 
 int main(void)

@@ -10,7 +10,7 @@
 
 struct scene {
 	struct house *house;
-	struct keeper_line *line;
+	struct store_client *line;
 	struct recorded recorded;
 	struct replay *replay;
 	struct vt_frame frame;
@@ -40,7 +40,7 @@ static int scene_tear_down(void **state)
 
 	replay_free(scene->replay);
 	vt_frame_free(&scene->frame);
-	keeper_line_free(scene->line);
+	store_client_free(scene->line);
 	house_tear_down((void **)&scene->house);
 	free(scene);
 	return 0;

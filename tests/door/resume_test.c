@@ -11,7 +11,7 @@
 
 /* A run of waiting and searching, and the game as it truly is. */
 struct life {
-	struct keeper_line *line;
+	struct store_client *line;
 	struct keeper_run run;
 	struct game *game;
 	uint32_t index;
@@ -28,7 +28,7 @@ static void life_begin(struct house *house, struct life *life)
 static void life_end(struct life *life)
 {
 	game_free(life->game);
-	keeper_line_free(life->line);
+	store_client_free(life->line);
 }
 
 static void act(struct life *life, enum verb verb)

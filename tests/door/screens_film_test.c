@@ -11,7 +11,7 @@ static struct house house;
 /* A run on the board.  Its rules are none of ours, so that it stays unproven. */
 static void add_run(const char *name, int points, int outcome, const char *cause, int turns)
 {
-	struct keeper_line *line = house_caller(&house, name);
+	struct store_client *line = house_caller(&house, name);
 	struct keeper_run run;
 	struct store_score score;
 
@@ -27,7 +27,7 @@ static void add_run(const char *name, int points, int outcome, const char *cause
 	score.depth = 1 + points % 3;
 	snprintf(score.cause, sizeof score.cause, "%s", cause);
 	assert_int_equal(keeper_run_end(line, run.epoch, 1, &score), KEEPER_OK);
-	keeper_line_free(line);
+	store_client_free(line);
 }
 
 static int set_up(void **state)

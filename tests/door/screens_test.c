@@ -37,14 +37,14 @@ static int set_up(void **state)
 		return -1;
 	house = (struct house){
 		.keeper = server.keeper, .control = server.control, .content = server.content};
-	struct keeper_line *line = house_caller(&house, "Mina");
+	struct store_client *line = house_caller(&house, "Mina");
 	/* Seeds are the keeper's: a run that ends before there is much to show is put away. */
 	for (recorded_play(&house, line, &recorded, 40); last_turn() < TURNS_LEAST;
 		recorded_play(&house, line, &recorded, 40))
 		assert_int_equal(keeper_quarantine(line, recorded.run.id, "too short"), KEEPER_OK);
 	recorded_end(line, &recorded);
 	assert_int_equal(keeper_epitaph(line, recorded.run.id, "It was dark."), KEEPER_OK);
-	keeper_line_free(line);
+	store_client_free(line);
 	return 0;
 }
 
@@ -85,13 +85,13 @@ static void a_score_tells_how_the_run_ended(void **state)
 
 static char *dump_text(int width)
 {
-	struct keeper_line *line = house_line(&house);
+	struct store_client *line = house_line(&house);
 	const struct run_source source = run_source_of_line(line);
 	char why[300];
 	char *text = dump_of_run(&source, server.content, recorded.run.id, width, why, sizeof why);
 
 	assert_non_null(text);
-	keeper_line_free(line);
+	store_client_free(line);
 	return text;
 }
 
@@ -201,7 +201,7 @@ static void a_replay_plays(void **state)
 
 static void a_run_of_other_rules_cannot_be_shown(void **state)
 {
-	struct keeper_line *line = house_caller(&house, "Ada");
+	struct store_client *line = house_caller(&house, "Ada");
 	struct keeper_run run;
 	struct store_score score;
 
@@ -212,7 +212,7 @@ static void a_run_of_other_rules_cannot_be_shown(void **state)
 	assert_int_equal(house_append(line, &run, 0, "\1"), KEEPER_OK);
 	score = house_score(&run, 30000, OUTCOME_DIED);
 	assert_int_equal(keeper_run_end(line, run.epoch, 1, &score), KEEPER_OK);
-	keeper_line_free(line);
+	store_client_free(line);
 	script_run(SCORE "see Ada\nsee Score       30000\nsee , unproven\ntype w\n"
 			 "see A run that cannot be shown\nsee rules version 99\n" BACK
 			 "see watch this run\ntype d\nsee How it went\nsee under older rules\nsee "
@@ -228,9 +228,9 @@ static void nobody_plays(void **state)
 		   "type \\r\nsee Nobody who can be watched\ntype q\nsee Watch\n");
 }
 
-static struct keeper_line *player_at(const char *name, int depth, struct keeper_run *run)
+static struct store_client *player_at(const char *name, int depth, struct keeper_run *run)
 {
-	struct keeper_line *line = house_caller(&house, name);
+	struct store_client *line = house_caller(&house, name);
 
 	const struct command wait = {.verb = VERB_WAIT};
 	uint8_t bytes[COMMAND_BYTES_MAX];
@@ -249,9 +249,9 @@ static struct keeper_line *player_at(const char *name, int depth, struct keeper_
 static void players_are_listed_and_watched(void **state)
 {
 	struct keeper_run runs[2];
-	struct keeper_line *otto = player_at("Otto", 3, &runs[0]);
-	struct keeper_line *emil = player_at("Emil", 12, &runs[1]);
-	struct keeper_line *lobby = house_caller(&house, "Hugo");
+	struct store_client *otto = player_at("Otto", 3, &runs[0]);
+	struct store_client *emil = player_at("Emil", 12, &runs[1]);
+	struct store_client *lobby = house_caller(&house, "Hugo");
 
 	(void)state;
 	assert_int_equal(keeper_report_position(lobby, WHERE_LOBBY, 0, 0), KEEPER_OK);
@@ -262,9 +262,9 @@ static void players_are_listed_and_watched(void **state)
 		   "type j\ntype w\nsee This is Otto's\nsize 110 30\nsee live\n"
 		   "type q\ntype jj\ntype \\r\nsee This is Otto's\ntype q\n"
 		   "type kk\ntype \\r\nsee This is Emil's\ntype q\n" BACK "see Watch\n");
-	keeper_line_free(emil);
-	keeper_line_free(lobby);
-	keeper_line_free(otto);
+	store_client_free(emil);
+	store_client_free(lobby);
+	store_client_free(otto);
 }
 
 /* ---- Takes ---- */

@@ -39,7 +39,7 @@ static void enter_as(const char *name)
 
 static void member(const char *name)
 {
-	keeper_line_free(house_caller(&house, name));
+	store_client_free(house_caller(&house, name));
 	enter_as(name);
 }
 
@@ -109,9 +109,9 @@ static void runs_that_do_not_begin(void **state)
 	script_run_filmed("no-guest", "picture lobby\nhang up\n");
 }
 
-static struct keeper_line *holder(const char *name, const char *journal)
+static struct store_client *holder(const char *name, const char *journal)
 {
-	struct keeper_line *line = house_caller(&house, name);
+	struct store_client *line = house_caller(&house, name);
 	struct keeper_run run;
 
 	assert_int_equal(keeper_run_begin(line, false, &run), KEEPER_OK);
@@ -122,7 +122,7 @@ static struct keeper_line *holder(const char *name, const char *journal)
 
 static void a_run_that_is_held_elsewhere(void **state)
 {
-	struct keeper_line *line = holder("Emil", "");
+	struct store_client *line = holder("Emil", "");
 
 	(void)state;
 	enter_as("Emil");
@@ -132,16 +132,16 @@ static void a_run_that_is_held_elsewhere(void **state)
 				      "type c\npicture question\ntype Y\npicture play\ntype S\n"
 				      "picture kept\nhang up\n");
 	assert_true(house_notice(line, NOTICE_TAKEN_OVER));
-	keeper_line_free(line);
+	store_client_free(line);
 }
 
 static void a_run_that_cannot_be_read(void **state)
 {
 	struct keeper_run run;
-	struct keeper_line *line;
+	struct store_client *line;
 
 	(void)state;
-	keeper_line_free(holder("Fred", "\377\377\377"));
+	store_client_free(holder("Fred", "\377\377\377"));
 	enter_as("Fred");
 	script_run_filmed("broken",
 		"type p\npicture broken\nsize 40 20\npicture small\nsize 80 24\ntype x\n"
@@ -152,11 +152,11 @@ static void a_run_that_cannot_be_read(void **state)
 	assert_int_equal(keeper_run_begin(line, false, &run), KEEPER_OK);
 	assert_int_equal(
 		keeper_segment_add(line, run.id, run.epoch, 0, 99, run.content, "s", 1), KEEPER_OK);
-	keeper_line_free(line);
+	store_client_free(line);
 	enter_as("Gina");
 	script_run_filmed(
 		"waiting", "type p\npicture lobby\ntype b\ntype q\npicture lobby\nhang up\n");
-	keeper_line_free(holder("Hugo", ""));
+	store_client_free(holder("Hugo", ""));
 	enter_as("Hugo");
 	script_run_filmed("unfetched",
 		"answer segment_get 3 0 9 Not now.\nanswer snapshot_get 3 0 9 Not now.\n"

@@ -335,7 +335,7 @@ static inline void script_run(const char *text)
 			.transport = &transport_scripted,
 			.descriptor = -1,
 			.peer = "127.0.0.1",
-			.line = keeper_line_new(between[0], NULL, NULL)});
+			.line = store_client_new(between[0], NULL, NULL)});
 	close(between[0]);
 	assert_int_equal(waitpid(child, &status, 0), child);
 	close(pair[1]);

@@ -19,7 +19,7 @@
 
 static struct {
 	struct house house;
-	struct keeper_line *player, *office;
+	struct store_client *player, *office;
 	struct recorded recorded;
 } scene;
 
@@ -351,23 +351,23 @@ static void a_shelf_that_lies(void **state)
 /* ---- Lines that fail ---- */
 
 /* An operator's line whose requests a proxy answers by rules. */
-static struct keeper_line *proxied_line(struct proxy_rules *rules, pid_t *proxy)
+static struct store_client *proxied_line(struct proxy_rules *rules, pid_t *proxy)
 {
 	struct sockaddr_un address = {.sun_family = AF_UNIX};
 	int between[2], keeper = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0);
-	struct keeper_line *line;
+	struct store_client *line;
 
 	snprintf(address.sun_path, sizeof address.sun_path, "%s/keeper.sock", scene.house.state);
 	assert_int_equal(connect(keeper, (struct sockaddr *)&address, sizeof address), 0);
 	assert_int_equal(socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, between), 0);
 	*proxy = proxy_start(rules, between[1], keeper);
-	line = keeper_line_new(between[0], house_wait, NULL);
+	line = store_client_new(between[0], house_wait, NULL);
 	assert_int_equal(keeper_hello(line, "local", "local"), KEEPER_OK);
 	return line;
 }
 
 static void film_exports(
-	struct film *film, struct keeper_line *line, struct proxy_rules *rules, const char *rule)
+	struct film *film, struct store_client *line, struct proxy_rules *rules, const char *rule)
 {
 	char directory[100], sentence[400] = "-";
 	bool written;
@@ -403,7 +403,7 @@ static void exports_over_a_line_that_fails(void **state)
 	struct proxy_rules *rules = proxy_rules_new();
 	struct film film;
 	pid_t proxy;
-	struct keeper_line *line = proxied_line(rules, &proxy);
+	struct store_client *line = proxied_line(rules, &proxy);
 
 	(void)state;
 	film_open(&film, "shelf-exports");
@@ -419,7 +419,7 @@ static void exports_over_a_line_that_fails(void **state)
 			film_exports(&film, line, rules, rule);
 		}
 	film_close(&film);
-	keeper_line_free(line);
+	store_client_free(line);
 	kill(proxy, SIGKILL);
 	assert_int_equal(waitpid(proxy, NULL, 0), proxy);
 }
@@ -449,8 +449,8 @@ static int tear_down(void **state)
 	char command[128];
 
 	(void)state;
-	keeper_line_free(scene.player);
-	keeper_line_free(scene.office);
+	store_client_free(scene.player);
+	store_client_free(scene.office);
 	house_kill_keeper(&scene.house);
 	for (size_t i = 0; i < scene.house.count; i++)
 		close(scene.house.ends[i]);

@@ -291,7 +291,7 @@ static bool wait_on(void *context, unsigned waited_ms)
 	return waited_ms < 20000;
 }
 
-static void say_login(struct keeper_line *line, int part)
+static void say_login(struct store_client *line, int part)
 {
 	struct keeper_account account;
 	keeper_hello(line, "192.0.2.1", "telnet");
@@ -307,7 +307,7 @@ static void say_login(struct keeper_line *line, int part)
 		keeper_login_key(line, "Caller", CALLERS_KEY, &account);
 }
 
-static void say_account(struct keeper_line *line)
+static void say_account(struct store_client *line)
 {
 	struct store_key keys[4];
 	struct present present[4];
@@ -323,7 +323,7 @@ static void say_account(struct keeper_line *line)
 	keeper_set_password(line, "password", "another horse");
 }
 
-static void say_board(struct keeper_line *line)
+static void say_board(struct store_client *line)
 {
 	struct store_query query = {.order = STORE_BEST_RUNS, .count = 5};
 	struct store_score scores[5];
@@ -336,7 +336,7 @@ static void say_board(struct keeper_line *line)
 	keeper_score_get(line, 1, scores);
 }
 
-static void say_run(struct keeper_line *line, bool end)
+static void say_run(struct store_client *line, bool end)
 {
 	struct keeper_run run = {0};
 	uint8_t *bytes = NULL;
@@ -369,7 +369,7 @@ static void say_run(struct keeper_line *line, bool end)
 
 static void say(int descriptor, int part)
 {
-	struct keeper_line *line = keeper_line_new(descriptor, wait_on, NULL);
+	struct store_client *line = store_client_new(descriptor, wait_on, NULL);
 	say_login(line, part);
 	if (part == 5)
 		say_account(line);
@@ -427,13 +427,13 @@ static void make_keeper_part(int control, int part)
 }
 
 /* In the order in which the target's store has them, so that ids are the same. */
-static struct keeper_line *make_caller(int control, const char *name, const char *key)
+static struct store_client *make_caller(int control, const char *name, const char *key)
 {
 	struct keeper_account account;
 	int pair[2];
 	bool made = keeper_pair(pair) && keeper_give(control, pair[1]);
 	assert(made);
-	struct keeper_line *line = keeper_line_new(pair[0], wait_on, NULL);
+	struct store_client *line = store_client_new(pair[0], wait_on, NULL);
 	keeper_hello(line, "192.0.2.1", "telnet");
 	keeper_register(line, name, "password", key, &account);
 	return line;
@@ -448,14 +448,14 @@ static void make_keeper(const struct content *content)
 	assert(made != NULL);
 	pid_t keeper = keeper_start(state, content, 0, &control, sentence, sizeof sentence);
 	assert(keeper > 0);
-	struct keeper_line *victim = make_caller(control, "Victim", VICTIMS_KEY);
-	struct keeper_line *line = make_caller(control, "Caller", CALLERS_KEY);
+	struct store_client *victim = make_caller(control, "Victim", VICTIMS_KEY);
+	struct store_client *line = make_caller(control, "Caller", CALLERS_KEY);
 	struct keeper_run run;
 	keeper_run_begin(victim, false, &run);
 	for (int part = 0; part < 9; part++)
 		make_keeper_part(control, part);
-	keeper_line_free(victim);
-	keeper_line_free(line);
+	store_client_free(victim);
+	store_client_free(line);
 	close(control);
 	kill(keeper, SIGTERM);
 	waitpid(keeper, NULL, 0);

@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "door/store/keeper_line.h"
+#include "door/store/store_client.h"
 
-enum keeper_verdict keeper_admin_kick(struct keeper_line *line, const char *name, const char *why)
+enum keeper_verdict keeper_admin_kick(struct store_client *line, const char *name, const char *why)
 {
 	struct wire_writer request;
 	char cut[160];
@@ -18,7 +18,7 @@ enum keeper_verdict keeper_admin_kick(struct keeper_line *line, const char *name
 }
 
 enum keeper_verdict keeper_admin_passwd(
-	struct keeper_line *line, const char *name, const char *password)
+	struct store_client *line, const char *name, const char *password)
 {
 	struct wire_writer request;
 	enum keeper_verdict verdict;
@@ -31,7 +31,7 @@ enum keeper_verdict keeper_admin_passwd(
 	return verdict;
 }
 
-enum keeper_verdict keeper_admin_say(struct keeper_line *line, const char *text)
+enum keeper_verdict keeper_admin_say(struct store_client *line, const char *text)
 {
 	struct wire_writer request;
 	char cut[160];
@@ -42,7 +42,7 @@ enum keeper_verdict keeper_admin_say(struct keeper_line *line, const char *text)
 	return line_ask_plain(line, &request);
 }
 
-enum keeper_verdict keeper_admin_backup(struct keeper_line *line, const char *path)
+enum keeper_verdict keeper_admin_backup(struct store_client *line, const char *path)
 {
 	struct wire_writer request;
 
@@ -51,7 +51,7 @@ enum keeper_verdict keeper_admin_backup(struct keeper_line *line, const char *pa
 	return line_ask_plain(line, &request);
 }
 
-enum keeper_verdict keeper_admin_check(struct keeper_line *line,
+enum keeper_verdict keeper_admin_check(struct store_client *line,
 	void (*report)(void *context, const char *sentence), void *context, size_t *faults)
 {
 	struct wire_writer request;
@@ -73,7 +73,7 @@ enum keeper_verdict keeper_admin_check(struct keeper_line *line,
 }
 
 enum keeper_verdict keeper_admin_runs(
-	struct keeper_line *line, int64_t after, int64_t *ids, size_t capacity, size_t *count)
+	struct store_client *line, int64_t after, int64_t *ids, size_t capacity, size_t *count)
 {
 	struct wire_writer request;
 	struct wire_reader answer;
@@ -100,7 +100,7 @@ static void read_segment(struct wire_reader *answer, struct store_segment *segme
 }
 
 enum keeper_verdict keeper_segment_get(
-	struct keeper_line *line, int64_t run, uint32_t index, struct store_segment *segment)
+	struct store_client *line, int64_t run, uint32_t index, struct store_segment *segment)
 {
 	struct joined joined = {0};
 	struct wire_writer request;
@@ -153,7 +153,7 @@ static bool take_digests(struct wire_reader *answer, struct store_digest **diges
 }
 
 enum keeper_verdict keeper_digests_get(
-	struct keeper_line *line, int64_t run, struct store_digest **digests, size_t *count)
+	struct store_client *line, int64_t run, struct store_digest **digests, size_t *count)
 {
 	struct wire_writer request;
 	struct wire_reader answer;
@@ -179,7 +179,7 @@ enum keeper_verdict keeper_digests_get(
 }
 
 enum keeper_verdict keeper_admin_verify(
-	struct keeper_line *line, int64_t run, enum store_verification verification)
+	struct store_client *line, int64_t run, enum store_verification verification)
 {
 	struct wire_writer request;
 

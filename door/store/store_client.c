@@ -1,4 +1,4 @@
-#include "door/store/keeper_line.h"
+#include "door/store/store_client.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -19,10 +19,10 @@
 static uint8_t request_bytes[KEEPER_MESSAGE_MAX];
 static uint8_t answer_bytes[KEEPER_MESSAGE_MAX];
 
-struct keeper_line *keeper_line_new(
+struct store_client *store_client_new(
 	int descriptor, bool (*waiting)(void *context, unsigned waited_ms), void *context)
 {
-	struct keeper_line *line = calloc(1, sizeof *line);
+	struct store_client *line = calloc(1, sizeof *line);
 
 	if (!line)
 		abort();
@@ -32,14 +32,14 @@ struct keeper_line *keeper_line_new(
 	return line;
 }
 
-void keeper_line_waits(
-	struct keeper_line *line, bool (*waiting)(void *context, unsigned waited_ms), void *context)
+void store_client_waits(struct store_client *line,
+	bool (*waiting)(void *context, unsigned waited_ms), void *context)
 {
 	line->waiting = waiting;
 	line->context = context;
 }
 
-void keeper_line_free(struct keeper_line *line)
+void store_client_free(struct store_client *line)
 {
 	if (!line)
 		return;
@@ -49,23 +49,23 @@ void keeper_line_free(struct keeper_line *line)
 	free(line);
 }
 
-int keeper_line_descriptor(const struct keeper_line *line)
+int store_client_descriptor(const struct store_client *line)
 {
 	return line->descriptor;
 }
 
-const char *keeper_sentence(const struct keeper_line *line)
+const char *keeper_sentence(const struct store_client *line)
 {
 	return line->sentence;
 }
 
-bool line_is_guest(const struct keeper_line *line)
+bool line_is_guest(const struct store_client *line)
 {
 	return line->account < 0;
 }
 
 enum keeper_verdict line_refuse(
-	struct keeper_line *line, enum keeper_verdict verdict, const char *sentence)
+	struct store_client *line, enum keeper_verdict verdict, const char *sentence)
 {
 	snprintf(line->sentence, sizeof line->sentence, "%s", sentence);
 	return verdict;
@@ -73,7 +73,7 @@ enum keeper_verdict line_refuse(
 
 /* ---- Notices ---- */
 
-static void add_notice(struct keeper_line *line, enum notice_kind kind, const char *text)
+static void add_notice(struct store_client *line, enum notice_kind kind, const char *text)
 {
 	struct notice *notice;
 
@@ -88,7 +88,7 @@ static void add_notice(struct keeper_line *line, enum notice_kind kind, const ch
 	snprintf(notice->text, sizeof notice->text, "%s", text);
 }
 
-static void take_notice(struct keeper_line *line, struct wire_reader *in)
+static void take_notice(struct store_client *line, struct wire_reader *in)
 {
 	char text[sizeof((struct notice *)0)->text];
 
@@ -104,7 +104,7 @@ static void take_notice(struct keeper_line *line, struct wire_reader *in)
 
 /* ---- Greeting and going ---- */
 
-void line_say_hello(struct keeper_line *line)
+void line_say_hello(struct store_client *line)
 {
 	uint8_t buffer[512];
 	struct wire_writer out;
@@ -126,7 +126,7 @@ void line_say_hello(struct keeper_line *line)
 	send(line->descriptor, out.bytes, out.size, MSG_NOSIGNAL);
 }
 
-static void take_greeting(struct keeper_line *line, struct wire_reader *in)
+static void take_greeting(struct store_client *line, struct wire_reader *in)
 {
 	if (line->greeted)
 		add_notice(line, NOTICE_KEEPER_BACK, "");
@@ -137,9 +137,9 @@ static void take_greeting(struct keeper_line *line, struct wire_reader *in)
 
 /* The buffer of requests holds one that goes to the next keeper too, so nothing is asked here: the
  * content that the line brought to the first is in the store. */
-static bool reconnect(struct keeper_line *line)
+static bool reconnect(struct store_client *line)
 {
-	struct keeper_line *fresh;
+	struct store_client *fresh;
 
 	if (!line->reopen || line->kicked)
 		return false;
@@ -149,13 +149,13 @@ static bool reconnect(struct keeper_line *line)
 	line->descriptor = fresh->descriptor;
 	line->greeted_by = fresh->greeted_by;
 	fresh->descriptor = -1;
-	keeper_line_free(fresh);
+	store_client_free(fresh);
 	line_say_hello(line);
 	return true;
 }
 
 /* The keeper's end was closed for good.  True when there is another keeper now. */
-static bool line_lost(struct keeper_line *line)
+static bool line_lost(struct store_client *line)
 {
 	close(line->descriptor);
 	line->descriptor = -1;
@@ -173,7 +173,7 @@ static bool line_lost(struct keeper_line *line)
 enum taken { TAKEN_NOTHING, TAKEN_OTHER, TAKEN_GREETING, TAKEN_ANSWER, TAKEN_AGAIN, TAKEN_LOST };
 
 /* Takes one message, without waiting. */
-static enum taken take_message(struct keeper_line *line, struct wire_reader *in)
+static enum taken take_message(struct store_client *line, struct wire_reader *in)
 {
 	ssize_t got = recv(line->descriptor, answer_bytes, sizeof answer_bytes, MSG_DONTWAIT);
 
@@ -192,7 +192,7 @@ static enum taken take_message(struct keeper_line *line, struct wire_reader *in)
 	return in->kind == WIRE_ANSWER && in->serial == line->serial ? TAKEN_ANSWER : TAKEN_OTHER;
 }
 
-bool keeper_notice(struct keeper_line *line, struct notice *notice)
+bool keeper_notice(struct store_client *line, struct notice *notice)
 {
 	struct wire_reader in;
 
@@ -220,7 +220,7 @@ static int64_t line_now_ms(void)
 	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-void line_begin(struct keeper_line *line, struct wire_writer *request, enum wire_request number)
+void line_begin(struct store_client *line, struct wire_writer *request, enum wire_request number)
 {
 	wire_begin(
 		request, request_bytes, sizeof request_bytes, WIRE_REQUEST, number, ++line->serial);
@@ -231,7 +231,7 @@ struct wait {
 };
 
 /* Waits for the socket; false when whoever waits has had enough. */
-static bool wait_more(struct keeper_line *line, struct wait *wait, bool to_send)
+static bool wait_more(struct store_client *line, struct wait *wait, bool to_send)
 {
 	struct pollfd ready = {
 		.fd = line->descriptor, .events = to_send ? POLLIN | POLLOUT : POLLIN};
@@ -249,7 +249,7 @@ static bool wait_more(struct keeper_line *line, struct wait *wait, bool to_send)
 	return now - wait->begun_ms < PATIENCE_MS;
 }
 
-static unsigned read_answer(struct keeper_line *line, struct wire_reader *answer)
+static unsigned read_answer(struct store_client *line, struct wire_reader *answer)
 {
 	unsigned verdict = wire_get_u8(answer);
 
@@ -260,7 +260,7 @@ static unsigned read_answer(struct keeper_line *line, struct wire_reader *answer
 }
 
 /* Sends unless the socket is full; true when it went. */
-static bool try_send(struct keeper_line *line, struct wire_writer *request, bool again)
+static bool try_send(struct store_client *line, struct wire_writer *request, bool again)
 {
 	/* The mark's byte is the upper one of the number. */
 	if (again)
@@ -269,7 +269,8 @@ static bool try_send(struct keeper_line *line, struct wire_writer *request, bool
 	       (ssize_t)request->size;
 }
 
-unsigned line_ask(struct keeper_line *line, struct wire_writer *request, struct wire_reader *answer)
+unsigned line_ask(
+	struct store_client *line, struct wire_writer *request, struct wire_reader *answer)
 {
 	int64_t now = line_now_ms();
 	struct wait wait = {.begun_ms = now, .next_ms = now + FIRST_WAIT_MS};
@@ -302,14 +303,14 @@ unsigned line_ask(struct keeper_line *line, struct wire_writer *request, struct 
 }
 
 enum keeper_verdict line_done(
-	struct keeper_line *line, unsigned verdict, const struct wire_reader *answer)
+	struct store_client *line, unsigned verdict, const struct wire_reader *answer)
 {
 	if (verdict == KEEPER_OK && !wire_whole(answer))
 		return line_refuse(line, KEEPER_FAILED, "The keeper's answer is malformed.");
 	return verdict <= KEEPER_GONE ? (enum keeper_verdict)verdict : KEEPER_FAILED;
 }
 
-enum keeper_verdict line_ask_plain(struct keeper_line *line, struct wire_writer *request)
+enum keeper_verdict line_ask_plain(struct store_client *line, struct wire_writer *request)
 {
 	struct wire_reader answer;
 	unsigned verdict = line_ask(line, request, &answer);
@@ -319,7 +320,7 @@ enum keeper_verdict line_ask_plain(struct keeper_line *line, struct wire_writer 
 
 /* ---- Blobs ---- */
 
-static unsigned upload(struct keeper_line *line, const uint8_t *bytes, size_t size)
+static unsigned upload(struct store_client *line, const uint8_t *bytes, size_t size)
 {
 	unsigned verdict = KEEPER_OK;
 	struct wire_writer request;
@@ -337,7 +338,7 @@ static unsigned upload(struct keeper_line *line, const uint8_t *bytes, size_t si
 	return verdict;
 }
 
-enum keeper_verdict line_ask_with_blob(struct keeper_line *line, enum wire_request number,
+enum keeper_verdict line_ask_with_blob(struct store_client *line, enum wire_request number,
 	void (*write_head)(struct wire_writer *request, const void *context), const void *context,
 	const void *bytes, size_t size)
 {
@@ -391,7 +392,7 @@ bool joined_whole(const struct joined *joined)
 
 /* ---- A line that can be opened again ---- */
 
-bool line_wait_greeting(struct keeper_line *line)
+bool line_wait_greeting(struct store_client *line)
 {
 	struct wire_reader in;
 	struct pollfd ready = {.fd = line->descriptor, .events = POLLIN};
@@ -402,7 +403,7 @@ bool line_wait_greeting(struct keeper_line *line)
 	       take_message(line, &in) == TAKEN_GREETING;
 }
 
-void line_reopens(struct keeper_line *line, line_reopen *reopen, const char *state)
+void line_reopens(struct store_client *line, line_reopen *reopen, const char *state)
 {
 	line->state = strdup(state);
 	line->reopen = line->state ? reopen : NULL;

@@ -1,6 +1,6 @@
 /* The session's side of a line, as the calls (keeper_calls_*.c) use it. */
-#ifndef TRAPDOOR_KEEPER_LINE_H
-#define TRAPDOOR_KEEPER_LINE_H
+#ifndef TRAPDOOR_STORE_CLIENT_H
+#define TRAPDOOR_STORE_CLIENT_H
 
 #include "door/store/keeper_wire.h"
 
@@ -8,9 +8,9 @@
 #define LINE_TOKEN_SIZE 32
 
 /* Opens a greeted line to the next keeper of a state directory, or returns NULL. */
-typedef struct keeper_line *line_reopen(const char *state, const struct content *content);
+typedef struct store_client *line_reopen(const char *state, const struct content *content);
 
-struct keeper_line {
+struct store_client {
 	int descriptor; /* -1 when the line is gone */
 	bool (*waiting)(void *context, unsigned waited_ms);
 	void *context;
@@ -41,22 +41,22 @@ struct keeper_line {
 
 /* Begins a request in the buffer that all lines of a process share, since each waits for its
  * answer. */
-void line_begin(struct keeper_line *line, struct wire_writer *request, enum wire_request number);
+void line_begin(struct store_client *line, struct wire_writer *request, enum wire_request number);
 /* Sends it and waits; the answer's body is then to be read, until the next request.  Returns a
  * keeper_verdict or WIRE_AGAIN. */
 unsigned line_ask(
-	struct keeper_line *line, struct wire_writer *request, struct wire_reader *answer);
+	struct store_client *line, struct wire_writer *request, struct wire_reader *answer);
 /* The verdict of an answer that must have been read to its end. */
 enum keeper_verdict line_done(
-	struct keeper_line *line, unsigned verdict, const struct wire_reader *answer);
+	struct store_client *line, unsigned verdict, const struct wire_reader *answer);
 /* An answer without a body. */
-enum keeper_verdict line_ask_plain(struct keeper_line *line, struct wire_writer *request);
+enum keeper_verdict line_ask_plain(struct store_client *line, struct wire_writer *request);
 enum keeper_verdict line_refuse(
-	struct keeper_line *line, enum keeper_verdict verdict, const char *sentence);
+	struct store_client *line, enum keeper_verdict verdict, const char *sentence);
 
 /* A blob that a request carries: inline when it fits, else by upload before it. Loops until the
  * keeper has it whole: write_head writes the request's own fields. */
-enum keeper_verdict line_ask_with_blob(struct keeper_line *line, enum wire_request number,
+enum keeper_verdict line_ask_with_blob(struct store_client *line, enum wire_request number,
 	void (*write_head)(struct wire_writer *request, const void *context), const void *context,
 	const void *bytes, size_t size);
 
@@ -72,13 +72,13 @@ bool joined_add(struct joined *joined, struct wire_reader *answer);
 bool joined_whole(const struct joined *joined);
 
 /* Waits a while for the greeting on a fresh line; false when none came. */
-bool line_wait_greeting(struct keeper_line *line);
+bool line_wait_greeting(struct store_client *line);
 /* From now on a lost keeper is replaced by the line that reopen returns. */
-void line_reopens(struct keeper_line *line, line_reopen *reopen, const char *state);
+void line_reopens(struct store_client *line, line_reopen *reopen, const char *state);
 
 /* Tells the keeper what this session is: the answer to a greeting, and again when that changes. */
-void line_say_hello(struct keeper_line *line);
+void line_say_hello(struct store_client *line);
 
-bool line_is_guest(const struct keeper_line *line);
+bool line_is_guest(const struct store_client *line);
 
 #endif

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "door/store/keeper_line.h"
+#include "door/store/store_client.h"
 
 /* A stranger's text, cut to what a message has room for; what is cut was wrong anyway. */
 static void put_strangers_text(struct wire_writer *request, const char *text)
@@ -19,7 +19,7 @@ static void put_name(struct wire_writer *request, const char *name)
 	wire_put_text(request, strlen(name) < 100 ? name : "");
 }
 
-enum keeper_verdict keeper_hello(struct keeper_line *line, const char *peer, const char *transport)
+enum keeper_verdict keeper_hello(struct store_client *line, const char *peer, const char *transport)
 {
 	snprintf(line->peer, sizeof line->peer, "%s", peer);
 	snprintf(line->transport, sizeof line->transport, "%.*s", (int)sizeof line->transport - 1,
@@ -30,7 +30,7 @@ enum keeper_verdict keeper_hello(struct keeper_line *line, const char *peer, con
 	return KEEPER_OK;
 }
 
-enum keeper_verdict keeper_name_free(struct keeper_line *line, const char *name)
+enum keeper_verdict keeper_name_free(struct store_client *line, const char *name)
 {
 	struct wire_writer request;
 
@@ -42,7 +42,7 @@ enum keeper_verdict keeper_name_free(struct keeper_line *line, const char *name)
 /* ---- Logging in ---- */
 
 static enum keeper_verdict ask_account(
-	struct keeper_line *line, struct wire_writer *request, struct keeper_account *account)
+	struct store_client *line, struct wire_writer *request, struct keeper_account *account)
 {
 	struct wire_reader answer;
 	unsigned verdict = line_ask(line, request, &answer);
@@ -65,7 +65,7 @@ static enum keeper_verdict ask_account(
 	return line_done(line, verdict, &answer);
 }
 
-enum keeper_verdict keeper_login_password(struct keeper_line *line, const char *name,
+enum keeper_verdict keeper_login_password(struct store_client *line, const char *name,
 	const char *password, struct keeper_account *account)
 {
 	struct wire_writer request;
@@ -79,7 +79,7 @@ enum keeper_verdict keeper_login_password(struct keeper_line *line, const char *
 	return verdict;
 }
 
-enum keeper_verdict keeper_login_key(struct keeper_line *line, const char *name,
+enum keeper_verdict keeper_login_key(struct store_client *line, const char *name,
 	const char *fingerprint, struct keeper_account *account)
 {
 	struct wire_writer request;
@@ -90,7 +90,7 @@ enum keeper_verdict keeper_login_key(struct keeper_line *line, const char *name,
 	return ask_account(line, &request, account);
 }
 
-enum keeper_verdict keeper_register(struct keeper_line *line, const char *name,
+enum keeper_verdict keeper_register(struct store_client *line, const char *name,
 	const char *password, const char *fingerprint, struct keeper_account *account)
 {
 	struct wire_writer request;
@@ -105,7 +105,7 @@ enum keeper_verdict keeper_register(struct keeper_line *line, const char *name,
 	return verdict;
 }
 
-enum keeper_verdict keeper_login_guest(struct keeper_line *line, struct keeper_account *account)
+enum keeper_verdict keeper_login_guest(struct store_client *line, struct keeper_account *account)
 {
 	struct wire_writer request;
 
@@ -115,7 +115,7 @@ enum keeper_verdict keeper_login_guest(struct keeper_line *line, struct keeper_a
 
 /* ---- The account ---- */
 
-enum keeper_verdict keeper_set_password(struct keeper_line *line, const char *old, const char *new)
+enum keeper_verdict keeper_set_password(struct store_client *line, const char *old, const char *new)
 {
 	struct wire_writer request;
 	enum keeper_verdict verdict;
@@ -128,7 +128,7 @@ enum keeper_verdict keeper_set_password(struct keeper_line *line, const char *ol
 	return verdict;
 }
 
-enum keeper_verdict keeper_set_options(struct keeper_line *line, const char *options)
+enum keeper_verdict keeper_set_options(struct store_client *line, const char *options)
 {
 	struct wire_writer request;
 
@@ -140,7 +140,7 @@ enum keeper_verdict keeper_set_options(struct keeper_line *line, const char *opt
 }
 
 enum keeper_verdict keeper_key_list(
-	struct keeper_line *line, struct store_key *keys, size_t capacity, size_t *count)
+	struct store_client *line, struct store_key *keys, size_t capacity, size_t *count)
 {
 	struct wire_writer request;
 	struct wire_reader answer;
@@ -166,7 +166,7 @@ enum keeper_verdict keeper_key_list(
 }
 
 enum keeper_verdict keeper_key_add(
-	struct keeper_line *line, const char *fingerprint, const char *label)
+	struct store_client *line, const char *fingerprint, const char *label)
 {
 	char cut[STORE_LABEL_MAX];
 	struct wire_writer request;
@@ -178,7 +178,7 @@ enum keeper_verdict keeper_key_add(
 	return line_ask_plain(line, &request);
 }
 
-enum keeper_verdict keeper_key_remove(struct keeper_line *line, const char *fingerprint)
+enum keeper_verdict keeper_key_remove(struct store_client *line, const char *fingerprint)
 {
 	struct wire_writer request;
 
@@ -190,7 +190,7 @@ enum keeper_verdict keeper_key_remove(struct keeper_line *line, const char *fing
 /* ---- Who ---- */
 
 enum keeper_verdict keeper_report_position(
-	struct keeper_line *line, enum where where, int depth, uint32_t turn)
+	struct store_client *line, enum where where, int depth, uint32_t turn)
 {
 	struct wire_writer request;
 
@@ -205,7 +205,7 @@ enum keeper_verdict keeper_report_position(
 }
 
 enum keeper_verdict keeper_who(
-	struct keeper_line *line, struct present *present, size_t capacity, size_t *count)
+	struct store_client *line, struct present *present, size_t capacity, size_t *count)
 {
 	struct wire_writer request;
 	struct wire_reader answer;

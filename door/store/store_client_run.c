@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "door/store/journal_digest.h"
-#include "door/store/keeper_line.h"
+#include "door/store/store_client.h"
 
 /* ---- The header of a run ---- */
 
@@ -18,7 +18,7 @@ static bool read_birth(struct wire_reader *answer, struct birth *birth)
 }
 
 static enum keeper_verdict ask_run(
-	struct keeper_line *line, struct wire_writer *request, struct keeper_run *run)
+	struct store_client *line, struct wire_writer *request, struct keeper_run *run)
 {
 	struct wire_reader answer;
 	unsigned verdict = line_ask(line, request, &answer);
@@ -44,7 +44,7 @@ static enum keeper_verdict ask_run(
 
 /* The line remembers what it holds, to tell a new keeper. */
 static enum keeper_verdict ask_held_run(
-	struct keeper_line *line, struct wire_writer *request, struct keeper_run *run)
+	struct store_client *line, struct wire_writer *request, struct keeper_run *run)
 {
 	enum keeper_verdict verdict = ask_run(line, request, run);
 
@@ -55,7 +55,7 @@ static enum keeper_verdict ask_held_run(
 	return verdict;
 }
 
-enum keeper_verdict keeper_run_look(struct keeper_line *line, struct keeper_run *run)
+enum keeper_verdict keeper_run_look(struct store_client *line, struct keeper_run *run)
 {
 	struct wire_writer request;
 
@@ -67,7 +67,7 @@ enum keeper_verdict keeper_run_look(struct keeper_line *line, struct keeper_run 
 	return ask_run(line, &request, run);
 }
 
-enum keeper_verdict keeper_run_begin(struct keeper_line *line, bool debug, struct keeper_run *run)
+enum keeper_verdict keeper_run_begin(struct store_client *line, bool debug, struct keeper_run *run)
 {
 	uint8_t digest[CONTENT_DIGEST_SIZE] = {0};
 	struct wire_writer request;
@@ -80,7 +80,7 @@ enum keeper_verdict keeper_run_begin(struct keeper_line *line, bool debug, struc
 	return ask_held_run(line, &request, run);
 }
 
-enum keeper_verdict keeper_run_claim(struct keeper_line *line, struct keeper_run *run)
+enum keeper_verdict keeper_run_claim(struct store_client *line, struct keeper_run *run)
 {
 	struct wire_writer request;
 
@@ -88,7 +88,7 @@ enum keeper_verdict keeper_run_claim(struct keeper_line *line, struct keeper_run
 	return ask_held_run(line, &request, run);
 }
 
-enum keeper_verdict keeper_run_show(struct keeper_line *line, int64_t id, struct keeper_run *run)
+enum keeper_verdict keeper_run_show(struct store_client *line, int64_t id, struct keeper_run *run)
 {
 	struct wire_writer request;
 
@@ -97,7 +97,7 @@ enum keeper_verdict keeper_run_show(struct keeper_line *line, int64_t id, struct
 	return ask_run(line, &request, run);
 }
 
-enum keeper_verdict keeper_watch(struct keeper_line *line, const char *name, int64_t *run)
+enum keeper_verdict keeper_watch(struct store_client *line, const char *name, int64_t *run)
 {
 	struct wire_writer request;
 	struct wire_reader answer;
@@ -125,7 +125,7 @@ static enum keeper_verdict joined_give(
 	return (enum keeper_verdict)verdict;
 }
 
-enum keeper_verdict keeper_snapshot_get(struct keeper_line *line, int64_t run, unsigned nth,
+enum keeper_verdict keeper_snapshot_get(struct store_client *line, int64_t run, unsigned nth,
 	uint32_t *index, uint8_t **bytes, size_t *size)
 {
 	struct joined joined = {0};
@@ -149,7 +149,7 @@ enum keeper_verdict keeper_snapshot_get(struct keeper_line *line, int64_t run, u
 	return joined_give(&joined, verdict, bytes, size);
 }
 
-enum keeper_verdict keeper_bundle_get(struct keeper_line *line,
+enum keeper_verdict keeper_bundle_get(struct store_client *line,
 	const uint8_t digest[CONTENT_DIGEST_SIZE], uint8_t **bytes, size_t *size)
 {
 	struct joined joined = {0};
@@ -205,7 +205,7 @@ static bool journal_add(struct journal *journal, struct wire_reader *answer)
 }
 
 enum keeper_verdict keeper_commands_get(
-	struct keeper_line *line, int64_t run, uint32_t from, uint8_t **bytes, size_t *size)
+	struct store_client *line, int64_t run, uint32_t from, uint8_t **bytes, size_t *size)
 {
 	struct journal journal = {.next = from};
 	struct wire_writer request;
@@ -233,7 +233,7 @@ enum keeper_verdict keeper_commands_get(
 
 /* ---- What is written ---- */
 
-enum keeper_verdict keeper_append(struct keeper_line *line, const struct store_append *append)
+enum keeper_verdict keeper_append(struct store_client *line, const struct store_append *append)
 {
 	struct wire_writer request;
 
@@ -263,7 +263,7 @@ static void write_stored_level(struct wire_writer *request, const void *context)
 	}
 }
 
-enum keeper_verdict keeper_snapshot_put(struct keeper_line *line, int64_t run, uint32_t epoch,
+enum keeper_verdict keeper_snapshot_put(struct store_client *line, int64_t run, uint32_t epoch,
 	uint32_t index, const void *bytes, size_t size)
 {
 	const struct stored_level place = {.run = run, .epoch = epoch, .index = index};
@@ -273,7 +273,7 @@ enum keeper_verdict keeper_snapshot_put(struct keeper_line *line, int64_t run, u
 	return line_ask_with_blob(line, ASK_SNAPSHOT_PUT, write_stored_level, &place, bytes, size);
 }
 
-enum keeper_verdict keeper_segment_add(struct keeper_line *line, int64_t run, uint32_t epoch,
+enum keeper_verdict keeper_segment_add(struct store_client *line, int64_t run, uint32_t epoch,
 	uint32_t index, uint32_t rules, const uint8_t content[CONTENT_DIGEST_SIZE],
 	const void *save, size_t size)
 {
@@ -286,7 +286,7 @@ enum keeper_verdict keeper_segment_add(struct keeper_line *line, int64_t run, ui
 }
 
 enum keeper_verdict keeper_run_end(
-	struct keeper_line *line, uint32_t epoch, uint32_t index, const struct store_score *score)
+	struct store_client *line, uint32_t epoch, uint32_t index, const struct store_score *score)
 {
 	struct wire_writer request;
 	enum keeper_verdict verdict;
@@ -304,7 +304,7 @@ enum keeper_verdict keeper_run_end(
 }
 
 /* A sentence about a run, cut to the bytes that it may have. */
-static enum keeper_verdict report_of_run(struct keeper_line *line, enum wire_request number,
+static enum keeper_verdict report_of_run(struct store_client *line, enum wire_request number,
 	int64_t run, const char *sentence, size_t most)
 {
 	char cut[256];
@@ -319,13 +319,13 @@ static enum keeper_verdict report_of_run(struct keeper_line *line, enum wire_req
 	return line_ask_plain(line, &request);
 }
 
-enum keeper_verdict keeper_epitaph(struct keeper_line *line, int64_t run, const char *epitaph)
+enum keeper_verdict keeper_epitaph(struct store_client *line, int64_t run, const char *epitaph)
 {
 	return report_of_run(
 		line, ASK_EPITAPH, run, epitaph, sizeof((struct store_score *)0)->epitaph);
 }
 
-enum keeper_verdict keeper_quarantine(struct keeper_line *line, int64_t run, const char *why)
+enum keeper_verdict keeper_quarantine(struct store_client *line, int64_t run, const char *why)
 {
 	return report_of_run(line, ASK_QUARANTINE, run, why, 200);
 }
@@ -333,7 +333,7 @@ enum keeper_verdict keeper_quarantine(struct keeper_line *line, int64_t run, con
 /* ---- The board ---- */
 
 /* One message's worth of scores; how many came. */
-static unsigned ask_scores(struct keeper_line *line, const struct store_query *query,
+static unsigned ask_scores(struct store_client *line, const struct store_query *query,
 	struct store_score *scores, unsigned *ranks, size_t capacity, size_t *count)
 {
 	struct wire_writer request;
@@ -358,7 +358,7 @@ static unsigned ask_scores(struct keeper_line *line, const struct store_query *q
 	return line_done(line, verdict, &answer);
 }
 
-enum keeper_verdict keeper_scores(struct keeper_line *line, const struct store_query *query,
+enum keeper_verdict keeper_scores(struct store_client *line, const struct store_query *query,
 	struct store_score *scores, unsigned *ranks, size_t capacity, size_t *count)
 {
 	struct store_query part = *query;
@@ -378,7 +378,7 @@ enum keeper_verdict keeper_scores(struct keeper_line *line, const struct store_q
 	return (enum keeper_verdict)verdict;
 }
 
-enum keeper_verdict keeper_record(struct keeper_line *line, struct store_record *record)
+enum keeper_verdict keeper_record(struct store_client *line, struct store_record *record)
 {
 	struct wire_writer request;
 	struct wire_reader answer;
@@ -401,7 +401,7 @@ enum keeper_verdict keeper_record(struct keeper_line *line, struct store_record 
 	return line_done(line, verdict, &answer);
 }
 
-enum keeper_verdict keeper_games(struct keeper_line *line, char game[STORE_GAME_MAX + 1],
+enum keeper_verdict keeper_games(struct store_client *line, char game[STORE_GAME_MAX + 1],
 	struct keeper_game *games, size_t capacity, size_t *count)
 {
 	struct wire_writer request;
@@ -423,7 +423,7 @@ enum keeper_verdict keeper_games(struct keeper_line *line, char game[STORE_GAME_
 }
 
 enum keeper_verdict keeper_score_get(
-	struct keeper_line *line, int64_t run, struct store_score *score)
+	struct store_client *line, int64_t run, struct store_score *score)
 {
 	struct wire_writer request;
 	struct wire_reader answer;
