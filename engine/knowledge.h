@@ -35,11 +35,11 @@ bool game_lore_entry(const struct game *game, size_t group, size_t nth, struct l
 
 /* A group of things that look alike: its word ("weapon", "potion", "ring" ...), and the symbols of
  * its kinds, those that they go by while they are unknown, too.  false past the last. */
-struct thing_group {
+struct item_group {
 	const char *word;
 	char symbols[8];
 };
-bool content_things(const struct content *content, size_t nth, struct thing_group *group);
+bool content_items(const struct content *content, size_t nth, struct item_group *group);
 
 /* ---- Where he has been ---- */
 

@@ -218,7 +218,7 @@ static bool explores(struct bot *bot)
 	if (last && bot_goes_deeper(bot) && (long_here || hungry))
 		return false;
 	return bot_means(bot, BOT_EXPLORES,
-		bot_walks_to(bot, bot_wants_thing) || bot_walks_to(bot, bot_wants_new));
+		bot_walks_to(bot, bot_wants_item) || bot_walks_to(bot, bot_wants_new));
 }
 
 static bool descends(struct bot *bot)

@@ -182,7 +182,7 @@ bool bot_walks_to(struct bot *bot, bot_wants *wanted);
 /* How many of the eight steps from a cell lead on, as far as is known. */
 int bot_ways_on(const struct bot *bot, int x, int y);
 
-bot_wants bot_wants_new, bot_wants_thing, bot_wants_up, bot_wants_down;
+bot_wants bot_wants_new, bot_wants_item, bot_wants_up, bot_wants_down;
 
 /* Searches where something hidden is likeliest. */
 bool bot_searches(struct bot *bot);

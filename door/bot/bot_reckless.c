@@ -34,7 +34,7 @@ static bool dives(struct bot *bot)
 static bool explores(struct bot *bot)
 {
 	return bot_means(bot, BOT_EXPLORES,
-		bot_walks_to(bot, bot_wants_thing) || bot_walks_to(bot, bot_wants_new));
+		bot_walks_to(bot, bot_wants_item) || bot_walks_to(bot, bot_wants_new));
 }
 
 static bool now_and_then_wanders(struct bot *bot)

@@ -240,7 +240,7 @@ bool bot_wants_new(const struct bot *bot, int x, int y)
 	return false;
 }
 
-bool bot_wants_thing(const struct bot *bot, int x, int y)
+bool bot_wants_item(const struct bot *bot, int x, int y)
 {
 	return bot_cell(bot, x, y)->thing && !bot_cell(bot, x, y)->left;
 }

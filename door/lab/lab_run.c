@@ -141,7 +141,7 @@ static json_t *json_messages(const struct view *view)
 	return messages;
 }
 
-static json_t *json_things(const struct view_item *items, size_t count)
+static json_t *json_items(const struct view_item *items, size_t count)
 {
 	json_t *things = json_array();
 	for (size_t i = 0; i < count; i++)
@@ -183,8 +183,8 @@ static int json_print(struct run *run)
 	json_t *whole = json_pack("{s:s, s:o, s:o, s:i, s:i, s:o, s:o, s:o, s:o, s:o}", "digest",
 		digest, "status", view_json_status(&view), "result", json_result(game), "hero_x",
 		view.hero_x, "hero_y", view.hero_y, "map", view_json_map(run->content, &view),
-		"messages", json_messages(&view), "pack", json_things(view.pack, view.pack_count),
-		"ground", json_things(view.ground, view.ground_count), "creatures",
+		"messages", json_messages(&view), "pack", json_items(view.pack, view.pack_count),
+		"ground", json_items(view.ground, view.ground_count), "creatures",
 		json_creatures(&view));
 	assert(whole);
 	json_dumpf(whole, stdout, JSON_INDENT(1));

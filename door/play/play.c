@@ -230,7 +230,7 @@ bool play_act(struct play *play, const struct command *command)
 	if (!play_make_room(play))
 		return false;
 	size_t size = command_encode(command, bytes);
-	play_note_thing(play, command);
+	play_note_item(play, command);
 	crash_applying(play->journal.index, play->turns, bytes, size);
 	enum verdict verdict = game_act(play->game, command);
 	crash_applied();

@@ -99,7 +99,7 @@ static void report_creature(
 }
 
 /* A thing, with its price if it is for sale. */
-static void report_thing(
+static void report_item(
 	struct ui_text *text, const struct play *play, const char *name, int costs, const char *end)
 {
 	char price[48];
@@ -136,8 +136,7 @@ static void report(
 	else if (seen->distance > 1 && seen->more)
 		ui_add(text, "%s" UI_DIM " and %d more" UI_END "\n", seen->name, seen->more);
 	else if (seen->distance > 1)
-		report_thing(
-			text, play, seen->name, game_price(play->game, seen->x, seen->y), "\n");
+		report_item(text, play, seen->name, game_price(play->game, seen->x, seen->y), "\n");
 	else
 		report_adjacent(text, play, seen);
 }
@@ -152,7 +151,7 @@ static void report_underfoot(struct ui_text *text, struct play *play, const stru
 	for (size_t i = 0; i < view->ground_count; i++) {
 		const struct view_item *item = &view->ground[i];
 		ui_add(text, "  " UI_BRIGHT);
-		report_thing(text, play, item->name, item->price, UI_END "\n");
+		report_item(text, play, item->name, item->price, UI_END "\n");
 		if (*item->description)
 			ui_add(text, "    \t%s\n", item->description);
 	}

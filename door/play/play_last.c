@@ -14,7 +14,7 @@ uint16_t play_look_of(struct play *play, int item)
 	return carried ? carried->appearance : 0;
 }
 
-void play_note_thing(struct play *play, const struct command *command)
+void play_note_item(struct play *play, const struct command *command)
 {
 	if (!play->acting.automatic)
 		play->acting.used_look = play_of_pack((enum verb)command->verb)

@@ -33,7 +33,7 @@ static void list_add(struct list *list, struct list_row row)
 }
 
 /* Gear that is not worn is compared with what is. */
-static void list_thing(struct list *list, const struct view_item *item, char letter, bool compares)
+static void list_item(struct list *list, const struct view_item *item, char letter, bool compares)
 {
 	list_add(list, (struct list_row){.item = item, .letter = letter});
 	if (compares && item->compared[0] && !(item->flags & IN_USE))
@@ -81,7 +81,7 @@ static void list_class(struct list *list, const struct play *play, const struct 
 								     : ui_word(play->content, word,
 									       classes[class])});
 		headed = false;
-		list_thing(list, item, item->letter, compares);
+		list_item(list, item, item->letter, compares);
 		if (play->prompt.action == ACTION_WEAR && item->flags & ITEM_WORN)
 			list_add(list, (struct list_row){.text = "worn: its letter takes it off"});
 	}
@@ -98,7 +98,7 @@ static void list_inventory(struct list *list, const struct play *play, const str
 			continue;
 		if (!any)
 			list_add(list, (struct list_row){.text = "In use", .heading = true});
-		list_thing(list, item, item->letter, false);
+		list_item(list, item, item->letter, false);
 		any = true;
 	}
 	for (int class = 0; class < CLASSES; class ++)
@@ -120,7 +120,7 @@ static void list_fitting(struct list *list, const struct play *play, const struc
 static void list_ground(struct list *list, const struct view *view)
 {
 	for (size_t i = 0; i < view->ground_count; i++)
-		list_thing(list, &view->ground[i], (char)('a' + i), true);
+		list_item(list, &view->ground[i], (char)('a' + i), true);
 }
 
 /* ---- Painting ---- */

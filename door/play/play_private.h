@@ -256,7 +256,7 @@ bool play_of_pack(enum verb verb);
 /* The look of the item carried by that letter's number; 0: none. */
 uint16_t play_look_of(struct play *play, int item);
 /* Notes the item of a command before it is applied; */
-void play_note_thing(struct play *play, const struct command *command);
+void play_note_item(struct play *play, const struct command *command);
 /* and the command or automatic move that the player has given. */
 void play_note_command(struct play *play, const struct command *command);
 void play_note_auto(struct play *play, enum auto_kind kind, int direction, int x, int y);

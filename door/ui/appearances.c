@@ -72,10 +72,10 @@ static uint16_t appearances_drawn(
 	return drawn;
 }
 
-static void add_things(struct ui_text *text, const struct content *content)
+static void add_items(struct ui_text *text, const struct content *content)
 {
-	struct thing_group group;
-	for (size_t nth = 0; content_things(content, nth, &group); nth++) {
+	struct item_group group;
+	for (size_t nth = 0; content_items(content, nth, &group); nth++) {
 		char word[32], otherwise[32];
 		snprintf(word, sizeof word, "class-%s", group.word);
 		snprintf(otherwise, sizeof otherwise, "%ss", group.word);
@@ -104,7 +104,7 @@ void appearances_add_page(struct ui_text *text, const struct content *content, c
 		ui_add(text, "%.*s", (int)(at - page), page);
 		page = end + 1;
 		if (!strncmp(at, things, strlen(things)))
-			add_things(text, content);
+			add_items(text, content);
 		else if (!strncmp(at, sign, strlen(sign)))
 			add_shape(text, at + strlen(sign), (size_t)(end - at) - strlen(sign));
 		else

@@ -86,8 +86,8 @@ static bool is_new(const struct auto_move *automove, const struct game *game,
 	const struct view *view, const struct auto_map *map, int x, int y)
 {
 	size_t at = (size_t)(y * map->width + x);
-	const struct item *thing = memory_thing(game, x, y);
-	if (auto_is_thing(automove, game, view, map, x, y))
+	const struct item *thing = memory_item(game, x, y);
+	if (auto_is_item(automove, game, view, map, x, y))
 		return true;
 	if (game->level->scent[at] != 0)
 		return false;

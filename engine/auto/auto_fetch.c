@@ -9,11 +9,11 @@
 
 #define FETCH_FARTHER 16 /* steps, of a thing than of unknown ground */
 
-bool auto_is_thing(const struct auto_move *automove, const struct game *game,
+bool auto_is_item(const struct auto_move *automove, const struct game *game,
 	const struct view *view, const struct auto_map *map, int x, int y)
 {
 	(void)view, (void)map;
-	const struct item *thing = memory_thing(game, x, y);
+	const struct item *thing = memory_item(game, x, y);
 	return thing != NULL && auto_likes(automove, game, thing) && auto_has_room(game, thing) &&
 	       !auto_is_minded(game, x, y);
 }
@@ -25,7 +25,7 @@ int auto_map_fetch(struct auto_map *map, const struct auto_move *automove, const
 	int end = map->end, cost = map->cost;
 	if (direction < 0 || game->recalled.count == 0)
 		return direction;
-	int other = auto_map_way(map, automove, game, view, auto_is_thing);
+	int other = auto_map_way(map, automove, game, view, auto_is_item);
 	if (other >= 0 && map->cost <= cost + FETCH_FARTHER)
 		return other;
 	/* It went on from where the first search ended: that way is in it. */
@@ -39,10 +39,10 @@ bool auto_tells_waits(struct auto_map *map, struct auto_move *automove, const st
 {
 	char name[64];
 	map->wary = false;
-	if (auto_map_way(map, automove, game, view, auto_is_thing) < 0 ||
+	if (auto_map_way(map, automove, game, view, auto_is_item) < 0 ||
 		map->cost > cost + FETCH_FARTHER)
 		return false;
-	const struct item *thing = memory_thing(game, map->end % map->width, map->end / map->width);
+	const struct item *thing = memory_item(game, map->end % map->width, map->end / map->width);
 	const struct watched *who = auto_map_waits(map, automove, view);
 	if (who == NULL)
 		return false;

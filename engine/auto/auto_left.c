@@ -17,7 +17,7 @@ struct left {
 };
 
 /* Things that are left for one reason. */
-struct left_things {
+struct left_items {
 	char names[SHOWN_MOST][64];
 	int count;
 };
@@ -75,7 +75,7 @@ static void add_barred(struct left *left, size_t at)
 }
 
 /* The same is named once. */
-static void name_thing(struct left_things *things, const char *name)
+static void name_item(struct left_items *things, const char *name)
 {
 	for (int i = 0; i < things->count; i++)
 		if (strcmp(things->names[i], name) == 0)
@@ -85,7 +85,7 @@ static void name_thing(struct left_things *things, const char *name)
 }
 
 /* As "a, b and c", with the reason said of all of them: of as many as there is room for. */
-static void add_things(struct left *left, enum text_id word, const struct left_things *things)
+static void add_items(struct left *left, enum text_id word, const struct left_items *things)
 {
 	bool added = false;
 	for (int count = things->count; count > 0 && !added; count--) {
@@ -101,8 +101,8 @@ static void add_things(struct left *left, enum text_id word, const struct left_t
 	}
 }
 
-static void sort_thing(struct left *left, const struct auto_move *automove,
-	const struct floor_item *lying, struct left_things *afar, struct left_things *no_room)
+static void sort_item(struct left *left, const struct auto_move *automove,
+	const struct floor_item *lying, struct left_items *afar, struct left_items *no_room)
 {
 	const struct game *game = left->game;
 	const struct item *item = &lying->item;
@@ -115,20 +115,20 @@ static void sort_thing(struct left *left, const struct auto_move *automove,
 	if (auto_is_minded(game, lying->x, lying->y))
 		add(left, TEXT_LEFT_ON, &(struct word_facts){.item = name, .text = ground->name});
 	else
-		name_thing(auto_has_room(game, item) ? afar : no_room, name);
+		name_item(auto_has_room(game, item) ? afar : no_room, name);
 }
 
 bool auto_left_undone(struct auto_move *automove, const struct game *game)
 {
 	struct left left = {.game = game};
-	struct left_things afar = {.count = 0}, no_room = {.count = 0};
+	struct left_items afar = {.count = 0}, no_room = {.count = 0};
 	size_t cells = (size_t)game->level->width * (size_t)game->level->height;
 	for (size_t at = 0; at < cells; at++)
 		add_barred(&left, at);
 	for (int i = 0; i < game->recalled.count; i++)
-		sort_thing(&left, automove, &game->recalled.items[i], &afar, &no_room);
-	add_things(&left, TEXT_LEFT_AFAR, &afar);
-	add_things(&left, TEXT_LEFT_NO_ROOM, &no_room);
+		sort_item(&left, automove, &game->recalled.items[i], &afar, &no_room);
+	add_items(&left, TEXT_LEFT_AFAR, &afar);
+	add_items(&left, TEXT_LEFT_NO_ROOM, &no_room);
 	for (int i = 0; i < automove->watch->count; i++) {
 		const struct watched *watched = &automove->watch->list[i];
 		if (watched->captive && watched->there)

@@ -86,7 +86,7 @@ void auto_map_without_harm(struct auto_map *map);
 int auto_map_way(struct auto_map *map, const struct auto_move *automove, const struct game *game,
 	const struct view *view, auto_goal *goal);
 /* auto_fetch.c: a thing lies there that is to be taken along. */
-auto_goal auto_is_thing;
+auto_goal auto_is_item;
 /* The same way, but to a thing when that is not much farther. */
 int auto_map_fetch(struct auto_map *map, const struct auto_move *automove, const struct game *game,
 	const struct view *view, auto_goal *goal);

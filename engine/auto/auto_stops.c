@@ -283,7 +283,7 @@ static void say_what_flies(
 }
 
 /* Who goes somewhere else, or runs, is told of what he could fetch. */
-static bool thing_stops(struct auto_move *automove, const struct game *game)
+static bool item_stops(struct auto_move *automove, const struct game *game)
 {
 	const struct item *nearest = NULL;
 	char name[64];
@@ -305,7 +305,7 @@ bool auto_interrupted(struct auto_move *automove, const struct game *game, const
 		     (automove->kind == AUTO_REPEAT && automove->repeated.verb == VERB_STEP);
 	bool underfoot = automove->steps > 0 && walks && view->ground_count > 0;
 	if (somebody_stops(automove, game, view, shown) || shown || underfoot ||
-		thing_stops(automove, game))
+		item_stops(automove, game))
 		return true;
 	if (view->flight_count > 0)
 		say_what_flies(automove, game, view);

@@ -503,7 +503,7 @@ bool content_is_plain(
 	const struct content *content, const struct level_kind *level, uint16_t terrain);
 
 /* Whether some quest names things of that kind: nobody steals or destroys them. */
-bool content_names_thing(const struct content *content, uint16_t kind);
+bool content_names_item(const struct content *content, uint16_t kind);
 
 /* The same texts again, not sealed yet. */
 struct content *content_again(const struct content *content);

@@ -34,7 +34,7 @@ bool content_opens(const struct terrain_kind *kind)
 	return change != NULL && change->need != NEED_KEY;
 }
 
-bool content_names_thing(const struct content *content, uint16_t kind)
+bool content_names_item(const struct content *content, uint16_t kind)
 {
 	for (uint16_t i = 0; i < content->counts.quests; i++)
 		if (content->quests[i].thing == kind)

@@ -93,7 +93,7 @@ static void check_item(struct content *content, uint16_t at)
 {
 	const struct item_kind *kind = &content->items[at];
 	const char *lack =
-		kind->weight == 0 && content_names_thing(content, at) ? NULL : lack_of(kind);
+		kind->weight == 0 && content_names_item(content, at) ? NULL : lack_of(kind);
 	const char *clash = clash_of(kind);
 	content_check_item_glyph(content, at);
 	if (lack != NULL)

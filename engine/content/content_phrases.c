@@ -43,7 +43,7 @@ static void say_creatures(struct phrases *phrases, const struct content *content
 	}
 }
 
-static void say_things(struct phrases *phrases, const struct content *content)
+static void say_items(struct phrases *phrases, const struct content *content)
 {
 	for (uint16_t i = 0; i < content->counts.flavours; i++)
 		say(phrases, "a ", content->flavours[i].name);
@@ -77,7 +77,7 @@ static void say_places(struct phrases *phrases, const struct content *content)
 static void say_all(struct phrases *phrases, const struct content *content)
 {
 	say_places(phrases, content);
-	say_things(phrases, content);
+	say_items(phrases, content);
 	say_creatures(phrases, content);
 	for (int word = 0; word < TEXT_COUNT; word++)
 		say(phrases, "", content->private->words[word]);

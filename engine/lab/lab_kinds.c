@@ -83,7 +83,7 @@ const char *lab_level_here(const struct game *game)
 /* ---- Without them ---- */
 
 /* The topmost thing on a cell that is not of a kind; -1 when there is none. */
-static int other_thing(const struct game *game, int x, int y, int kind)
+static int other_item(const struct game *game, int x, int y, int kind)
 {
 	for (int nth = 0, index; (index = item_on_floor(game, x, y, nth)) >= 0; nth++)
 		if (game->floor.items[index].item.kind != kind)
@@ -96,7 +96,7 @@ static void lay_bare(const struct game *game, int x, int y, int kind, struct vie
 {
 	size_t at = level_at(game->level, x, y);
 	const struct terrain_kind *ground = memory_ground(game, at);
-	int thing = other_thing(game, x, y, kind);
+	int thing = other_item(game, x, y, kind);
 	cell->appearance = thing < 0 ? ground->appearance
 				     : item_appearance(game, &game->floor.items[thing].item);
 	cell->flags &= (uint8_t) ~(CELL_CREATURE | CELL_ITEM | CELL_STOPS);

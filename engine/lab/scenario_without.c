@@ -428,7 +428,7 @@ static bool is_needed(const struct content *content, enum need need)
 	return false;
 }
 
-static void cover_things(const struct coverage *coverage, const struct content *content)
+static void cover_items(const struct coverage *coverage, const struct content *content)
 {
 	static const char *const bonuses[] = {
 #define ROW(id, word, help) word,
@@ -530,7 +530,7 @@ void scenario_coverage(const struct scenario_book *book, const struct content *c
 	COVER(&coverage, "element", element_rows);
 	COVER(&coverage, "aim", aim_rows);
 	cover_traits(&coverage);
-	cover_things(&coverage, content);
+	cover_items(&coverage, content);
 	for (int i = 0; i < content->counts.spells; i++)
 		must(&coverage, "spell", content->spells[i].id, "");
 	for (int i = 0; i < content->counts.talents; i++)

@@ -433,7 +433,7 @@ static int armed_bonus(struct game *game, int slot)
 {
 	const struct item *carried = &game->creatures[slot].carried;
 	if (carried->count == 0 || item_kind(game, carried)->class != ITEM_WEAPON ||
-		!creature_uses_things(game, slot))
+		!creature_uses_items(game, slot))
 		return 0;
 	int bonus = draw_roll(game, PURPOSE_COMBAT, item_kind(game, carried)->weapon.damage) / 2;
 	return bonus + carried->plus > 0 ? bonus + carried->plus : 0;

@@ -100,7 +100,7 @@ int creature_delay(const struct game *game, int slot, int ticks)
 	return ticks * SPEED_NORMAL / creature_speed(game, slot);
 }
 
-bool creature_uses_things(const struct game *game, int slot)
+bool creature_uses_items(const struct game *game, int slot)
 {
 	return (creature_traits(game, slot) & TRAIT_PICKS_UP) ||
 	       creature_has_instinct(game, slot, INSTINCT_PICK_UP);

@@ -288,7 +288,7 @@ bool effect_drown(struct game *game, const struct effect_case *it)
 	struct item *item = &game->pack.items[slot];
 	if (item->count == 0 || (item->flags & (ITEM_WIELDED | ITEM_WORN)) ||
 		item->kind == game->content->receiver ||
-		content_names_thing(game->content, item->kind))
+		content_names_item(game->content, item->kind))
 		return true;
 	struct item taken = item_from_pack(game, slot, item->count);
 	message_item(game, TEXT_WATER_TAKES, &taken);

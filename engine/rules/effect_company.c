@@ -127,5 +127,5 @@ bool effect_polymorph(struct game *game, const struct effect_case *it)
 {
 	if (it->target < 0)
 		return false;
-	return it->target == HERO ? effect_reshape_thing(game) : reshape(game, it->target);
+	return it->target == HERO ? effect_reshape_item(game) : reshape(game, it->target);
 }

@@ -32,7 +32,7 @@ void effect_report(struct game *game, const struct clause *clause, int source, i
 bool effect_spares(const struct game *game, const struct clause *clause, int target);
 
 /* Something in the hero's pack that is not in use becomes another of its class. */
-bool effect_reshape_thing(struct game *game);
+bool effect_reshape_item(struct game *game);
 
 /* What only the hero has a use for. */
 static inline bool effect_is_of_hero(const struct effect_case *it)

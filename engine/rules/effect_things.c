@@ -118,7 +118,7 @@ static int shape_weight(const struct game *game, uint16_t kind, uint16_t before)
 	return content_fading_weight(row->weight, row->depth_low, row->depth_high, game->depth);
 }
 
-bool effect_reshape_thing(struct game *game)
+bool effect_reshape_item(struct game *game)
 {
 	int slot = draw_slot(game, can_be_another), total = 0;
 	if (slot < 0)

@@ -70,7 +70,7 @@ static enum text_id feeling_of_natives(const struct game *game)
 	return danger * 100 <= mean * QUIET_PERCENT ? TEXT_FEELING_QUIET : TEXT_COUNT;
 }
 
-static enum text_id feeling_of_things(const struct game *game)
+static enum text_id feeling_of_items(const struct game *game)
 {
 	int price = 0;
 	for (int i = 0; i < game->floor.count; i++) {
@@ -91,7 +91,7 @@ void feeling_work_out(const struct game *game, struct feeling *feeling)
 	if (game->depth < FROM_DEPTH)
 		return;
 	feeling->natives = feeling_of_natives(game);
-	feeling->things = feeling_of_things(game);
+	feeling->things = feeling_of_items(game);
 }
 
 /* Kept as the nth, and said if there is room; returns whether it was said. */

@@ -43,7 +43,7 @@ uint16_t creature_pose_appearance(const struct game *game, int slot)
 }
 
 /* Of gold it is as much as lies elsewhere on its depth, and always the same where it is. */
-struct item creature_posed_thing(const struct game *game, int slot)
+struct item creature_posed_item(const struct game *game, int slot)
 {
 	const struct creature *creature = &game->creatures[slot];
 	struct item item = {.kind = creature_kind(game, slot)->poses.item, .count = 1};
@@ -60,7 +60,7 @@ struct item creature_posed_thing(const struct game *game, int slot)
 static void pose_name(const struct game *game, int slot, char *name, size_t size)
 {
 	const struct creature_kind *kind = creature_kind(game, slot);
-	struct item item = creature_posed_thing(game, slot);
+	struct item item = creature_posed_item(game, slot);
 	if (kind->poses.item != KIND_NONE)
 		item_name(game, &item, ARTICLE_A, name, size);
 	else

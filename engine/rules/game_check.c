@@ -41,7 +41,7 @@ static void check_creatures(const struct game *game)
 	assert(bodies == occupied);
 }
 
-static void check_things(const struct game *game)
+static void check_items(const struct game *game)
 {
 	int held = 0;
 	for (int i = 0; i < PACK_MAX; i++) {
@@ -93,7 +93,7 @@ void game_check(const struct game *game)
 	for (int sound = 0; sound < SOUND_COUNT; sound++)
 		assert(game->clock.next_heard[sound] <= game_turn(game) + SOUND_EVERY_MOST);
 	check_creatures(game);
-	check_things(game);
+	check_items(game);
 	check_memory(game);
 	flight_check(game);
 	gas_check(game);

@@ -18,7 +18,7 @@ static bool is_spared(const struct game *game, const struct item *item)
 
 static bool lasts(const struct game *game, const struct item *item)
 {
-	return is_spared(game, item) || content_names_thing(game->content, item->kind);
+	return is_spared(game, item) || content_names_item(game->content, item->kind);
 }
 
 static bool burns(const struct game *game, const struct item *item)

@@ -80,7 +80,7 @@ void instinct_act(struct game *game, int slot)
 			go_away(game, slot, game->creatures[foe].x, game->creatures[foe].y);
 		return;
 	}
-	if ((creature_traits(game, slot) & TRAIT_PICKS_UP) && things_use(game, slot, foe))
+	if ((creature_traits(game, slot) & TRAIT_PICKS_UP) && items_use(game, slot, foe))
 		return;
 	/* Who hunts by ear does so whatever its kind is like, until it sees him. */
 	if ((creature->flags & CREATURE_HUNTER) && foe == HERO && !senses_sees_hero(game, slot) &&

@@ -93,7 +93,7 @@ static void enter(struct game *game, int slot, int x, int y)
 	terrain_enter(game, slot);
 	if (game_going(game) && game->depth == depth && creature_of(game, handle) >= 0 &&
 		(creature_traits(game, slot) & TRAIT_PICKS_UP))
-		things_take(game, slot);
+		items_take(game, slot);
 }
 
 /* Whoever is in its way and is its enemy, it strikes, whatever the two stand on; the hero only when

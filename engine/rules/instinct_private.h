@@ -42,8 +42,8 @@ void go_notices(struct game *game, int slot, int foe);
 /* ---- instinct_things.c ---- */
 
 /* Uses what it carries where that is of use now. */
-bool things_use(struct game *game, int slot, int foe);
+bool items_use(struct game *game, int slot, int foe);
 /* Takes what lies under it, when it is worth having and its hands are free. */
-bool things_take(struct game *game, int slot);
+bool items_take(struct game *game, int slot);
 
 #endif

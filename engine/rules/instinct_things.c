@@ -88,7 +88,7 @@ static void zap(struct game *game, int slot, int foe)
 		item_learn(game, index);
 }
 
-bool things_use(struct game *game, int slot, int foe)
+bool items_use(struct game *game, int slot, int foe)
 {
 	const struct creature *creature = &game->creatures[slot];
 	if (creature->carried.count == 0 || (creature->flags & CREATURE_LADEN))
@@ -118,7 +118,7 @@ static bool is_wanted(const struct game *game, const struct item *item)
 	return kind->class == ITEM_WEAPON || mends(kind) || is_thrown(kind) || is_zapped(kind);
 }
 
-bool things_take(struct game *game, int slot)
+bool items_take(struct game *game, int slot)
 {
 	struct creature *creature = &game->creatures[slot];
 	if (creature->carried.count > 0)
@@ -139,7 +139,7 @@ bool things_take(struct game *game, int slot)
 }
 
 /* The nearest thing that it wants and could see from where it is; -1 when there is none. */
-static int nearest_thing(const struct game *game, int slot, int within)
+static int nearest_item(const struct game *game, int slot, int within)
 {
 	const struct creature *creature = &game->creatures[slot];
 	int best = within + 1, found = -1;
@@ -159,11 +159,11 @@ static int nearest_thing(const struct game *game, int slot, int within)
 
 bool instinct_pick_up(struct game *game, int slot, int foe, const struct clause *clause)
 {
-	if (things_use(game, slot, foe) || things_take(game, slot))
+	if (items_use(game, slot, foe) || items_take(game, slot))
 		return true;
 	if (game->creatures[slot].carried.count > 0 || go_distance(game, slot, foe) <= 1)
 		return false;
-	int index = nearest_thing(game, slot, clause->amount);
+	int index = nearest_item(game, slot, clause->amount);
 	return index >= 0 && go_toward(game, slot, game->floor.items[index].x,
 				     game->floor.items[index].y, go_gait(game, slot));
 }
@@ -201,7 +201,7 @@ static int slot_to_steal(struct game *game)
 	for (int i = 0; i < PACK_MAX; i++)
 		if (game->pack.items[i].count > 0 &&
 			game->pack.items[i].kind != game->content->receiver &&
-			!content_names_thing(game->content, game->pack.items[i].kind) &&
+			!content_names_item(game->content, game->pack.items[i].kind) &&
 			!(game->pack.items[i].flags & (ITEM_WIELDED | ITEM_WORN)))
 			reach[count++] = i;
 	if (count == 0)
@@ -225,7 +225,7 @@ static bool steal_gold(struct game *game, int slot)
 	return true;
 }
 
-static bool steal_thing(struct game *game, int slot)
+static bool steal_item(struct game *game, int slot)
 {
 	int from = slot_to_steal(game);
 	if (from < 0)
@@ -246,8 +246,8 @@ void combat_steal(struct game *game, int slot, int target)
 		!creature_has_instinct(game, slot, INSTINCT_THIEF))
 		return;
 	bool gold_first = draw_percent(game, PURPOSE_BEHAVIOUR, 50);
-	bool stolen = gold_first ? steal_gold(game, slot) || steal_thing(game, slot)
-				 : steal_thing(game, slot) || steal_gold(game, slot);
+	bool stolen = gold_first ? steal_gold(game, slot) || steal_item(game, slot)
+				 : steal_item(game, slot) || steal_gold(game, slot);
 	if (stolen)
 		thief->flags |= CREATURE_LADEN;
 }

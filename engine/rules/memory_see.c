@@ -8,12 +8,12 @@ static void see_pose(struct game *game, int slot)
 {
 	const struct creature *creature = &game->creatures[slot];
 	const struct creature_kind *kind = creature_kind(game, slot);
-	struct item posed = creature_posed_thing(game, slot);
+	struct item posed = creature_posed_item(game, slot);
 	if (posed.kind != KIND_NONE) {
-		memory_put_thing(game, &posed, creature->x, creature->y);
+		memory_put_item(game, &posed, creature->x, creature->y);
 		return;
 	}
-	memory_forget_thing(game, creature->x, creature->y);
+	memory_forget_item(game, creature->x, creature->y);
 	memory_put_ground(game, level_at(game->level, creature->x, creature->y),
 		&game->content->terrains[kind->poses.terrain]);
 }
@@ -22,10 +22,10 @@ void memory_see_cell(struct game *game, int x, int y)
 {
 	size_t at = level_at(game->level, x, y);
 	int slot = creature_at(game, x, y), thing = item_on_floor(game, x, y, 0);
-	memory_forget_thing(game, x, y);
+	memory_forget_item(game, x, y);
 	memory_put_ground(game, at, game_terrain(game, x, y));
 	if (thing >= 0)
-		memory_put_thing(game, &game->floor.items[thing].item, x, y);
+		memory_put_item(game, &game->floor.items[thing].item, x, y);
 	if (slot > HERO && creature_poses(game, slot))
 		see_pose(game, slot);
 }
@@ -62,7 +62,7 @@ void memory_see(struct game *game)
 	for (int i = 0; i < game->floor.count; i++) {
 		const struct floor_item *it = &game->floor.items[i];
 		if (level->flags[level_at(level, it->x, it->y)] & LEVEL_SEEN)
-			memory_put_thing(game, &it->item, it->x, it->y);
+			memory_put_item(game, &it->item, it->x, it->y);
 	}
 	for (int slot = HERO + 1; slot < game->creature_top; slot++) {
 		const struct creature *creature = &game->creatures[slot];

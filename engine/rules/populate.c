@@ -379,7 +379,7 @@ void populate_level(struct game *game)
 {
 	populate_natives(game);
 	populate_captive(game);
-	populate_things(game);
+	populate_items(game);
 	populate_vaults(game);
 	populate_goal(game);
 }

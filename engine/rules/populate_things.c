@@ -274,7 +274,7 @@ static void lay_gold(struct game *game, struct stream *stream)
 	lay(game, stream, (struct item){.kind = game->content->gold, .count = amount});
 }
 
-void populate_things(struct game *game)
+void populate_items(struct game *game)
 {
 	const struct level_kind *kind = &game->content->levels[game->level->kind];
 	struct item dealt[DECK_MAX];

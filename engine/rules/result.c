@@ -50,7 +50,7 @@ int result_score(const struct game *game)
 }
 
 /* The thing that those who come after may find: the first that is neither food nor the Receiver. */
-static const char *thing_left(const struct game *game)
+static const char *item_left(const struct game *game)
 {
 	for (int i = 0; i < PACK_MAX; i++) {
 		const struct item_kind *kind = item_kind(game, &game->pack.items[i]);
@@ -84,7 +84,7 @@ void game_result(const struct game *game, struct result *result)
 	result->levels_visited = levels_visited(game);
 	snprintf(result->killer, sizeof result->killer, "%s", game->ending.killer);
 	snprintf(result->cause, sizeof result->cause, "%s", game->ending.cause);
-	snprintf(result->item, sizeof result->item, "%s", thing_left(game));
+	snprintf(result->item, sizeof result->item, "%s", item_left(game));
 	for (int i = 0; i < game->birth.bones_count; i++)
 		if (game->bones.avenged & 1u << i)
 			strcpy(result->avenged[result->avenged_count++], game->birth.past[i].name);

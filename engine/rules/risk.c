@@ -173,7 +173,7 @@ static int armed_most(const struct game *game, int slot)
 {
 	const struct item *carried = &game->creatures[slot].carried;
 	if (carried->count == 0 || carried->kind != creature_kind(game, slot)->carries ||
-		item_kind(game, carried)->class != ITEM_WEAPON || !creature_uses_things(game, slot))
+		item_kind(game, carried)->class != ITEM_WEAPON || !creature_uses_items(game, slot))
 		return 0;
 	return dice_most(item_kind(game, carried)->weapon.damage) / 2;
 }

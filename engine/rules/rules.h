@@ -177,7 +177,7 @@ uint16_t flight_appearance(const struct game *game, int index);
 /* Aborts when what is in the air could not be. */
 void flight_check(const struct game *game);
 
-/* ---- populate.c, populate_things.c, deck.c: what a new level holds ---- */
+/* ---- populate.c, populate_items.c, deck.c: what a new level holds ---- */
 
 void populate_level(struct game *game);
 
@@ -191,7 +191,7 @@ void feeling_work_out(const struct game *game, struct feeling *feeling);
 int feeling_report(struct game *game, const struct feeling *feeling, int room);
 /* The nth of what was felt of the level as a whole, below FEELINGS_SHOWN; 0: nothing. */
 size_t feeling_shown(const struct game *game, int nth, char *text, size_t size);
-void populate_things(struct game *game);
+void populate_items(struct game *game);
 void populate_graves(struct game *game);
 /* A kind that lives at this depth, by weight, and is not the only one; KIND_NONE: none does. */
 uint16_t populate_kind(const struct game *game, struct stream *stream);
@@ -237,7 +237,7 @@ void creature_notice(struct game *game, int slot);
 void creature_forget_noticed(struct game *game, int slot);
 void creature_wake(struct game *game, int slot);
 /* Whether it has a use for what it carries. */
-bool creature_uses_things(const struct game *game, int slot);
+bool creature_uses_items(const struct game *game, int slot);
 /* What it is called: its kind's name, or a killer's own. */
 void creature_name(const struct game *game, int slot, char *name, size_t size);
 
@@ -271,7 +271,7 @@ bool creature_has_instinct(const struct game *game, int slot, enum instinct inst
 bool creature_poses(const struct game *game, int slot);
 uint16_t creature_pose_appearance(const struct game *game, int slot);
 /* The thing that somebody is taken for who poses as one; its kind is KIND_NONE otherwise. */
-struct item creature_posed_thing(const struct game *game, int slot);
+struct item creature_posed_item(const struct game *game, int slot);
 void creature_reveal(struct game *game, int slot);
 /* Whether one sees another, either of them the hero or not. */
 bool senses_sees(const struct game *game, int slot, int other);

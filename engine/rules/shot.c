@@ -114,7 +114,7 @@ static void after_shot(struct game *game, struct handle struck)
 }
 
 /* A thing comes to somebody; where it falls when it misses is told when it does (flight.c). */
-static void thing_meets(struct game *game, const struct missile *missile, int target, bool hits)
+static void item_meets(struct game *game, const struct missile *missile, int target, bool hits)
 {
 	char name[64];
 	if (item_kind(game, &missile->item)->bursts)
@@ -154,7 +154,7 @@ bool combat_missile_meets(struct game *game, const struct missile *missile, int 
 	if (missile->blow > 0)
 		shot_meets(game, missile, target, hits);
 	else if (missile->item.count > 0)
-		thing_meets(game, missile, target, hits);
+		item_meets(game, missile, target, hits);
 	return hits;
 }
 

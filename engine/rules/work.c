@@ -78,7 +78,7 @@ static bool seems_free(const struct game *game, int x, int y)
 		return false;
 	if (!(game->level->flags[at] & LEVEL_KNOWN))
 		return true;
-	if (memory_thing(game, x, y) != NULL)
+	if (memory_item(game, x, y) != NULL)
 		return false;
 	return content_transition(memory_ground(game, at), TRIGGER_FILL) != NULL;
 }

@@ -69,7 +69,7 @@ static void write_shape(struct writer *writer, const struct level *level)
 static bool is_recalled(const struct game *game, int index)
 {
 	const struct floor_item *lying = &game->floor.items[index];
-	const struct item *thing = memory_thing(game, lying->x, lying->y);
+	const struct item *thing = memory_item(game, lying->x, lying->y);
 	if (thing == NULL || !item_is_same(thing, &lying->item))
 		return false;
 	for (int i = index + 1; i < game->floor.count; i++)
@@ -310,7 +310,7 @@ static void read_recalled(struct reader *reader, struct game *game)
 		if (i > 0 && at <= before)
 			reader->failed = true;
 		before = at;
-		memory_put_thing(game, &it.item, it.x, it.y);
+		memory_put_item(game, &it.item, it.x, it.y);
 	}
 }
 
@@ -328,16 +328,16 @@ static bool read_bodies(struct reader *reader, struct game *game, bool *remember
 }
 
 /* What is remembered as it lies; only what is known is remembered. */
-static void remember_things(struct reader *reader, struct game *game, const bool *remembered)
+static void remember_items(struct reader *reader, struct game *game, const bool *remembered)
 {
 	const struct level *level = game->level;
 	for (int i = 0; i < game->floor.count && !reader->failed; i++) {
 		const struct floor_item *lying = &game->floor.items[i];
 		if (!remembered[i])
 			continue;
-		if (memory_thing(game, lying->x, lying->y) != NULL)
+		if (memory_item(game, lying->x, lying->y) != NULL)
 			reader->failed = true;
-		memory_put_thing(game, &lying->item, lying->x, lying->y);
+		memory_put_item(game, &lying->item, lying->x, lying->y);
 	}
 	for (int i = 0; i < game->recalled.count; i++)
 		if (!(level->flags[level_at(
@@ -347,7 +347,7 @@ static void remember_things(struct reader *reader, struct game *game, const bool
 }
 
 /* Any of the kinds that look so; KIND_NONE when no thing does. */
-static uint16_t thing_of_appearance(const struct game *game, uint16_t appearance)
+static uint16_t item_of_appearance(const struct game *game, uint16_t appearance)
 {
 	for (uint16_t kind = 0; kind < game->content->counts.items; kind++)
 		if (item_appearance(game, &(struct item){.kind = kind, .count = 1}) == appearance)
@@ -368,14 +368,14 @@ static void recall_looks(struct game *game)
 			appearance == level_shown_as(game->content, level, ground)->appearance ||
 			appearance == ground->appearance)
 			continue;
-		struct item thing = {.kind = thing_of_appearance(game, appearance), .count = 1};
+		struct item thing = {.kind = item_of_appearance(game, appearance), .count = 1};
 		for (int nth = 0, i; (i = item_on_floor(game, x, y, nth)) >= 0; nth++)
 			if (item_appearance(game, &game->floor.items[i].item) == appearance) {
 				thing = game->floor.items[i].item;
 				break;
 			}
 		if (thing.kind != KIND_NONE)
-			memory_put_thing(game, &thing, x, y);
+			memory_put_item(game, &thing, x, y);
 		else
 			memory_put_ground(game, at, ground);
 	}
@@ -439,7 +439,7 @@ static bool read_level(struct reader *reader, struct game *game, int depth)
 		planes_read(reader, &planes);
 	planes_lay(reader, game, &planes);
 	planes_free(&planes);
-	remember_things(reader, game, remembered);
+	remember_items(reader, game, remembered);
 	if (save_format(reader) < 4 && !reader->failed)
 		recall_looks(game);
 	return block_ended(reader) && areas_fit(game->level) && bodies_fit(game);

@@ -36,7 +36,7 @@ static bool is_at(const struct game *game, int place, int x, int y)
 	       game->recalled.items[place].y == y;
 }
 
-const struct item *memory_thing(const struct game *game, int x, int y)
+const struct item *memory_item(const struct game *game, int x, int y)
 {
 	int place = place_of(game, x, y);
 	return is_at(game, place, x, y) ? &game->recalled.items[place].item : NULL;
@@ -56,7 +56,7 @@ static void open_stored_level(struct game *game, int place)
 	game->recalled.count++;
 }
 
-void memory_put_thing(struct game *game, const struct item *item, int x, int y)
+void memory_put_item(struct game *game, const struct item *item, int x, int y)
 {
 	int place = place_of(game, x, y);
 	if (!is_at(game, place, x, y))
@@ -66,7 +66,7 @@ void memory_put_thing(struct game *game, const struct item *item, int x, int y)
 	game->level->memory[level_at(game->level, x, y)] = item_appearance(game, item);
 }
 
-void memory_forget_thing(struct game *game, int x, int y)
+void memory_forget_item(struct game *game, int x, int y)
 {
 	int place = place_of(game, x, y);
 	if (!is_at(game, place, x, y))
@@ -95,7 +95,7 @@ void memory_put_ground(struct game *game, size_t at, const struct terrain_kind *
 	int x = (int)(at % (size_t)level->width), y = (int)(at / (size_t)level->width);
 	level->flags[at] |= LEVEL_KNOWN;
 	level->known[at] = (uint8_t)(kind - game->content->terrains);
-	if (memory_thing(game, x, y) == NULL)
+	if (memory_item(game, x, y) == NULL)
 		level->memory[at] = level_shown_as(game->content, level, kind)->appearance;
 }
 

@@ -92,8 +92,7 @@ static unsigned group_of(const struct item_kind *kind)
 	return ring ? RINGS : kind->class;
 }
 
-static void add_symbol(
-	const struct content *content, uint16_t appearance, struct thing_group *group)
+static void add_symbol(const struct content *content, uint16_t appearance, struct item_group *group)
 {
 	char symbol = content_symbol(content, appearance);
 	size_t count = strlen(group->symbols);
@@ -102,9 +101,9 @@ static void add_symbol(
 }
 
 /* The Receiver is one of its kind, and shown to nobody beforehand. */
-static bool group_has(const struct content *content, unsigned which, struct thing_group *group)
+static bool group_has(const struct content *content, unsigned which, struct item_group *group)
 {
-	*group = (struct thing_group){.word = which == RINGS ? "ring" : content_class_word(which)};
+	*group = (struct item_group){.word = which == RINGS ? "ring" : content_class_word(which)};
 	if (which == ITEM_RECEIVER)
 		return false;
 	for (uint16_t i = 0; i < content->counts.items; i++)
@@ -116,7 +115,7 @@ static bool group_has(const struct content *content, unsigned which, struct thin
 	return group->symbols[0] != '\0';
 }
 
-bool content_things(const struct content *content, size_t nth, struct thing_group *group)
+bool content_items(const struct content *content, size_t nth, struct item_group *group)
 {
 	for (unsigned which = 0; which <= RINGS; which++)
 		if (group_has(content, which, group) && nth-- == 0)

@@ -102,7 +102,7 @@ bool game_is_door(const struct game *game, int x, int y)
 	       (content_transition(kind, TRIGGER_OPEN) || content_transition(kind, TRIGGER_CLOSE));
 }
 
-static enum mark_kind kind_of_thing(const struct item *item)
+static enum mark_kind kind_of_item(const struct item *item)
 {
 	return item->flags & ITEM_FOR_SALE  ? MARK_FOR_SALE
 	       : item->flags & ITEM_OFFERED ? MARK_OFFERED
@@ -111,13 +111,13 @@ static enum mark_kind kind_of_thing(const struct item *item)
 }
 
 /* Names are the hero's, who may have learned more since. */
-static void overview_things(const struct game *game, const struct game *there, enum mark_kind kind,
+static void overview_items(const struct game *game, const struct game *there, enum mark_kind kind,
 	struct overview *overview)
 {
 	for (int i = 0; i < there->recalled.count; i++) {
 		const struct item *item = &there->recalled.items[i].item;
 		char name[64];
-		if (kind_of_thing(item) != kind)
+		if (kind_of_item(item) != kind)
 			continue;
 		item_name(game, item, ARTICLE_A, name, sizeof name);
 		mark(overview, kind, name, item_appearance(game, item));
@@ -209,7 +209,7 @@ bool game_overview(const struct game *game, int depth, struct overview *overview
 	overview_feelings(there, overview);
 	overview_ground(there, overview);
 	for (enum mark_kind kind = MARK_LEFT; kind <= MARK_THING; kind++)
-		overview_things(game, there, kind, overview);
+		overview_items(game, there, kind, overview);
 	game_free(adjacent);
 	return true;
 }
@@ -223,7 +223,7 @@ static bool notable_terrain(const struct game *game, int x, int y)
 			       TERRAIN_CRADLE | TERRAIN_LANDMARK;
 	const struct content *content = game->content;
 	const struct terrain_kind *kind = known_ground(game, level_at(game->level, x, y));
-	if (memory_thing(game, x, y) != NULL)
+	if (memory_item(game, x, y) != NULL)
 		return true;
 	bool stands = !(kind->flags & (TERRAIN_OBJECTS | TERRAIN_WALL)) &&
 		      kind != &content->terrains[content->terrain.rock];

@@ -322,7 +322,7 @@ void game_view(const struct game *game, struct view *view)
 	view_prices(game, view);
 	view->flight_count = view_air(game, view->cells);
 	view->creature_count = view_creatures(game, view);
-	view_things(game, view);
+	view_items(game, view);
 	view_magic(game, view);
 	view_status(game, &view->status);
 }
@@ -404,7 +404,7 @@ static bool describe_creature(const struct game *game, int x, int y, char *text,
  * returns what is told of it. */
 static const char *name_known(const struct game *game, int x, int y, char *name, size_t size)
 {
-	const struct item *thing = memory_thing(game, x, y);
+	const struct item *thing = memory_item(game, x, y);
 	if (thing != NULL) {
 		item_name(game, thing, ARTICLE_A, name, size);
 		return view_item_text(game, thing);
@@ -460,15 +460,15 @@ static void add_word(const struct game *game, enum text_id word, const struct wo
 
 int game_price(const struct game *game, int x, int y)
 {
-	const struct item *item = level_inside(game->level, x, y) ? memory_thing(game, x, y) : NULL;
+	const struct item *item = level_inside(game->level, x, y) ? memory_item(game, x, y) : NULL;
 	return item != NULL && item->flags & ITEM_FOR_SALE ? item_price(game, item) : 0;
 }
 
 /* What is told of a thing beside itself: what it costs, and what it lies on, where one would go to
  * that. */
-static void describe_thing(const struct game *game, int x, int y, char *text, size_t size)
+static void describe_item(const struct game *game, int x, int y, char *text, size_t size)
 {
-	const struct item *item = memory_thing(game, x, y);
+	const struct item *item = memory_item(game, x, y);
 	if (item == NULL)
 		return;
 	if (item->flags & ITEM_FOR_SALE)
@@ -512,7 +512,7 @@ bool game_describe(const struct game *game, int x, int y, char *text, size_t siz
 	const char *description = name_known(game, x, y, name, sizeof name);
 	report(game, flags & LEVEL_SEEN ? TEXT_LOOK_SEE : TEXT_LOOK_REMEMBER, name, description,
 		text, size);
-	describe_thing(game, x, y, text, size);
+	describe_item(game, x, y, text, size);
 	describe_price(game, x, y, text, size);
 	describe_air(game, x, y, text, size);
 	return true;

@@ -303,7 +303,7 @@ static size_t view_ground(const struct game *game, struct view *view)
 	return count;
 }
 
-void view_things(const struct game *game, struct view *view)
+void view_items(const struct game *game, struct view *view)
 {
 	view->text_count = 0;
 	view->pack_count = view_pack(game, view);

@@ -39,6 +39,6 @@ int hint_worth(const struct game *game, const struct item *item);
 /* What is told of one that is looked at; "" while its kind is unknown. */
 const char *view_item_text(const struct game *game, const struct item *item);
 /* Fill the lists of the view, and the texts that their items point at. */
-void view_things(const struct game *game, struct view *view);
+void view_items(const struct game *game, struct view *view);
 
 #endif

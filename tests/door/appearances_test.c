@@ -237,13 +237,13 @@ static void no_gas_and_no_machine_looks_like_a_thing(void **state)
 {
 	static const char *const shapes[] = {
 		"gas", "lamp", "board", "lever-up", "lever-down", "spout", "brazier", "pole"};
-	struct thing_group group;
+	struct item_group group;
 	(void)state;
 	for (size_t i = 1; i < content_appearance_count(stock); i++) {
 		const struct appearance *appearance = content_appearance(stock, (uint16_t)i);
 		for (size_t j = 0; appearance->shape && j < sizeof shapes / sizeof *shapes; j++)
 			for (size_t nth = 0; !strcmp(appearance->shape, shapes[j]) &&
-					     content_things(stock, nth, &group);
+					     content_items(stock, nth, &group);
 				nth++)
 				assert_null(strchr(group.symbols, appearance->symbol));
 	}

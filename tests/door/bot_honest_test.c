@@ -175,7 +175,7 @@ static struct game *altered(const struct game *game)
 
 /* ---- Views are alike ---- */
 
-static void same_things(const struct view_item *one, const struct view_item *other, size_t count)
+static void same_items(const struct view_item *one, const struct view_item *other, size_t count)
 {
 	for (size_t i = 0; i < count; i++) {
 		assert_int_equal(one[i].letter, other[i].letter);
@@ -235,9 +235,9 @@ static void same_views(const struct view *one, const struct view *other)
 	same_cells(one, other);
 	same_status(&one->status, &other->status);
 	assert_int_equal(one->pack_count, other->pack_count);
-	same_things(one->pack, other->pack, one->pack_count);
+	same_items(one->pack, other->pack, one->pack_count);
 	assert_int_equal(one->ground_count, other->ground_count);
-	same_things(one->ground, other->ground, one->ground_count);
+	same_items(one->ground, other->ground, one->ground_count);
 	assert_int_equal(one->creature_count, other->creature_count);
 	same_creatures(one->creatures, other->creatures, one->creature_count);
 	assert_int_equal(one->message_count, other->message_count);
@@ -336,7 +336,7 @@ static unsigned peek_level(const struct game *game)
 	return floors;
 }
 
-static unsigned peek_things(const struct game *game)
+static unsigned peek_items(const struct game *game)
 {
 	unsigned sum = 0;
 	for (int i = 0; i < game->floor.count; i++)
@@ -425,7 +425,7 @@ static void who_peeks_is_caught(void **state)
 		peek *peeks;
 	} rows[] = {{"creatures out of sight", peek_creatures},
 		{"plans of creatures in sight", peek_plans}, {"ways not yet seen", peek_level},
-		{"things not yet seen", peek_things}, {"what unknown kinds are", peek_kinds},
+		{"things not yet seen", peek_items}, {"what unknown kinds are", peek_kinds},
 		{"chances to come", peek_chance}};
 	(void)state;
 	for (size_t i = 0; i < COUNT(rows); i++) {

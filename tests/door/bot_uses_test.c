@@ -41,7 +41,7 @@ static void note_pack(struct uses *uses, const struct game *game)
 	}
 }
 
-static bool uses_a_thing(enum verb verb)
+static bool uses_a_item(enum verb verb)
 {
 	switch (verb_row(verb)->wants) {
 	case WANTS_PACK:
@@ -56,8 +56,7 @@ static void notes(void *context, struct game *game, const struct command *comman
 {
 	struct uses *uses = context;
 	enum verb verb = (enum verb)command->verb;
-	if (uses_a_thing(verb) && command->item < PACK_MAX &&
-		uses->pack[command->item] != KIND_NONE)
+	if (uses_a_item(verb) && command->item < PACK_MAX && uses->pack[command->item] != KIND_NONE)
 		uses->used_now[uses->pack[command->item]] = true;
 	uses->casts += verb == VERB_CAST;
 	uses->cast_now = uses->cast_now || verb == VERB_CAST;
@@ -109,7 +108,7 @@ static void the_cautious_come_to_the_sixth_depth(void **state)
  * walking into a lock. */
 static bool is_used_by_carrying(int kind)
 {
-	return content_names_thing(stock, (uint16_t)kind) || stock->items[kind].tool.opens ||
+	return content_names_item(stock, (uint16_t)kind) || stock->items[kind].tool.opens ||
 	       stock->items[kind].class == ITEM_RECEIVER;
 }
 

@@ -89,7 +89,7 @@ static void alter_air(struct game *game)
 }
 
 /* Some are carried off, and the rest are others of their kind. */
-static void alter_things(struct game *game)
+static void alter_items(struct game *game)
 {
 	for (int i = game->floor.count; i-- > 0;) {
 		struct floor_item *lying = &game->floor.items[i];
@@ -207,7 +207,7 @@ static void what_is_not_seen_steers_nobody(void **state)
 			assert_non_null(other);
 			changed += alter_ground(other);
 			alter_air(other);
-			alter_things(other);
+			alter_items(other);
 			alter_creatures(other);
 			compare(game, other, &watch);
 			game_free(other);

@@ -349,7 +349,7 @@ static void door_in_the_wall(struct game *game)
 	place_set_terrain(game, 3, 0, stock->terrain.door_secret_horizontal);
 }
 
-static void things_elsewhere(struct game *game)
+static void items_elsewhere(struct game *game)
 {
 	item_to_floor(game,
 		(struct item){.kind = content_find_item(stock, "test-club"), .count = 1}, 18, 4);
@@ -361,7 +361,7 @@ static void somebody_elsewhere(struct game *game)
 	assert_false(senses_hero_sees(game, fist));
 }
 
-static void thing_carried_off(struct game *game)
+static void item_carried_off(struct game *game)
 {
 	game->floor.count = 0;
 }
@@ -424,7 +424,7 @@ static struct command first_of(struct game *game, enum auto_kind kind, int x, in
 static void steers_know_what_he_knows_and_no_more(void **state)
 {
 	static void (*const secrets[])(struct game *) = {trap_in_the_way, door_in_the_wall,
-		things_elsewhere, somebody_elsewhere, thing_carried_off, plus_of_a_thing,
+		items_elsewhere, somebody_elsewhere, item_carried_off, plus_of_a_thing,
 		door_shut_behind, acid_in_the_way, gas_out_of_sight};
 	static const struct {
 		enum auto_kind kind;
@@ -530,7 +530,7 @@ static void what_was_carried_off_is_looked_for_once(void **state)
 	struct view view;
 	(void)state;
 	struct game *game = half_seen();
-	thing_carried_off(game);
+	item_carried_off(game);
 	for (int i = 0; i < 8; i++)
 		follow(game, AUTO_EXPLORE, 0, 0, 0);
 	game_view(game, &view);

@@ -32,7 +32,7 @@ static enum text_id natives_felt(const struct game *game)
 	return feeling.natives;
 }
 
-static enum text_id things_felt(const struct game *game)
+static enum text_id items_felt(const struct game *game)
 {
 	struct feeling feeling;
 	feeling_work_out(game, &feeling);
@@ -109,13 +109,13 @@ static void what_is_worth_much_is_felt_and_what_is_for_sale_is_not(void **state)
 			item.kind = i;
 		}
 	assert_true(dearest > 0);
-	assert_int_equal(things_felt(game), TEXT_COUNT);
-	for (int x = 1; x <= 28 && things_felt(game) == TEXT_COUNT; x++)
+	assert_int_equal(items_felt(game), TEXT_COUNT);
+	for (int x = 1; x <= 28 && items_felt(game) == TEXT_COUNT; x++)
 		item_to_floor(game, item, x, 1);
-	assert_int_equal(things_felt(game), TEXT_FEELING_TREASURE);
+	assert_int_equal(items_felt(game), TEXT_FEELING_TREASURE);
 	for (int i = 0; i < game->floor.count; i++)
 		game->floor.items[i].item.flags |= ITEM_FOR_SALE;
-	assert_int_equal(things_felt(game), TEXT_COUNT);
+	assert_int_equal(items_felt(game), TEXT_COUNT);
 	game_free(game);
 }
 
@@ -132,7 +132,7 @@ static void a_thing_with_a_name_is_felt(void **state)
 			.count = 1,
 			.affix = (uint16_t)(affix + 1)},
 		9, 2);
-	assert_int_equal(things_felt(game), TEXT_FEELING_NAMED);
+	assert_int_equal(items_felt(game), TEXT_FEELING_NAMED);
 	game_free(game);
 }
 
@@ -141,7 +141,7 @@ static void the_first_depth_is_felt_not_at_all(void **state)
 	(void)state;
 	struct game *game = place_at(1);
 	assert_int_equal(natives_felt(game), TEXT_COUNT);
-	assert_int_equal(things_felt(game), TEXT_COUNT);
+	assert_int_equal(items_felt(game), TEXT_COUNT);
 	game_free(game);
 }
 

@@ -185,9 +185,9 @@ static void each_thing_has_a_group_that_tells_its_symbol(void **state)
 	(void)state;
 	for (uint16_t i = 0; i < stock->counts.items; i++) {
 		char symbol = content_symbol(stock, stock->items[i].appearance);
-		struct thing_group group;
+		struct item_group group;
 		bool shown = stock->items[i].class == ITEM_RECEIVER;
-		for (size_t nth = 0; content_things(stock, nth, &group); nth++)
+		for (size_t nth = 0; content_items(stock, nth, &group); nth++)
 			shown = shown || strchr(group.symbols, symbol) != NULL;
 		if (!shown)
 			fail_msg("%s (%c)", stock->items[i].name, symbol);

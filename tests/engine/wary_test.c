@@ -146,7 +146,7 @@ static void a_sleeper_is_gone_round_by_another_way(void **state)
 	watch_look(&watch, &view, NULL);
 	creature_move(game, HERO, 3, 3);
 	senses_look(game);
-	memory_put_thing(game,
+	memory_put_item(game,
 		&(struct item){.kind = content_find_item(stock, "crowbar"), .count = 1}, 15, 3);
 	assert_true(nearest_to(game, 15, 1) >= 4);
 	assert_true(game_hero(game)->x >= 22);
