@@ -122,7 +122,7 @@ struct command bot_choose(struct bot *bot, const struct bot_senses *senses)
 	bool baulked = senses->refused && bot->command.verb != VERB_STEP;
 	bot->refusals = senses->refused ? bot->refusals + 1 : 0;
 	if (baulked)
-		bot_sulks(bot);
+		bot_is_stuck(bot);
 	bool strays = bot->restless > 0 && !bot->danger.nearest && bot_below(bot, 3) == 0;
 	if (bot->refusals >= PATIENCE)
 		bot_does(bot, VERB_SEARCH);

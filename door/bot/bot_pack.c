@@ -27,7 +27,7 @@ static bool may(const struct view_item *item, enum verb verb)
 
 #define SULKS_FOR 60 /* turns */
 
-void bot_sulks(struct bot *bot)
+void bot_is_stuck(struct bot *bot)
 {
 	uint32_t until = bot->view->status.turn + SULKS_FOR;
 	enum verb_wants wants = verb_row((enum verb)bot->command.verb)->wants;

@@ -199,7 +199,7 @@ bool bot_sheds(struct bot *bot);
 bool bot_arms(struct bot *bot);
 
 /* The last command was refused: what it was done with is left alone for a while. */
-void bot_sulks(struct bot *bot);
+void bot_is_stuck(struct bot *bot);
 /* Tries what it does not know yet. */
 bool bot_tries(struct bot *bot);
 /* Of that what is aimed, at a creature. */

@@ -57,7 +57,7 @@ static bool may_ask(const struct peer *peer, enum wire_asker asker)
 	switch (asker) {
 	case ASKER_ANYBODY:
 		return true;
-	case ASKER_CALLER:
+	case ASKER_PLAYER:
 		return peer->binding.id != 0 || peer->trusted;
 	case ASKER_ACCOUNT:
 		return peer->binding.id > 0;

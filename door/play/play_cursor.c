@@ -301,7 +301,7 @@ static void play_cursor_stairs(struct play *play, const struct view *view, char 
 
 /* What was told to come to nothing, or not to whom it is meant for, is not spent; but what does its
  * work all about its end may be. */
-static bool is_in_vain(struct play *play, const struct view *view)
+static bool has_no_effect(struct play *play, const struct view *view)
 {
 	struct trajectory trajectory;
 	char outcome[200], sentence[260];
@@ -341,7 +341,7 @@ static void play_cursor_chosen(struct play *play, const struct view *view)
 		play_page_here(play);
 		return;
 	}
-	if (play_aims(action) && is_in_vain(play, view))
+	if (play_aims(action) && has_no_effect(play, view))
 		return;
 	if (play_aims(action)) {
 		command = play_aimed(play, command.x, command.y);

@@ -39,7 +39,7 @@ enum wire_kind { WIRE_GREETING = 1, WIRE_HELLO, WIRE_REQUEST, WIRE_ANSWER, WIRE_
 
 /* Who may ask: anybody; a guest or an account; an account; the server's own user on the state
  * directory's socket. */
-enum wire_asker { ASKER_ANYBODY, ASKER_CALLER, ASKER_ACCOUNT, ASKER_OPERATOR };
+enum wire_asker { ASKER_ANYBODY, ASKER_PLAYER, ASKER_ACCOUNT, ASKER_OPERATOR };
 
 /* Every request: its id, its number (stable), the handler request_NAME in keeper_*.c, and who may
  * ask it. */
@@ -57,11 +57,11 @@ enum wire_asker { ASKER_ANYBODY, ASKER_CALLER, ASKER_ACCOUNT, ASKER_OPERATOR };
 	ROW(KEY_REMOVE, 10, key_remove, ASKER_ACCOUNT) \
 	ROW(REPORT_POSITION, 11, report_position, ASKER_ANYBODY) \
 	ROW(WHO, 12, who, ASKER_ANYBODY) \
-	ROW(UPLOAD, 13, upload, ASKER_CALLER) \
+	ROW(UPLOAD, 13, upload, ASKER_PLAYER) \
 	ROW(RUN_LOOK, 20, run_look, ASKER_ACCOUNT) \
-	ROW(RUN_BEGIN, 21, run_begin, ASKER_CALLER) \
+	ROW(RUN_BEGIN, 21, run_begin, ASKER_PLAYER) \
 	ROW(RUN_CLAIM, 22, run_claim, ASKER_ACCOUNT) \
-	ROW(SNAPSHOT_GET, 23, snapshot_get, ASKER_CALLER) \
+	ROW(SNAPSHOT_GET, 23, snapshot_get, ASKER_PLAYER) \
 	ROW(COMMANDS_GET, 24, commands_get, ASKER_ANYBODY) \
 	ROW(BUNDLE_GET, 25, bundle_get, ASKER_ANYBODY) \
 	ROW(APPEND, 26, append, ASKER_ACCOUNT) \
@@ -70,7 +70,7 @@ enum wire_asker { ASKER_ANYBODY, ASKER_CALLER, ASKER_ACCOUNT, ASKER_OPERATOR };
 	ROW(RUN_END, 29, run_end, ASKER_ACCOUNT) \
 	ROW(EPITAPH, 30, epitaph, ASKER_ACCOUNT) \
 	ROW(QUARANTINE, 31, quarantine, ASKER_ACCOUNT) \
-	ROW(WATCH, 32, watch, ASKER_CALLER) \
+	ROW(WATCH, 32, watch, ASKER_PLAYER) \
 	ROW(SCORES, 40, scores, ASKER_ANYBODY) \
 	ROW(RECORD, 41, record, ASKER_ACCOUNT) \
 	ROW(SCORE_GET, 42, score_get, ASKER_ANYBODY) \

@@ -165,7 +165,7 @@ static bool on_way_down(const struct game *game, const struct view *view)
 
 /* What is left lies behind somebody of whom that was told: he goes on to the way down, or where
  * none is known, up to whoever it is. */
-static int leave_be(struct auto_map *map, struct auto_move *automove, const struct game *game,
+static int ignore(struct auto_map *map, struct auto_move *automove, const struct game *game,
 	const struct view *view)
 {
 	automove->blocked = on_way_down(game, view);
@@ -229,7 +229,7 @@ static int explore(struct auto_map *map, struct auto_move *automove, const struc
 			return direction;
 		return way_quiet(map, automove, game, view, is_way_down);
 	}
-	return leave_be(map, automove, game, view);
+	return ignore(map, automove, game, view);
 }
 
 /* Takes what it stands on, the last laid first; false when nothing here is wanted.  Found: it is of

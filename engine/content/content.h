@@ -147,7 +147,7 @@ struct terrain_kind {
 	ROW(stairs_up) ROW(stairs_down) ROW(grave)
 
 /* Where walls meet, and where one stands alone.  A content without them gets plain walls there. */
-#define CONTENT_JOINTS(ROW) \
+#define CONTENT_SEPARATORS(ROW) \
 	ROW(tee_l, wall_vertical) ROW(tee_r, wall_vertical) ROW(tee_t, wall_horizontal) ROW(tee_b, wall_horizontal) \
 	ROW(cross, wall_horizontal) ROW(pillar, wall_horizontal)
 
@@ -156,7 +156,7 @@ struct content_terrains {
 	CONTENT_TERRAINS(ROW)
 #undef ROW
 #define ROW(name, otherwise) uint16_t name;
-	CONTENT_JOINTS(ROW)
+	CONTENT_SEPARATORS(ROW)
 #undef ROW
 };
 /* clang-format on */

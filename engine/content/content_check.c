@@ -173,7 +173,7 @@ static bool check_game(struct content *content)
 #define ROW(name, otherwise)                                                                       \
 	if (content->terrain.name == KIND_NONE)                                                    \
 		content->terrain.name = content->terrain.otherwise;
-	CONTENT_JOINTS(ROW)
+	CONTENT_SEPARATORS(ROW)
 #undef ROW
 	content->receiver = game->receiver;
 	content->gold = game->gold;

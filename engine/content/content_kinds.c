@@ -17,7 +17,7 @@ static const struct game_kind game_defaults = {
 	CONTENT_TERRAINS(ROW)
 #undef ROW
 #define ROW(name, otherwise) .name = KIND_NONE,
-	CONTENT_JOINTS(ROW)
+	CONTENT_SEPARATORS(ROW)
 #undef ROW
 	},
 	.receiver = KIND_NONE, .gold = KIND_NONE, .thrown = KIND_NONE, .mana = 10, .mana_a_level = 3,

@@ -111,28 +111,28 @@ static void rooms_make(struct town *town, struct box box)
 }
 
 /* The four walls of a house: which one, and whether it is upright. */
-static struct box wall_of(struct box house, int side)
+static struct box wall_of(struct box fixture, int side)
 {
-	struct box wall = house;
+	struct box wall = fixture;
 	if (side == 0)
-		wall.right = (int16_t)(house.left + 1);
+		wall.right = (int16_t)(fixture.left + 1);
 	else if (side == 1)
-		wall.left = (int16_t)(house.right - 1);
+		wall.left = (int16_t)(fixture.right - 1);
 	else if (side == 2)
-		wall.bottom = (int16_t)(house.top + 1);
+		wall.bottom = (int16_t)(fixture.top + 1);
 	else
-		wall.top = (int16_t)(house.bottom - 1);
+		wall.top = (int16_t)(fixture.bottom - 1);
 	return wall;
 }
 
 /* Doors are hung when all houses of a block stand: what lies beyond a wall is known then. */
-static void house_open(struct town *town, struct box house)
+static void fixture_open(struct town *town, struct box fixture)
 {
 	int first = stream_below(town->carve.stream, 4);
 	int doors = 1 + stream_below(town->carve.stream, 3);
 	for (int i = 0; i < 4 && doors > 0; i++) {
 		int side = (first + i) % 4;
-		struct box wall = wall_of(house, side);
+		struct box wall = wall_of(fixture, side);
 		bool street = false;
 		for (int y = wall.top; y < wall.bottom; y++)
 			for (int x = wall.left; x < wall.right; x++)
@@ -228,7 +228,7 @@ static void row_make(struct town *town, struct box row)
 			(struct box){(int16_t)(houses[i].left + 1), (int16_t)(houses[i].top + 1),
 				(int16_t)(houses[i].right - 1), (int16_t)(houses[i].bottom - 1)});
 	for (int i = 0; i < count; i++)
-		house_open(town, houses[i]);
+		fixture_open(town, houses[i]);
 }
 
 /* What is left of a house: floor, and walls that have fallen here and there. */

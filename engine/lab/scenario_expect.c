@@ -138,7 +138,7 @@ static bool is_within(const struct creature *creature, const struct question *wi
 	       creature->y >= wish->y && creature->y < wish->y + wish->height;
 }
 
-static bool is_so(const struct game *game, int slot, const struct question *wish)
+static bool is_fulfilled(const struct game *game, int slot, const struct question *wish)
 {
 	const struct creature *creature = &game->creatures[slot], *hero = &game->creatures[HERO];
 	int distance = distance_between(creature->x, creature->y, hero->x, hero->y);
@@ -181,7 +181,8 @@ static bool wish_hero(struct scenario_play *play, struct scenario_words *words, 
 	}
 	if (!read_wish(play, words, &wish))
 		return false;
-	*holds = play->game->ending.outcome != OUTCOME_DIED && is_so(play->game, HERO, &wish);
+	*holds =
+		play->game->ending.outcome != OUTCOME_DIED && is_fulfilled(play->game, HERO, &wish);
 	return true;
 }
 
@@ -190,7 +191,7 @@ static int count_of(const struct game *game, uint16_t kind, const struct questio
 	int count = 0;
 	for (int slot = HERO + 1; slot < game->creature_top; slot++)
 		count += game->creatures[slot].alive && game->creatures[slot].kind == kind &&
-			 is_so(game, slot, wish);
+			 is_fulfilled(game, slot, wish);
 	return count;
 }
 

@@ -48,7 +48,7 @@ struct gap {
 };
 
 /* The four ways that a line may lie in the bitmap. */
-enum lie { LIE_RIGHT, LIE_LEFT, LIE_DOWN, LIE_UP };
+enum orientation { LIE_RIGHT, LIE_LEFT, LIE_DOWN, LIE_UP };
 
 struct octant {
 	const struct bitmap *blocks;
@@ -91,7 +91,7 @@ static inline void window_or(uint64_t *row, int stride, int start, uint64_t bits
 }
 
 /* Loads the words of bits that hold rows low..high of line l; rows beyond the map block. */
-static inline void line_load(struct octant *octant, enum lie lie, int l, int low, int high)
+static inline void line_load(struct octant *octant, enum orientation lie, int l, int low, int high)
 {
 	const struct bitmap *blocks = octant->blocks;
 	if (lie == LIE_RIGHT || lie == LIE_LEFT) {
@@ -119,7 +119,7 @@ static inline void line_load(struct octant *octant, enum lie lie, int l, int low
 }
 
 /* Marks rows low..high of line l as reachable. */
-static inline void line_mark(struct octant *octant, enum lie lie, int l, int low, int high)
+static inline void line_mark(struct octant *octant, enum orientation lie, int l, int low, int high)
 {
 	struct bitmap *reach = octant->reach;
 	int stride = reach->stride;
@@ -205,8 +205,8 @@ static int gap_split(const struct octant *octant, struct gap gap, int l, int blo
 }
 
 /* Lets one gap light line l; returns how many gaps it leaves. */
-static inline int gap_cast(
-	struct octant *octant, enum lie lie, const struct gap *gap, int l, struct gap *pieces)
+static inline int gap_cast(struct octant *octant, enum orientation lie, const struct gap *gap,
+	int l, struct gap *pieces)
 {
 	int low = gap->low.row, high = gap->high.row;
 	int limit = l <= octant->rows ? l : octant->rows + 1;
@@ -227,8 +227,8 @@ static inline int gap_cast(
 	return 1;
 }
 
-static inline int line_cast(
-	struct octant *octant, enum lie lie, int l, struct gap *gaps, int count, struct gap *next)
+static inline int line_cast(struct octant *octant, enum orientation lie, int l, struct gap *gaps,
+	int count, struct gap *next)
 {
 	int kept = 0;
 	for (int i = 0; i < count; i++) {
@@ -239,7 +239,7 @@ static inline int line_cast(
 	return kept;
 }
 
-static inline void octant_cast(struct octant *octant, enum lie lie)
+static inline void octant_cast(struct octant *octant, enum orientation lie)
 {
 	/* As of line 0: from below all to just above the diagonal, which rows below it must not
 	 * close. */
@@ -257,8 +257,8 @@ static inline void octant_cast(struct octant *octant, enum lie lie)
 }
 
 /* The two octants of one lie on both sides of the eye. */
-static inline void lie_cast(struct octant *octant, enum lie lie, int lines_before, int lines_after,
-	int rows, int radius)
+static inline void lie_cast(struct octant *octant, enum orientation lie, int lines_before,
+	int lines_after, int rows, int radius)
 {
 	octant->rows = rows;
 	octant->step = -1;

@@ -15,8 +15,8 @@
 /* What is heard as long as it is there is listened for once in so many turns. */
 #define LISTENS_EVERY 2
 /* What is told of so seldom goes on all day: who has been told of it is not told again so soon. */
-#define OF_ALL_DAY 200
-#define HUMS_ON 600
+#define AMBIENT_SILENCE_TURNS 200
+#define HUM_GOES_ON 600
 /* Two of one kind in one tick, so near to each other, are one to those who are disturbed. */
 #define ONE_SOUND 5
 
@@ -214,9 +214,9 @@ static void find_sources(const struct game *game, struct source sources[SOUND_CO
 /* What hums all day is told of again when it has not been for long, wherever it comes from. */
 static void report_standing(struct game *game, enum sound sound, int x, int y)
 {
-	bool fresh = rows[sound].every >= OF_ALL_DAY &&
-		     (message_said(game, word_sound(sound), HUMS_ON) ||
-			     message_said(game, word_sound_far(sound), HUMS_ON));
+	bool fresh = rows[sound].every >= AMBIENT_SILENCE_TURNS &&
+		     (message_said(game, word_sound(sound), HUM_GOES_ON) ||
+			     message_said(game, word_sound_far(sound), HUM_GOES_ON));
 	if (fresh)
 		game->clock.next_heard[sound] = game_turn(game) + rows[sound].every;
 	else

@@ -21,7 +21,8 @@ static bool is_offered(const struct game *game, uint16_t kind, int vault)
 
 /* What has a label is what it says, and nothing is wrong with it; what is offered is worth a
  * choice; what is for sale has a price. */
-static bool is_sound(const struct game *game, const struct item *item, unsigned flags, int vault)
+static bool is_usable_gear(
+	const struct game *game, const struct item *item, unsigned flags, int vault)
 {
 	const struct item_kind *kind = item_kind(game, item);
 	bool drawback = item->affix > 0 && game->content->affixes[item->affix - 1].drawback;
@@ -54,10 +55,10 @@ static void lay_item(struct game *game, struct stream *stream, const struct lege
 	int vault = level_vault_at(game->level, spot->x, spot->y);
 	struct item item = draw_item(game, stream, legend);
 	for (int tries = 0; flags != 0 && item.kind != KIND_NONE &&
-			    !is_sound(game, &item, flags, vault) && tries < TRIES_SOUND;
+			    !is_usable_gear(game, &item, flags, vault) && tries < TRIES_SOUND;
 		tries++)
 		item = draw_item(game, stream, legend);
-	if (item.kind == KIND_NONE || (flags != 0 && !is_sound(game, &item, flags, vault)))
+	if (item.kind == KIND_NONE || (flags != 0 && !is_usable_gear(game, &item, flags, vault)))
 		return;
 	item.flags |= (uint8_t)(flags != 0 ? flags | ITEM_KNOWN : 0);
 	if (!item_is_gear(item_kind(game, &item)))

@@ -325,7 +325,7 @@ static bool code_row(struct board *board, enum board_plane plane, int y)
 
 /* Whether all cells far from open ground are alike, of the kind that it has first; then they are so
  * now, and asked no more. */
-static bool code_far(struct board *board, enum board_plane plane)
+static bool code_distant(struct board *board, enum board_plane plane)
 {
 	const uint8_t *ground = board->planes[BOARD_GROUND];
 	uint8_t *cells = board->planes[plane], first = 0;
@@ -352,7 +352,7 @@ static bool code_far(struct board *board, enum board_plane plane)
 static void code_plane(
 	struct board *board, enum board_plane plane, void (*code)(struct board *board, size_t at))
 {
-	bool alike = code_far(board, plane);
+	bool alike = code_distant(board, plane);
 	for (int y = 0; y < board->height; y++) {
 		if (plane != BOARD_TERRAIN && code_row(board, plane, y))
 			continue;

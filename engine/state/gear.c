@@ -40,7 +40,7 @@ bool gear_is_two_handed(const struct game *game)
 	return weapon >= 0 && item_kind(game, &game->pack.items[weapon])->weapon.two_handed;
 }
 
-static bool is_sound(const struct item *item, const struct item_kind *kind)
+static bool is_usable_gear(const struct item *item, const struct item_kind *kind)
 {
 	bool lit = item->flags & ITEM_LIT, worn = item->flags & ITEM_WORN;
 	return !(item->flags & ITEM_WIELDED && kind->class != ITEM_WEAPON) &&
@@ -56,7 +56,7 @@ bool gear_is_sound(const struct game *game)
 		if (item->count == 0)
 			continue;
 		const struct item_kind *kind = item_kind(game, item);
-		if (!is_sound(item, kind))
+		if (!is_usable_gear(item, kind))
 			return false;
 		wielded += (item->flags & ITEM_WIELDED) != 0;
 		worn[kind->gear.slot] += (item->flags & ITEM_WORN) != 0;

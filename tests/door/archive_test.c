@@ -11,7 +11,7 @@
 #include "door/replay/replay_cursor.h"
 
 struct scene {
-	struct house *house;
+	struct fixture *fixture;
 	struct store_client *player, *office;
 	struct recorded recorded;
 	char directory[96];
@@ -22,13 +22,13 @@ static int scene_set_up(void **state)
 	struct scene *scene = calloc(1, sizeof *scene);
 	char sentence[256] = "";
 
-	house_set_up((void **)&scene->house);
-	scene->player = house_caller(scene->house, "Mina");
-	recorded_play(scene->house, scene->player, &scene->recorded, 40);
+	fixture_set_up((void **)&scene->fixture);
+	scene->player = fixture_caller(scene->fixture, "Mina");
+	recorded_play(scene->fixture, scene->player, &scene->recorded, 40);
 	recorded_end(scene->player, &scene->recorded);
-	scene->office = store_client_local(scene->house->state, NULL, sentence, sizeof sentence);
+	scene->office = store_client_local(scene->fixture->state, NULL, sentence, sizeof sentence);
 	assert_string_equal(sentence, "");
-	snprintf(scene->directory, sizeof scene->directory, "%s/archive", scene->house->state);
+	snprintf(scene->directory, sizeof scene->directory, "%s/archive", scene->fixture->state);
 	assert_int_equal(
 		archive_write(scene->office, scene->directory, "", sentence, sizeof sentence), 1);
 	*state = scene;
@@ -41,7 +41,7 @@ static int scene_tear_down(void **state)
 
 	store_client_free(scene->player);
 	store_client_free(scene->office);
-	house_tear_down((void **)&scene->house);
+	fixture_tear_down((void **)&scene->fixture);
 	free(scene);
 	return 0;
 }
@@ -170,7 +170,7 @@ static void lie_nothing(json_t *run)
 	json_object_clear(run);
 }
 
-static const struct lie {
+static const struct orientation {
 	const char *name;
 	void (*report)(json_t *run);
 } lies[] = {

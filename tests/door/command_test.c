@@ -11,7 +11,7 @@
 #include <jansson.h>
 
 struct scene {
-	struct house *house;
+	struct fixture *fixture;
 	struct store_client *player;
 	struct recorded recorded;
 };
@@ -48,11 +48,11 @@ static int scene_set_up(void **state)
 
 	(void)state;
 	scene = calloc(1, sizeof *scene);
-	house_set_up((void **)&scene->house);
-	scene->player = house_caller(scene->house, "Mina");
-	recorded_play(scene->house, scene->player, &scene->recorded, 40);
+	fixture_set_up((void **)&scene->fixture);
+	scene->player = fixture_caller(scene->fixture, "Mina");
+	recorded_play(scene->fixture, scene->player, &scene->recorded, 40);
 	recorded_end(scene->player, &scene->recorded);
-	command_name("STATE", scene->house->state);
+	command_name("STATE", scene->fixture->state);
 	snprintf(text, sizeof text, "%lld", (long long)scene->recorded.run.id);
 	command_name("RUN", text);
 	snprintf(text, sizeof text, "%u", (unsigned)scene->recorded.count);
@@ -67,7 +67,7 @@ static int scene_tear_down(void **state)
 {
 	(void)state;
 	store_client_free(scene->player);
-	house_tear_down((void **)&scene->house);
+	fixture_tear_down((void **)&scene->fixture);
 	free(scene);
 	return 0;
 }
@@ -110,7 +110,7 @@ static void lie_in_the_archive(const char *field)
 	char path[160];
 	json_t *run, *score;
 
-	snprintf(path, sizeof path, "%s/archive/runs/%lld.json", scene->house->state,
+	snprintf(path, sizeof path, "%s/archive/runs/%lld.json", scene->fixture->state,
 		(long long)scene->recorded.run.id);
 	run = json_load_file(path, 0, NULL);
 	score = json_object_get(run, "score");
@@ -194,20 +194,20 @@ static void check_looks_through_everything(void **state)
 	char path[128], text[256], sentence[256];
 
 	(void)state;
-	snprintf(path, sizeof path, "%s/good.conf", scene->house->state);
+	snprintf(path, sizeof path, "%s/good.conf", scene->fixture->state);
 	put_file(path, "[lobby]\nhost = example.org\n", 0600);
-	snprintf(path, sizeof path, "%s/bad.conf", scene->house->state);
+	snprintf(path, sizeof path, "%s/bad.conf", scene->fixture->state);
 	put_file(path, "[lobby]\nhots = example.org\n", 0600);
-	snprintf(path, sizeof path, "%s/broken", scene->house->state);
+	snprintf(path, sizeof path, "%s/broken", scene->fixture->state);
 	assert_int_equal(mkdir(path, 0700), 0);
-	snprintf(path, sizeof path, "%s/content.conf", scene->house->state);
-	snprintf(text, sizeof text, "[files]\ncontent = %s/broken\n", scene->house->state);
+	snprintf(path, sizeof path, "%s/content.conf", scene->fixture->state);
+	snprintf(text, sizeof text, "[files]\ncontent = %s/broken\n", scene->fixture->state);
 	put_file(path, text, 0600);
-	snprintf(path, sizeof path, "%s/broken/broken.txt", scene->house->state);
+	snprintf(path, sizeof path, "%s/broken/broken.txt", scene->fixture->state);
 	put_file(path, "nothing of this kind\n", 0600);
 	COMMAND_CASES(whole);
 	COMMAND_CASES(configured);
-	snprintf(path, sizeof path, "%s/host_key", scene->house->state);
+	snprintf(path, sizeof path, "%s/host_key", scene->fixture->state);
 	put_file(path, "no key\n", 0600);
 	COMMAND_CASES(broken);
 	assert_int_equal(chmod(path, 0640), 0);
@@ -263,7 +263,7 @@ static void admin_reaches_players_accounts_and_the_database(void **state)
 		{"admin kick a b c", 2, "", "usage: trapdoor admin kick NAME [WHY]\n"},
 		{"admin say", 2, "", "usage: trapdoor admin say TEXT\n"},
 	};
-	struct store_client *otto = house_caller(scene->house, "Otto");
+	struct store_client *otto = fixture_caller(scene->fixture, "Otto");
 	struct keeper_account account;
 	char path[128];
 
@@ -275,9 +275,9 @@ static void admin_reaches_players_accounts_and_the_database(void **state)
 	expect_notice(otto, NOTICE_SAY, "Hello");
 	expect_notice(otto, NOTICE_KICKED, "You were asked to leave.");
 	store_client_free(otto);
-	snprintf(path, sizeof path, "%s/copy.db", scene->house->state);
+	snprintf(path, sizeof path, "%s/copy.db", scene->fixture->state);
 	assert_int_equal(access(path, R_OK), 0);
-	struct store_client *line = house_line(scene->house);
+	struct store_client *line = fixture_line(scene->fixture);
 	assert_int_equal(
 		keeper_login_password(line, "Mina", "a-new-password", &account), KEEPER_OK);
 	store_client_free(line);
@@ -400,7 +400,7 @@ static void replay_records_files(void **state)
 
 	(void)state;
 	COMMAND_CASES(cases);
-	snprintf(path, sizeof path, "%s/a.cast", scene->house->state);
+	snprintf(path, sizeof path, "%s/a.cast", scene->fixture->state);
 	FILE *file = fopen(path, "r");
 	assert_non_null(file);
 	assert_non_null(fgets(line, sizeof line, file));
@@ -419,7 +419,7 @@ static void replay_records_files(void **state)
 	/* Four commands a second up to turn 20, then the last frame stays for two seconds. */
 	assert_true(frames > 5);
 	assert_true(at == commands_until(20) / 4.0 + 2.0);
-	snprintf(path, sizeof path, "%s/a.ttyrec", scene->house->state);
+	snprintf(path, sizeof path, "%s/a.ttyrec", scene->fixture->state);
 	assert_int_equal(stat(path, &facts), 0);
 	assert_true(facts.st_size > 1000);
 }

@@ -290,41 +290,41 @@ static enum keeper_verdict old_rules_segment(
 /* Whoever plays the journal again reads what its caller read. */
 static void a_recorded_run_tells_the_same(void **state)
 {
-	struct house *house;
+	struct fixture *fixture;
 	struct recorded *recorded = calloc(1, sizeof *recorded);
 	char sentence[300] = "";
 	(void)state;
-	house_set_up((void **)&house);
-	struct store_client *line = house_caller(house, "Mina");
-	recorded_play(house, line, recorded, 40);
+	fixture_set_up((void **)&fixture);
+	struct store_client *line = fixture_caller(fixture, "Mina");
+	recorded_play(fixture, line, recorded, 40);
 	recorded_end(line, recorded);
 	const struct run_source source = run_source_of_line(line);
 	char *text = dump_of_run(
-		&source, house->content, recorded->run.id, 79, sentence, sizeof sentence);
+		&source, fixture->content, recorded->run.id, 79, sentence, sizeof sentence);
 	assert_non_null(text);
 	is_plain(text, 79);
-	struct replay_cursor *cursor =
-		replay_cursor_new(&source, house->content, recorded->run.id, REPLAY_CURSOR_FORWARD);
+	struct replay_cursor *cursor = replay_cursor_new(
+		&source, fixture->content, recorded->run.id, REPLAY_CURSOR_FORWARD);
 	replay_cursor_go(cursor, replay_cursor_length(cursor));
 	struct store_score score;
 	assert_int_equal(keeper_score_get(line, recorded->run.id, &score), KEEPER_OK);
 	const struct dump_head head = {"Mina", recorded->run.id, score.ended};
-	char *other = dump_text(replay_cursor_game(cursor), house->content, &head, 79);
+	char *other = dump_text(replay_cursor_game(cursor), fixture->content, &head, 79);
 	assert_string_equal(text, other);
 	free(other);
 	free(text);
 	replay_cursor_free(cursor);
-	assert_null(dump_of_run(&source, house->content, 999, 79, sentence, sizeof sentence));
+	assert_null(dump_of_run(&source, fixture->content, 999, 79, sentence, sizeof sentence));
 	assert_true(sentence[0] != '\0');
 	/* Of one that ended under older rules it is told in a sentence that it cannot be. */
 	todays = source;
 	struct run_source old_program = source;
 	old_program.segment = old_rules_segment;
 	assert_null(dump_of_run(
-		&old_program, house->content, recorded->run.id, 79, sentence, sizeof sentence));
+		&old_program, fixture->content, recorded->run.id, 79, sentence, sizeof sentence));
 	assert_non_null(strstr(sentence, "under older rules"));
 	store_client_free(line);
-	house_tear_down((void **)&house);
+	fixture_tear_down((void **)&fixture);
 	free(recorded);
 }
 

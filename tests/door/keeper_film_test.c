@@ -15,7 +15,7 @@
 #define PEERS_MAX 8
 #define BODY_SHOWN_MAX 160
 
-static struct house *house;
+static struct fixture *fixture;
 
 struct talk {
 	struct film film;
@@ -148,7 +148,7 @@ static void put_token(struct wire_writer *out, const char *token)
 			wire_put_u8(out, (uint8_t)strtoul((char[]){at[0], at[1], 0}, NULL, 16));
 		break;
 	case 'D':
-		content_digest(house->content, digest);
+		content_digest(fixture->content, digest);
 		wire_put_bytes(out, digest, sizeof digest);
 		break;
 	default:
@@ -170,13 +170,14 @@ static void connect_peer(struct talk *talk, int peer, bool trusted)
 	if (trusted) {
 		struct sockaddr_un address = {.sun_family = AF_UNIX};
 
-		snprintf(address.sun_path, sizeof address.sun_path, "%s/keeper.sock", house->state);
+		snprintf(address.sun_path, sizeof address.sun_path, "%s/keeper.sock",
+			fixture->state);
 		talk->peers[peer] = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0);
 		assert_int_equal(
 			connect(talk->peers[peer], (struct sockaddr *)&address, sizeof address), 0);
 	} else {
 		assert_true(keeper_pair(pair));
-		assert_true(keeper_give(house->control, pair[1]));
+		assert_true(keeper_give(fixture->control, pair[1]));
 		close(pair[1]);
 		talk->peers[peer] = pair[0];
 	}
@@ -396,17 +397,17 @@ static void the_operator(void **state)
 
 static int set_up(void **state)
 {
-	static struct house made;
+	static struct fixture made;
 
 	(void)state;
 	log_level_set(LOG_ERROR);
 	film_same_chance();
-	house = &made;
-	strcpy(house->state, "/tmp/trapdoor-keeper-XXXXXX");
-	if (!mkdtemp(house->state))
+	fixture = &made;
+	strcpy(fixture->state, "/tmp/trapdoor-keeper-XXXXXX");
+	if (!mkdtemp(fixture->state))
 		return -1;
-	house->content = golden_content();
-	house_start(house);
+	fixture->content = golden_content();
+	fixture_start(fixture);
 	return 0;
 }
 
@@ -415,9 +416,9 @@ static int tear_down(void **state)
 	char command[128];
 
 	(void)state;
-	house_kill_keeper(house);
-	snprintf(command, sizeof command, "rm -rf %s", house->state);
-	content_free(house->content);
+	fixture_kill_keeper(fixture);
+	snprintf(command, sizeof command, "rm -rf %s", fixture->state);
+	content_free(fixture->content);
 	return system(command);
 }
 

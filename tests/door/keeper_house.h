@@ -22,7 +22,7 @@
 #define HOUSE_SESSIONS_MAX 64
 #define PASSWORD "correct horse"
 
-struct house {
+struct fixture {
 	char state[64];
 	struct content *content;
 	pid_t keeper;
@@ -32,93 +32,93 @@ struct house {
 	size_t count;
 };
 
-static inline void house_start(struct house *house)
+static inline void fixture_start(struct fixture *fixture)
 {
 	char sentence[256] = "";
 
-	house->keeper = keeper_start(house->state, house->content, house->free_space_mb,
-		&house->control, sentence, sizeof sentence);
+	fixture->keeper = keeper_start(fixture->state, fixture->content, fixture->free_space_mb,
+		&fixture->control, sentence, sizeof sentence);
 	assert_string_equal(sentence, "");
-	assert_true(house->keeper > 0);
-	for (size_t i = 0; i < house->count; i++)
-		assert_true(keeper_give(house->control, house->ends[i]));
+	assert_true(fixture->keeper > 0);
+	for (size_t i = 0; i < fixture->count; i++)
+		assert_true(keeper_give(fixture->control, fixture->ends[i]));
 }
 
 /* As the listener finds it when its keeper was killed. */
-static inline void house_kill_keeper(struct house *house)
+static inline void fixture_kill_keeper(struct fixture *fixture)
 {
-	assert_true(house->keeper > 0); /* -1 would be every process there is */
-	kill(house->keeper, SIGKILL);
-	assert_int_equal(waitpid(house->keeper, NULL, 0), house->keeper);
-	close(house->control);
+	assert_true(fixture->keeper > 0); /* -1 would be every process there is */
+	kill(fixture->keeper, SIGKILL);
+	assert_int_equal(waitpid(fixture->keeper, NULL, 0), fixture->keeper);
+	close(fixture->control);
 }
 
-static inline struct house *house_new(void)
+static inline struct fixture *fixture_new(void)
 {
-	struct house *house = calloc(1, sizeof *house);
+	struct fixture *fixture = calloc(1, sizeof *fixture);
 
 	log_level_set(LOG_ERROR);
-	strcpy(house->state, "/tmp/trapdoor-keeper-XXXXXX");
-	assert_non_null(mkdtemp(house->state));
-	house->content = stock_hardy_content();
-	return house;
+	strcpy(fixture->state, "/tmp/trapdoor-keeper-XXXXXX");
+	assert_non_null(mkdtemp(fixture->state));
+	fixture->content = stock_hardy_content();
+	return fixture;
 }
 
-static inline int house_set_up(void **state)
+static inline int fixture_set_up(void **state)
 {
-	struct house *house = house_new();
+	struct fixture *fixture = fixture_new();
 
-	house_start(house);
-	*state = house;
+	fixture_start(fixture);
+	*state = fixture;
 	return 0;
 }
 
-static inline int house_tear_down(void **state)
+static inline int fixture_tear_down(void **state)
 {
-	struct house *house = *state;
+	struct fixture *fixture = *state;
 	char command[128];
 
-	if (house->keeper > 0)
-		house_kill_keeper(house);
-	for (size_t i = 0; i < house->count; i++)
-		close(house->ends[i]);
-	snprintf(command, sizeof command, "rm -rf %s", house->state);
+	if (fixture->keeper > 0)
+		fixture_kill_keeper(fixture);
+	for (size_t i = 0; i < fixture->count; i++)
+		close(fixture->ends[i]);
+	snprintf(command, sizeof command, "rm -rf %s", fixture->state);
 	assert_int_equal(system(command), 0);
-	content_free(house->content);
-	free(house);
+	content_free(fixture->content);
+	free(fixture);
 	return 0;
 }
 
 /* A session's end whose other end the keeper has. */
-static inline int house_socket(struct house *house)
+static inline int fixture_socket(struct fixture *fixture)
 {
 	int pair[2];
 
-	assert_true(house->count < HOUSE_SESSIONS_MAX);
+	assert_true(fixture->count < HOUSE_SESSIONS_MAX);
 	assert_true(keeper_pair(pair));
-	assert_true(keeper_give(house->control, pair[1]));
-	house->ends[house->count++] = pair[1];
+	assert_true(keeper_give(fixture->control, pair[1]));
+	fixture->ends[fixture->count++] = pair[1];
 	return pair[0];
 }
 
-static inline bool house_wait(void *context, unsigned waited_ms)
+static inline bool fixture_wait(void *context, unsigned waited_ms)
 {
 	(void)context;
 	return waited_ms < 20000;
 }
 
-static inline struct store_client *house_line(struct house *house)
+static inline struct store_client *fixture_line(struct fixture *fixture)
 {
-	struct store_client *line = store_client_new(house_socket(house), house_wait, NULL);
+	struct store_client *line = store_client_new(fixture_socket(fixture), fixture_wait, NULL);
 
 	assert_int_equal(keeper_hello(line, "192.0.2.1", "telnet"), KEEPER_OK);
 	return line;
 }
 
 /* A line of a caller, who registers when the name is new; the key spares the hash. */
-static inline struct store_client *house_caller(struct house *house, const char *name)
+static inline struct store_client *fixture_caller(struct fixture *fixture, const char *name)
 {
-	struct store_client *line = house_line(house);
+	struct store_client *line = fixture_line(fixture);
 	struct keeper_account account;
 	char key[64];
 
@@ -129,7 +129,7 @@ static inline struct store_client *house_caller(struct house *house, const char 
 	return line;
 }
 
-static inline bool house_notice(struct store_client *line, enum notice_kind kind)
+static inline bool fixture_notice(struct store_client *line, enum notice_kind kind)
 {
 	struct notice notice;
 	struct pollfd ready;
@@ -147,7 +147,7 @@ static inline bool house_notice(struct store_client *line, enum notice_kind kind
 	return false;
 }
 
-static inline enum keeper_verdict house_append(
+static inline enum keeper_verdict fixture_append(
 	struct store_client *line, const struct keeper_run *run, uint32_t index, const char *bytes)
 {
 	struct store_append append = {.run = run->id,
@@ -160,7 +160,8 @@ static inline enum keeper_verdict house_append(
 	return keeper_append(line, &append);
 }
 
-static inline struct store_score house_score(const struct keeper_run *run, int points, int outcome)
+static inline struct store_score fixture_score(
+	const struct keeper_run *run, int points, int outcome)
 {
 	struct store_score score = {
 		.run = run->id, .scored = true, .score = points, .depth = 3, .deepest = 3};
@@ -172,7 +173,7 @@ static inline struct store_score house_score(const struct keeper_run *run, int p
 }
 
 /* A process by its name, below the keeper; 0 when there is none. */
-static inline pid_t house_child(struct house *house, const char *name)
+static inline pid_t fixture_child(struct fixture *fixture, const char *name)
 {
 	char path[64];
 	char comm[64];
@@ -189,7 +190,7 @@ static inline pid_t house_child(struct house *house, const char *name)
 		if (!file)
 			continue;
 		if (fscanf(file, "%*d (%60[^)]) %*c %d", comm, &parent) == 2 &&
-			parent == house->keeper && strcmp(comm, name) == 0)
+			parent == fixture->keeper && strcmp(comm, name) == 0)
 			found = atoi(entry->d_name);
 		fclose(file);
 	}

@@ -15,56 +15,56 @@
 
 static void one_keeper_a_directory(void **state)
 {
-	struct house *house = *state;
+	struct fixture *fixture = *state;
 	char sentence[256] = "";
 	int control;
 
-	assert_true(keeper_locked(house->state));
-	assert_int_equal(
-		keeper_start(house->state, house->content, 0, &control, sentence, sizeof sentence),
+	assert_true(keeper_locked(fixture->state));
+	assert_int_equal(keeper_start(fixture->state, fixture->content, 0, &control, sentence,
+				 sizeof sentence),
 		-1);
 	assert_non_null(strstr(sentence, "another server"));
-	house_kill_keeper(house);
-	assert_false(keeper_locked(house->state));
-	house_start(house);
+	fixture_kill_keeper(fixture);
+	assert_false(keeper_locked(fixture->state));
+	fixture_start(fixture);
 }
 
 static void a_directory_that_cannot_be_is_a_sentence(void **state)
 {
-	struct house *house = *state;
+	struct fixture *fixture = *state;
 	char sentence[256] = "";
 	int control;
 
-	assert_int_equal(
-		keeper_start("/dev/null/x", house->content, 0, &control, sentence, sizeof sentence),
+	assert_int_equal(keeper_start("/dev/null/x", fixture->content, 0, &control, sentence,
+				 sizeof sentence),
 		-1);
 	assert_non_null(strstr(sentence, "/dev/null/x"));
 }
 
 static void a_new_listeners_keeper_takes_the_sockets_over(void **state)
 {
-	struct house *house = *state;
-	struct store_client *session = house_caller(house, "Mina");
+	struct fixture *fixture = *state;
+	struct store_client *session = fixture_caller(fixture, "Mina");
 	struct store_client *local;
 	struct keeper_account account;
 	struct keeper_run run;
 	char sentence[256] = "";
-	pid_t older = house->keeper;
+	pid_t older = fixture->keeper;
 
-	local = store_client_local(house->state, house->content, sentence, sizeof sentence);
+	local = store_client_local(fixture->state, fixture->content, sentence, sizeof sentence);
 	assert_non_null(local);
 	assert_int_equal(keeper_register(local, "Otto", PASSWORD, "", &account), KEEPER_OK);
 	assert_int_equal(keeper_run_begin(session, false, &run), KEEPER_OK);
 	/* The listener dies: its control socket closes, and the duplicates with it. */
-	close(house->control);
-	while (house->count > 0)
-		close(house->ends[--house->count]);
+	close(fixture->control);
+	while (fixture->count > 0)
+		close(fixture->ends[--fixture->count]);
 	nanosleep(&(struct timespec){.tv_nsec = 50000000}, NULL);
-	house_start(house);
-	assert_int_not_equal(house->keeper, older);
+	fixture_start(fixture);
+	assert_int_not_equal(fixture->keeper, older);
 	assert_int_equal(waitpid(older, NULL, 0), older);
-	assert_int_equal(house_append(session, &run, 0, "\1"), KEEPER_OK);
-	assert_true(house_notice(session, NOTICE_KEEPER_BACK));
+	assert_int_equal(fixture_append(session, &run, 0, "\1"), KEEPER_OK);
+	assert_true(fixture_notice(session, NOTICE_KEEPER_BACK));
 	assert_int_equal(keeper_set_options(local, "x"), KEEPER_OK);
 	store_client_free(session);
 	store_client_free(local);
@@ -72,7 +72,7 @@ static void a_new_listeners_keeper_takes_the_sockets_over(void **state)
 
 static void a_local_line_finds_or_makes_its_keeper(void **state)
 {
-	struct house *house = house_new();
+	struct fixture *fixture = fixture_new();
 	struct store_client *line;
 	struct store_client *again;
 	struct keeper_account account;
@@ -82,23 +82,23 @@ static void a_local_line_finds_or_makes_its_keeper(void **state)
 	char path[128];
 
 	(void)state;
-	line = store_client_local(house->state, house->content, sentence, sizeof sentence);
+	line = store_client_local(fixture->state, fixture->content, sentence, sizeof sentence);
 	assert_string_equal(sentence, "");
 	assert_non_null(line);
 	assert_int_equal(keeper_register(line, "Mina", PASSWORD, "", &account), KEEPER_OK);
 	assert_int_equal(keeper_run_begin(line, false, &run), KEEPER_OK);
-	again = store_client_local(house->state, NULL, sentence, sizeof sentence);
+	again = store_client_local(fixture->state, NULL, sentence, sizeof sentence);
 	assert_int_equal(keeper_admin_say(again, "hello"), KEEPER_OK);
-	assert_true(house_notice(line, NOTICE_SAY));
-	snprintf(path, sizeof path, "%s/keeper.sock", house->state);
+	assert_true(fixture_notice(line, NOTICE_SAY));
+	snprintf(path, sizeof path, "%s/keeper.sock", fixture->state);
 	assert_int_equal(stat(path, &facts), 0);
 	assert_int_equal(facts.st_mode & 0777, 0600);
 	/* A server starts: its keeper takes over, and the player on the terminal plays on. */
-	house_start(house);
-	assert_int_equal(house_append(line, &run, 0, "\1"), KEEPER_OK);
+	fixture_start(fixture);
+	assert_int_equal(fixture_append(line, &run, 0, "\1"), KEEPER_OK);
 	store_client_free(line);
 	store_client_free(again);
-	house_tear_down((void **)&house);
+	fixture_tear_down((void **)&fixture);
 }
 
 /* Whoever listens at the other end of a local line. */
@@ -115,10 +115,10 @@ static pid_t keeper_of(struct store_client *line)
 
 static void a_local_line_asks_its_next_keeper_the_same_again(void **state)
 {
-	struct house *house = house_new();
+	struct fixture *fixture = fixture_new();
 	char sentence[256] = "";
 	struct store_client *line =
-		store_client_local(house->state, house->content, sentence, sizeof sentence);
+		store_client_local(fixture->state, fixture->content, sentence, sizeof sentence);
 	struct keeper_account account;
 	struct keeper_run run;
 
@@ -130,18 +130,18 @@ static void a_local_line_asks_its_next_keeper_the_same_again(void **state)
 		pid_t keeper = keeper_of(line);
 
 		assert_int_equal(kill(keeper, SIGKILL), 0);
-		assert_int_equal(house_append(line, &run, i, "\1"), KEEPER_OK);
+		assert_int_equal(fixture_append(line, &run, i, "\1"), KEEPER_OK);
 		assert_int_not_equal(keeper_of(line), keeper);
 	}
 	assert_int_equal(kill(keeper_of(line), SIGTERM), 0);
 	store_client_free(line);
-	house_tear_down((void **)&house);
+	fixture_tear_down((void **)&fixture);
 }
 
 static void a_backup_is_made_while_games_go_on(void **state)
 {
-	struct house *house = *state;
-	struct store_client *line = house_caller(house, "Mina");
+	struct fixture *fixture = *state;
+	struct store_client *line = fixture_caller(fixture, "Mina");
 	struct store_client *admin;
 	struct keeper_run run;
 	char sentence[256];
@@ -154,21 +154,21 @@ static void a_backup_is_made_while_games_go_on(void **state)
 	assert_int_equal(
 		keeper_snapshot_put(line, run.id, run.epoch, 0, filler, 4000000), KEEPER_OK);
 	free(filler);
-	snprintf(path, sizeof path, "%s/copy", house->state);
+	snprintf(path, sizeof path, "%s/copy", fixture->state);
 	assert_int_equal(mkdir(path, 0700), 0);
 	strcat(path, "/trapdoor.db");
 	pid_t child = fork();
 	assert_true(child >= 0);
 	if (child == 0) {
-		admin = store_client_local(house->state, NULL, sentence, sizeof sentence);
+		admin = store_client_local(fixture->state, NULL, sentence, sizeof sentence);
 		_exit(keeper_admin_backup(admin, path) != KEEPER_OK);
 	}
 	for (uint32_t i = 0; i < 50; i++)
-		assert_int_equal(house_append(line, &run, i, "\1"), KEEPER_OK);
+		assert_int_equal(fixture_append(line, &run, i, "\1"), KEEPER_OK);
 	int status;
 	assert_int_equal(waitpid(child, &status, 0), child);
 	assert_int_equal(status, 0);
-	admin = store_client_local(house->state, NULL, sentence, sizeof sentence);
+	admin = store_client_local(fixture->state, NULL, sentence, sizeof sentence);
 	assert_int_equal(keeper_admin_backup(admin, path), KEEPER_NO);
 	assert_non_null(strstr(keeper_sentence(admin), "already exists"));
 	assert_int_equal(keeper_admin_backup(admin, "/nowhere/copy"), KEEPER_NO);
@@ -184,43 +184,43 @@ static void a_backup_is_made_while_games_go_on(void **state)
 
 static void ending_tells_everybody_and_is_quick(void **state)
 {
-	struct house *house = *state;
-	struct store_client *line = house_caller(house, "Mina");
+	struct fixture *fixture = *state;
+	struct store_client *line = fixture_caller(fixture, "Mina");
 	struct keeper_run run;
 	int status;
 
 	assert_int_equal(keeper_run_begin(line, false, &run), KEEPER_OK);
-	kill(house->keeper, SIGTERM);
-	assert_true(house_notice(line, NOTICE_SHUTDOWN));
+	kill(fixture->keeper, SIGTERM);
+	assert_true(fixture_notice(line, NOTICE_SHUTDOWN));
 	/* It serves to the end. */
-	assert_int_equal(house_append(line, &run, 0, "\1"), KEEPER_OK);
+	assert_int_equal(fixture_append(line, &run, 0, "\1"), KEEPER_OK);
 	store_client_free(line);
-	assert_int_equal(waitpid(house->keeper, &status, 0), house->keeper);
+	assert_int_equal(waitpid(fixture->keeper, &status, 0), fixture->keeper);
 	assert_int_equal(status, 0);
-	close(house->control);
-	house_start(house);
+	close(fixture->control);
+	fixture_start(fixture);
 }
 
 /*
  * Sets how large a file of the keeper may become, and returns the limit that was.  The hard limit
  * stays: only a privileged process may raise it.
  */
-static rlim_t keeper_file_limit(struct house *house, rlim_t bytes)
+static rlim_t keeper_file_limit(struct fixture *fixture, rlim_t bytes)
 {
 	struct rlimit limit;
 
-	assert_int_equal(prlimit(house->keeper, RLIMIT_FSIZE, NULL, &limit), 0);
+	assert_int_equal(prlimit(fixture->keeper, RLIMIT_FSIZE, NULL, &limit), 0);
 	rlim_t before = limit.rlim_cur;
 	limit.rlim_cur = bytes;
-	assert_int_equal(prlimit(house->keeper, RLIMIT_FSIZE, &limit, NULL), 0);
+	assert_int_equal(prlimit(fixture->keeper, RLIMIT_FSIZE, &limit, NULL), 0);
 	return before;
 }
 
 static void a_full_disk_is_told_and_the_same_append_goes_later(void **state)
 {
-	struct house *house = *state;
-	struct store_client *line = house_caller(house, "Mina");
-	struct store_client *other = house_caller(house, "Otto");
+	struct fixture *fixture = *state;
+	struct store_client *line = fixture_caller(fixture, "Mina");
+	struct store_client *other = fixture_caller(fixture, "Otto");
 	enum keeper_verdict verdict = KEEPER_OK;
 	struct keeper_run run;
 	uint8_t *bytes;
@@ -228,18 +228,18 @@ static void a_full_disk_is_told_and_the_same_append_goes_later(void **state)
 	uint32_t index = 0;
 
 	assert_int_equal(keeper_run_begin(line, false, &run), KEEPER_OK);
-	rlim_t before = keeper_file_limit(house, 400000);
+	rlim_t before = keeper_file_limit(fixture, 400000);
 	while (verdict == KEEPER_OK && index < 2000) {
-		verdict = house_append(line, &run, index, "\1");
+		verdict = fixture_append(line, &run, index, "\1");
 		index += verdict == KEEPER_OK;
 	}
 	assert_int_equal(verdict, KEEPER_FAILED);
 	/* Where the house keeps its files is nothing to tell a stranger. */
 	assert_true(*keeper_sentence(line) && !strchr(keeper_sentence(line), '/'));
-	assert_int_equal(house_append(line, &run, index, "\1"), KEEPER_FAILED);
+	assert_int_equal(fixture_append(line, &run, index, "\1"), KEEPER_FAILED);
 	assert_int_equal(keeper_report_position(other, WHERE_LOBBY, 0, 0), KEEPER_OK);
-	keeper_file_limit(house, before);
-	assert_int_equal(house_append(line, &run, index, "\1"), KEEPER_OK);
+	keeper_file_limit(fixture, before);
+	assert_int_equal(fixture_append(line, &run, index, "\1"), KEEPER_OK);
 	assert_int_equal(keeper_commands_get(line, run.id, 0, &bytes, &size), KEEPER_OK);
 	assert_int_equal(size, index + 1);
 	free(bytes);
@@ -249,18 +249,18 @@ static void a_full_disk_is_told_and_the_same_append_goes_later(void **state)
 
 static void no_new_run_begins_below_the_floor_of_space(void **state)
 {
-	struct house *house = house_new();
+	struct fixture *fixture = fixture_new();
 	struct store_client *line;
 	struct keeper_run run;
 
 	(void)state;
-	house->free_space_mb = 1 << 30;
-	house_start(house);
-	line = house_caller(house, "Mina");
+	fixture->free_space_mb = 1 << 30;
+	fixture_start(fixture);
+	line = fixture_caller(fixture, "Mina");
 	assert_int_equal(keeper_run_begin(line, false, &run), KEEPER_NO);
 	assert_non_null(strstr(keeper_sentence(line), "out of disk space"));
 	store_client_free(line);
-	house_tear_down((void **)&house);
+	fixture_tear_down((void **)&fixture);
 }
 
 /* ---- Proof ---- */
@@ -268,7 +268,7 @@ static void no_new_run_begins_below_the_floor_of_space(void **state)
 /* Plays a whole game: some waiting, then the end; the digest of the state is due every 64 commands.
  */
 /* What the run tells that was not so. */
-enum lie {
+enum orientation {
 	TRUTH,
 	UNRECORDED, /* no lie: the run ended before its later fields were recorded */
 	LIE_DIGEST,
@@ -283,7 +283,7 @@ enum lie {
 };
 
 /* Every field of the list can be lied about. */
-static void distort(struct store_score *score, enum lie lie)
+static void distort(struct store_score *score, enum orientation lie)
 {
 #define ROW(type, field, missing)                                                                  \
 	score->field += lie == LIE_##field;                                                        \
@@ -300,7 +300,7 @@ static void distort(struct store_score *score, enum lie lie)
 
 /* A second segment of the same rules: a beginning that the first one ended with, or some other. */
 static void divide(struct store_client *line, const struct keeper_run *run, struct game *game,
-	uint32_t index, enum lie lie)
+	uint32_t index, enum orientation lie)
 {
 	size_t size;
 	uint8_t *save = game_save(game, &size);
@@ -312,8 +312,8 @@ static void divide(struct store_client *line, const struct keeper_run *run, stru
 	free(save);
 }
 
-static void play(
-	struct house *house, struct store_client *line, struct keeper_run *run, enum lie lie)
+static void play(struct fixture *fixture, struct store_client *line, struct keeper_run *run,
+	enum orientation lie)
 {
 	struct game *game;
 	struct result result;
@@ -321,7 +321,7 @@ static void play(
 	uint32_t i = 0;
 
 	assert_int_equal(keeper_run_begin(line, false, run), KEEPER_OK);
-	game = game_new(house->content, &run->seed, &run->birth);
+	game = game_new(fixture->content, &run->seed, &run->birth);
 	/* Something may come and end the wait. */
 	for (game_result(game, &result); result.outcome == OUTCOME_GOING;
 		game_result(game, &result), i++) {
@@ -353,12 +353,12 @@ static void play(
 
 static void ended_runs_are_proven_or_refuted_by_themselves(void **state)
 {
-	struct house *house = *state;
-	struct store_client *line = house_caller(house, "Mina");
+	struct fixture *fixture = *state;
+	struct store_client *line = fixture_caller(fixture, "Mina");
 	struct keeper_run runs[LIE_COUNT];
 
 	for (int i = 0; i < LIE_COUNT; i++)
-		play(house, line, &runs[i], (enum lie)i);
+		play(fixture, line, &runs[i], (enum orientation)i);
 	for (int i = 0; i < LIE_COUNT; i++) {
 		struct store_score score = {0};
 
@@ -375,7 +375,7 @@ static void ended_runs_are_proven_or_refuted_by_themselves(void **state)
 
 int main(void)
 {
-#define TITLE(function) cmocka_unit_test_setup_teardown(function, house_set_up, house_tear_down)
+#define TITLE(function) cmocka_unit_test_setup_teardown(function, fixture_set_up, fixture_tear_down)
 	const struct CMUnitTest tests[] = {
 		TITLE(one_keeper_a_directory),
 		TITLE(a_directory_that_cannot_be_is_a_sentence),

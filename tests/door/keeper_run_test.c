@@ -47,7 +47,7 @@ static uint32_t written(void)
 
 static void no_acknowledged_append_is_lost_when_keepers_are_killed(void **state)
 {
-	struct house *house = *state;
+	struct fixture *fixture = *state;
 	struct store_client *lines[WRITERS];
 	struct keeper_run runs[WRITERS];
 	pid_t writers[WRITERS];
@@ -56,7 +56,7 @@ static void no_acknowledged_append_is_lost_when_keepers_are_killed(void **state)
 		char name[32];
 
 		snprintf(name, sizeof name, "w%dr-caller", i);
-		lines[i] = house_caller(house, name);
+		lines[i] = fixture_caller(fixture, name);
 		assert_int_equal(keeper_run_begin(lines[i], false, &runs[i]), KEEPER_OK);
 	}
 	for (int i = 0; i < WRITERS; i++) {
@@ -66,8 +66,8 @@ static void no_acknowledged_append_is_lost_when_keepers_are_killed(void **state)
 	}
 	for (int i = 0; i < 8; i++) {
 		nanosleep(&(struct timespec){.tv_nsec = 7000000}, NULL);
-		house_kill_keeper(house);
-		house_start(house);
+		fixture_kill_keeper(fixture);
+		fixture_start(fixture);
 	}
 	for (int i = 0; i < WRITERS; i++) {
 		uint8_t *bytes;
@@ -88,16 +88,16 @@ static void no_acknowledged_append_is_lost_when_keepers_are_killed(void **state)
 
 static void commands_come_from_the_one_that_is_asked_for(void **state)
 {
-	struct house *house = *state;
-	struct store_client *line = house_caller(house, "Mina");
+	struct fixture *fixture = *state;
+	struct store_client *line = fixture_caller(fixture, "Mina");
 	struct keeper_run run;
 	uint8_t *bytes;
 	size_t size;
 
 	assert_int_equal(keeper_run_begin(line, false, &run), KEEPER_OK);
 	/* Steps are one byte each: 0 to 7. */
-	assert_int_equal(house_append(line, &run, 0, "\1\2\3"), KEEPER_OK);
-	assert_int_equal(house_append(line, &run, 3, "\4\5"), KEEPER_OK);
+	assert_int_equal(fixture_append(line, &run, 0, "\1\2\3"), KEEPER_OK);
+	assert_int_equal(fixture_append(line, &run, 3, "\4\5"), KEEPER_OK);
 	for (uint32_t from = 0; from <= 5; from++) {
 		assert_int_equal(keeper_commands_get(line, run.id, from, &bytes, &size), KEEPER_OK);
 		assert_int_equal(size, 5 - from);
@@ -111,8 +111,8 @@ static void commands_come_from_the_one_that_is_asked_for(void **state)
 static void large_things_go_in_pieces(void **state)
 {
 	static const size_t sizes[] = {0, 1, 61000, 65536, 200000, 1000003};
-	struct house *house = *state;
-	struct store_client *line = house_caller(house, "Mina");
+	struct fixture *fixture = *state;
+	struct store_client *line = fixture_caller(fixture, "Mina");
 	struct keeper_run run;
 
 	assert_int_equal(keeper_run_begin(line, false, &run), KEEPER_OK);
@@ -124,7 +124,7 @@ static void large_things_go_in_pieces(void **state)
 
 		for (size_t j = 0; j < sizes[i]; j++)
 			sent[j] = (uint8_t)(j * 31 + i);
-		assert_int_equal(house_append(line, &run, (uint32_t)i, "\1"), KEEPER_OK);
+		assert_int_equal(fixture_append(line, &run, (uint32_t)i, "\1"), KEEPER_OK);
 		assert_int_equal(keeper_snapshot_put(
 					 line, run.id, run.epoch, (uint32_t)i + 1, sent, sizes[i]),
 			KEEPER_OK);
@@ -143,8 +143,8 @@ static void large_things_go_in_pieces(void **state)
 
 static void the_content_of_a_run_is_in_the_store(void **state)
 {
-	struct house *house = *state;
-	struct store_client *line = house_caller(house, "Mina");
+	struct fixture *fixture = *state;
+	struct store_client *line = fixture_caller(fixture, "Mina");
 	struct keeper_run run;
 	uint8_t *bytes;
 	const uint8_t *bundle;
@@ -152,7 +152,7 @@ static void the_content_of_a_run_is_in_the_store(void **state)
 	size_t bundle_size;
 
 	assert_int_equal(keeper_run_begin(line, false, &run), KEEPER_OK);
-	bundle = content_bundle(house->content, &bundle_size);
+	bundle = content_bundle(fixture->content, &bundle_size);
 	assert_int_equal(keeper_bundle_get(line, run.content, &bytes, &size), KEEPER_OK);
 	assert_int_equal(size, bundle_size);
 	assert_memory_equal(bytes, bundle, size);
@@ -164,15 +164,15 @@ static void the_content_of_a_run_is_in_the_store(void **state)
 
 static void a_takeover_ends_the_older_holder(void **state)
 {
-	struct house *house = *state;
-	struct store_client *first = house_caller(house, "Mina");
-	struct store_client *second = house_caller(house, "Mina");
+	struct fixture *fixture = *state;
+	struct store_client *first = fixture_caller(fixture, "Mina");
+	struct store_client *second = fixture_caller(fixture, "Mina");
 	struct keeper_run run;
 	struct keeper_run taken;
 
 	assert_int_equal(keeper_run_begin(first, false, &run), KEEPER_OK);
 	assert_string_equal(run.elsewhere, "");
-	assert_int_equal(house_append(first, &run, 0, "\1\2"), KEEPER_OK);
+	assert_int_equal(fixture_append(first, &run, 0, "\1\2"), KEEPER_OK);
 	assert_int_equal(keeper_run_begin(second, false, &taken), KEEPER_NO);
 	assert_int_equal(keeper_run_look(second, &taken), KEEPER_OK);
 	assert_int_equal(strncmp(taken.elsewhere, "on telnet from 192.0.2.1, idle ", 31), 0);
@@ -181,39 +181,39 @@ static void a_takeover_ends_the_older_holder(void **state)
 	assert_int_equal(taken.epoch, run.epoch + 1);
 	assert_int_equal(taken.next_index, 2);
 	assert_memory_equal(&taken.seed, &run.seed, sizeof run.seed);
-	assert_true(house_notice(first, NOTICE_TAKEN_OVER));
-	assert_int_equal(house_append(first, &run, 2, "\3"), KEEPER_STALE);
+	assert_true(fixture_notice(first, NOTICE_TAKEN_OVER));
+	assert_int_equal(fixture_append(first, &run, 2, "\3"), KEEPER_STALE);
 	assert_int_equal(keeper_snapshot_put(first, run.id, run.epoch, 2, "s", 1), KEEPER_STALE);
-	assert_int_equal(house_append(second, &taken, 2, "\4"), KEEPER_OK);
+	assert_int_equal(fixture_append(second, &taken, 2, "\4"), KEEPER_OK);
 	store_client_free(first);
 	store_client_free(second);
 }
 
 static void a_holder_is_known_to_the_next_keeper(void **state)
 {
-	struct house *house = *state;
-	struct store_client *first = house_caller(house, "Mina");
+	struct fixture *fixture = *state;
+	struct store_client *first = fixture_caller(fixture, "Mina");
 	struct store_client *second;
 	struct keeper_run run;
 
 	assert_int_equal(keeper_run_begin(first, false, &run), KEEPER_OK);
-	house_kill_keeper(house);
-	house_start(house);
-	assert_int_equal(house_append(first, &run, 0, "\1"), KEEPER_OK);
-	second = house_caller(house, "Mina");
+	fixture_kill_keeper(fixture);
+	fixture_start(fixture);
+	assert_int_equal(fixture_append(first, &run, 0, "\1"), KEEPER_OK);
+	second = fixture_caller(fixture, "Mina");
 	assert_int_equal(keeper_run_look(second, &run), KEEPER_OK);
 	assert_int_equal(strncmp(run.elsewhere, "on telnet from 192.0.2.1, idle ", 31), 0);
 	assert_int_equal(keeper_run_claim(second, &run), KEEPER_OK);
-	assert_true(house_notice(first, NOTICE_TAKEN_OVER));
+	assert_true(fixture_notice(first, NOTICE_TAKEN_OVER));
 	store_client_free(first);
 	store_client_free(second);
 }
 
 static void another_callers_run_is_out_of_reach(void **state)
 {
-	struct house *house = *state;
-	struct store_client *mina = house_caller(house, "Mina");
-	struct store_client *otto = house_caller(house, "Otto");
+	struct fixture *fixture = *state;
+	struct store_client *mina = fixture_caller(fixture, "Mina");
+	struct store_client *otto = fixture_caller(fixture, "Otto");
 	struct keeper_run run;
 	struct store_score score;
 	uint8_t *bytes;
@@ -221,27 +221,27 @@ static void another_callers_run_is_out_of_reach(void **state)
 	size_t size;
 
 	assert_int_equal(keeper_run_begin(mina, false, &run), KEEPER_OK);
-	score = house_score(&run, 1, OUTCOME_DIED);
-	assert_int_equal(house_append(otto, &run, 0, "\1"), KEEPER_NO);
+	score = fixture_score(&run, 1, OUTCOME_DIED);
+	assert_int_equal(fixture_append(otto, &run, 0, "\1"), KEEPER_NO);
 	assert_int_equal(keeper_commands_get(otto, run.id, 0, &bytes, &size), KEEPER_NO);
 	assert_int_equal(keeper_snapshot_get(otto, run.id, 0, &index, &bytes, &size), KEEPER_NO);
 	assert_int_equal(keeper_snapshot_put(otto, run.id, run.epoch, 0, "s", 1), KEEPER_NO);
 	assert_int_equal(keeper_run_end(otto, run.epoch, 0, &score), KEEPER_NO);
 	assert_int_equal(keeper_quarantine(otto, run.id, "spite"), KEEPER_NO);
-	assert_int_equal(house_append(mina, &run, 0, "\1"), KEEPER_OK);
+	assert_int_equal(fixture_append(mina, &run, 0, "\1"), KEEPER_OK);
 	store_client_free(mina);
 	store_client_free(otto);
 }
 
 static void a_quarantined_run_makes_room_for_a_new_one(void **state)
 {
-	struct house *house = *state;
-	struct store_client *line = house_caller(house, "Mina");
+	struct fixture *fixture = *state;
+	struct store_client *line = fixture_caller(fixture, "Mina");
 	struct keeper_run run;
 
 	assert_int_equal(keeper_run_begin(line, false, &run), KEEPER_OK);
 	assert_int_equal(keeper_quarantine(line, run.id, "no snapshot loads"), KEEPER_OK);
-	assert_int_equal(house_append(line, &run, 0, "\1"), KEEPER_STALE);
+	assert_int_equal(fixture_append(line, &run, 0, "\1"), KEEPER_STALE);
 	assert_int_equal(keeper_run_look(line, &run), KEEPER_NO);
 	assert_int_equal(keeper_run_begin(line, false, &run), KEEPER_OK);
 	store_client_free(line);
@@ -258,8 +258,8 @@ static void end_run(
 	/* Rules that no program has: the prover leaves the row as it is. */
 	assert_int_equal(keeper_segment_add(line, run->id, run->epoch, 0, 99, run->content, "s", 1),
 		KEEPER_OK);
-	assert_int_equal(house_append(line, run, 0, "\1"), KEEPER_OK);
-	score = house_score(run, points, OUTCOME_DIED);
+	assert_int_equal(fixture_append(line, run, 0, "\1"), KEEPER_OK);
+	score = fixture_score(run, points, OUTCOME_DIED);
 	snprintf(score.avenged, sizeof score.avenged, "%s", avenged);
 	assert_int_equal(keeper_run_end(line, run->epoch, 1, &score), KEEPER_OK);
 	assert_int_equal(keeper_run_end(line, run->epoch, 1, &score), KEEPER_OK);
@@ -267,9 +267,9 @@ static void end_run(
 
 static void the_dead_come_back_in_births_and_are_avenged(void **state)
 {
-	struct house *house = *state;
-	struct store_client *mina = house_caller(house, "Mina");
-	struct store_client *otto = house_caller(house, "Otto");
+	struct fixture *fixture = *state;
+	struct store_client *mina = fixture_caller(fixture, "Mina");
+	struct store_client *otto = fixture_caller(fixture, "Otto");
 	struct keeper_run mina_run;
 	struct keeper_run run;
 	struct store_score score;
@@ -301,8 +301,8 @@ static void the_dead_come_back_in_births_and_are_avenged(void **state)
 /* The keeper trusts a session with how a run ended, and sets the rest itself. */
 static void the_keeper_completes_a_score(void **state)
 {
-	struct house *house = *state;
-	struct store_client *line = house_caller(house, "Mina");
+	struct fixture *fixture = *state;
+	struct store_client *line = fixture_caller(fixture, "Mina");
 	struct store_score score, kept;
 	struct keeper_run run;
 	int64_t before = time(NULL);
@@ -311,8 +311,8 @@ static void the_keeper_completes_a_score(void **state)
 	/* No program has these rules, so that nothing proves the run meanwhile. */
 	assert_int_equal(
 		keeper_segment_add(line, run.id, run.epoch, 0, 99, run.content, "s", 1), KEEPER_OK);
-	assert_int_equal(house_append(line, &run, 0, "\1"), KEEPER_OK);
-	score = house_score(&run, 700, OUTCOME_DIED);
+	assert_int_equal(fixture_append(line, &run, 0, "\1"), KEEPER_OK);
+	score = fixture_score(&run, 700, OUTCOME_DIED);
 	score.mode = STORE_DEBUG;
 	score.verification = STORE_VERIFIED;
 	score.ended = 1;
@@ -337,8 +337,8 @@ static void the_keeper_completes_a_score(void **state)
 
 static void a_debugging_run_stands_on_no_board(void **state)
 {
-	struct house *house = *state;
-	struct store_client *line = house_caller(house, "Mina");
+	struct fixture *fixture = *state;
+	struct store_client *line = fixture_caller(fixture, "Mina");
 	struct store_query query = {.order = STORE_BEST_RUNS, .count = 4};
 	struct store_score scores[4];
 	struct store_score score;
@@ -350,8 +350,8 @@ static void a_debugging_run_stands_on_no_board(void **state)
 	assert_int_equal(keeper_run_begin(line, true, &run), KEEPER_OK);
 	assert_true(run.birth.debug);
 	assert_int_equal(run.mode, STORE_DEBUG);
-	score = house_score(&run, 900, OUTCOME_WON);
-	assert_int_equal(house_append(line, &run, 0, "\1"), KEEPER_OK);
+	score = fixture_score(&run, 900, OUTCOME_WON);
+	assert_int_equal(fixture_append(line, &run, 0, "\1"), KEEPER_OK);
 	assert_int_equal(keeper_run_end(line, run.epoch, 1, &score), KEEPER_OK);
 	end_run(line, &run, 50, "");
 	assert_int_equal(keeper_scores(line, &query, scores, ranks, 4, &count), KEEPER_OK);
@@ -367,8 +367,8 @@ static void a_debugging_run_stands_on_no_board(void **state)
 
 static void long_boards_come_whole(void **state)
 {
-	struct house *house = *state;
-	struct store_client *line = house_caller(house, "Mina");
+	struct fixture *fixture = *state;
+	struct store_client *line = fixture_caller(fixture, "Mina");
 	struct store_query query = {.order = STORE_LATEST, .count = 200};
 	struct store_score *scores = calloc(200, sizeof *scores);
 	struct keeper_run run;
@@ -389,7 +389,7 @@ static void long_boards_come_whole(void **state)
 
 int main(void)
 {
-#define TITLE(function) cmocka_unit_test_setup_teardown(function, house_set_up, house_tear_down)
+#define TITLE(function) cmocka_unit_test_setup_teardown(function, fixture_set_up, fixture_tear_down)
 	const struct CMUnitTest tests[] = {
 		TITLE(no_acknowledged_append_is_lost_when_keepers_are_killed),
 		TITLE(commands_come_from_the_one_that_is_asked_for),

@@ -39,12 +39,12 @@ static void names_that_may_be_and_may_not(void **state)
 		{"guests", KEEPER_OK, ""},
 		{"OTTO", KEEPER_NO, "That name is taken"},
 	};
-	struct house *house = *state;
-	struct store_client *line = house_caller(house, "Otto");
+	struct fixture *fixture = *state;
+	struct store_client *line = fixture_caller(fixture, "Otto");
 	struct keeper_account account;
 
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-		struct store_client *other = house_line(house);
+		struct store_client *other = fixture_line(fixture);
 
 		assert_int_equal(keeper_name_free(line, rows[i].name), rows[i].verdict);
 		if (!strstr(keeper_sentence(line), rows[i].says))
@@ -58,8 +58,8 @@ static void names_that_may_be_and_may_not(void **state)
 
 static void a_very_long_name_is_refused_like_any(void **state)
 {
-	struct house *house = *state;
-	struct store_client *line = house_line(house);
+	struct fixture *fixture = *state;
+	struct store_client *line = fixture_line(fixture);
 	struct keeper_account account;
 	char name[70000];
 
@@ -82,8 +82,8 @@ static void passwords_are_held_to_rules(void **state)
 		{"seven77", "at least 8"},
 		{"MINAMINA", "something else than the name"},
 	};
-	struct house *house = *state;
-	struct store_client *line = house_line(house);
+	struct fixture *fixture = *state;
+	struct store_client *line = fixture_line(fixture);
 	struct keeper_account account;
 
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -99,8 +99,8 @@ static void passwords_are_held_to_rules(void **state)
 
 static void letters_that_no_field_takes_are_no_part_of_a_password(void **state)
 {
-	struct house *house = *state;
-	struct store_client *line = house_line(house);
+	struct fixture *fixture = *state;
+	struct store_client *line = fixture_line(fixture);
 	struct keeper_account account;
 
 	assert_int_equal(
@@ -108,7 +108,7 @@ static void letters_that_no_field_takes_are_no_part_of_a_password(void **state)
 		KEEPER_NO);
 	assert_int_equal(keeper_register(line, "minamina", "Schlssel9", "", &account), KEEPER_OK);
 	store_client_free(line);
-	line = house_line(house);
+	line = fixture_line(fixture);
 	assert_int_equal(
 		keeper_login_password(line, "minamina", "Schl\303\274ssel", &account), KEEPER_NO);
 	assert_int_equal(
@@ -118,13 +118,13 @@ static void letters_that_no_field_takes_are_no_part_of_a_password(void **state)
 
 static void logging_in_by_password(void **state)
 {
-	struct house *house = *state;
-	struct store_client *line = house_line(house);
+	struct fixture *fixture = *state;
+	struct store_client *line = fixture_line(fixture);
 	struct keeper_account account;
 
 	assert_int_equal(keeper_register(line, "Mina", PASSWORD, "", &account), KEEPER_OK);
 	store_client_free(line);
-	line = house_line(house);
+	line = fixture_line(fixture);
 	assert_int_equal(keeper_login_password(line, "mina", "wrong horse", &account), KEEPER_NO);
 	assert_int_equal(keeper_login_password(line, "mina", PASSWORD, &account), KEEPER_OK);
 	assert_string_equal(account.name, "Mina");
@@ -135,8 +135,8 @@ static void logging_in_by_password(void **state)
 
 static void a_stored_hash_is_no_password(void **state)
 {
-	struct house *house = *state;
-	struct store_client *line = house_line(house);
+	struct fixture *fixture = *state;
+	struct store_client *line = fixture_line(fixture);
 	struct keeper_account account;
 	char command[128];
 	char hash[160] = "";
@@ -144,22 +144,22 @@ static void a_stored_hash_is_no_password(void **state)
 
 	assert_int_equal(keeper_register(line, "Mina", PASSWORD, "", &account), KEEPER_OK);
 	snprintf(command, sizeof command, "sqlite3 %s/trapdoor.db 'SELECT hash FROM accounts'",
-		house->state);
+		fixture->state);
 	out = popen(command, "r");
 	assert_non_null(fgets(hash, sizeof hash, out));
 	pclose(out);
 	hash[strcspn(hash, "\n")] = '\0';
 	assert_non_null(strstr(hash, "$argon2id$v=19$m=19456,t=2,p=1$"));
 	store_client_free(line);
-	line = house_line(house);
+	line = fixture_line(fixture);
 	assert_int_equal(keeper_login_password(line, "Mina", hash, &account), KEEPER_NO);
 	store_client_free(line);
 }
 
 /* The least of some tries: how long it cannot help taking. */
-static double login_time(struct house *house, const char *name)
+static double login_time(struct fixture *fixture, const char *name)
 {
-	struct store_client *line = house_line(house);
+	struct store_client *line = fixture_line(fixture);
 	struct keeper_account account;
 	double least = 1e9;
 
@@ -177,18 +177,18 @@ static double login_time(struct house *house, const char *name)
 
 static void an_unknown_name_takes_as_long_as_a_known_one(void **state)
 {
-	struct house *house = *state;
-	struct store_client *line = house_line(house);
+	struct fixture *fixture = *state;
+	struct store_client *line = fixture_line(fixture);
 	struct keeper_account account;
 	double known;
 	double unknown;
 	double keyed;
 
 	assert_int_equal(keeper_register(line, "Mina", PASSWORD, "", &account), KEEPER_OK);
-	store_client_free(house_caller(house, "Otto"));
-	known = login_time(house, "Mina");
-	unknown = login_time(house, "Nobody");
-	keyed = login_time(house, "Otto");
+	store_client_free(fixture_caller(fixture, "Otto"));
+	known = login_time(fixture, "Mina");
+	unknown = login_time(fixture, "Nobody");
+	keyed = login_time(fixture, "Otto");
 	if (unknown < known * 0.4 || unknown > known * 2.5 || keyed < known * 0.4 ||
 		keyed > known * 2.5)
 		fail_msg("known %.1f ms, unknown %.1f ms, without a password %.1f ms", known,
@@ -198,8 +198,8 @@ static void an_unknown_name_takes_as_long_as_a_known_one(void **state)
 
 static void a_password_is_changed_by_who_knows_the_old_one(void **state)
 {
-	struct house *house = *state;
-	struct store_client *line = house_caller(house, "Otto");
+	struct fixture *fixture = *state;
+	struct store_client *line = fixture_caller(fixture, "Otto");
 	struct keeper_account account;
 
 	assert_int_equal(keeper_set_password(line, "", PASSWORD), KEEPER_OK);
@@ -212,7 +212,7 @@ static void a_password_is_changed_by_who_knows_the_old_one(void **state)
 	assert_string_equal(keeper_sentence(line), "Wrong old password.");
 	assert_int_equal(keeper_set_password(line, PASSWORD, "other horse"), KEEPER_OK);
 	store_client_free(line);
-	line = house_line(house);
+	line = fixture_line(fixture);
 	assert_int_equal(keeper_login_password(line, "Otto", PASSWORD, &account), KEEPER_NO);
 	assert_int_equal(keeper_login_password(line, "Otto", "other horse", &account), KEEPER_OK);
 	store_client_free(line);
@@ -220,8 +220,8 @@ static void a_password_is_changed_by_who_knows_the_old_one(void **state)
 
 static void keys_are_listed_added_and_removed(void **state)
 {
-	struct house *house = *state;
-	struct store_client *line = house_caller(house, "Otto");
+	struct fixture *fixture = *state;
+	struct store_client *line = fixture_caller(fixture, "Otto");
 	struct keeper_account account;
 	struct store_key keys[32];
 	char key[64];
@@ -249,7 +249,7 @@ static void keys_are_listed_added_and_removed(void **state)
 	assert_non_null(strstr(keeper_sentence(line), "at most 20"));
 	assert_int_equal(keeper_key_remove(line, KEY_A), KEEPER_OK);
 	store_client_free(line);
-	line = house_line(house);
+	line = fixture_line(fixture);
 	assert_int_equal(keeper_login_key(line, "Otto", KEY_A, &account), KEEPER_NO);
 	assert_int_equal(keeper_login_key(line, "Otto", key, &account), KEEPER_OK);
 	store_client_free(line);
@@ -257,15 +257,15 @@ static void keys_are_listed_added_and_removed(void **state)
 
 static void nothing_is_for_who_has_not_logged_in(void **state)
 {
-	struct house *house = *state;
-	struct store_client *line = house_line(house);
+	struct fixture *fixture = *state;
+	struct store_client *line = fixture_line(fixture);
 	struct keeper_run run = {.id = 1, .epoch = 1};
 
 	assert_int_equal(keeper_run_begin(line, false, &run), KEEPER_NO);
 	assert_int_equal(keeper_run_look(line, &run), KEEPER_NO);
 	assert_int_equal(keeper_run_claim(line, &run), KEEPER_NO);
 	assert_int_equal(keeper_set_options(line, "x"), KEEPER_NO);
-	assert_int_equal(house_append(line, &run, 0, "x"), KEEPER_NO);
+	assert_int_equal(fixture_append(line, &run, 0, "x"), KEEPER_NO);
 	assert_int_equal(keeper_admin_say(line, "boo"), KEEPER_NO);
 	assert_int_equal(keeper_admin_kick(line, "Otto", ""), KEEPER_NO);
 	assert_int_equal(keeper_admin_verify(line, 1, STORE_VERIFIED), KEEPER_NO);
@@ -275,9 +275,9 @@ static void nothing_is_for_who_has_not_logged_in(void **state)
 
 static void a_guest_plays_and_leaves_nothing(void **state)
 {
-	struct house *house = *state;
-	struct store_client *line = house_line(house);
-	struct store_client *other = house_line(house);
+	struct fixture *fixture = *state;
+	struct store_client *line = fixture_line(fixture);
+	struct store_client *other = fixture_line(fixture);
 	struct keeper_account account;
 	struct keeper_account second;
 	struct keeper_run run;
@@ -296,12 +296,12 @@ static void a_guest_plays_and_leaves_nothing(void **state)
 	assert_int_equal(keeper_run_look(line, &run), KEEPER_NO);
 	assert_int_equal(keeper_run_begin(line, false, &run), KEEPER_OK);
 	assert_string_equal(run.birth.name, account.name);
-	assert_int_equal(house_append(line, &run, 0, "abc"), KEEPER_OK);
+	assert_int_equal(fixture_append(line, &run, 0, "abc"), KEEPER_OK);
 	assert_int_equal(keeper_snapshot_put(line, run.id, run.epoch, 3, "s", 1), KEEPER_OK);
-	house_kill_keeper(house);
-	house_start(house);
-	assert_int_equal(house_append(line, &run, 3, "d"), KEEPER_OK);
-	score = house_score(&run, 10, OUTCOME_DIED);
+	fixture_kill_keeper(fixture);
+	fixture_start(fixture);
+	assert_int_equal(fixture_append(line, &run, 3, "d"), KEEPER_OK);
+	score = fixture_score(&run, 10, OUTCOME_DIED);
 	assert_int_equal(keeper_run_end(line, run.epoch, 4, &score), KEEPER_OK);
 	assert_int_equal(keeper_scores(line, &query, scores, ranks, 4, &count), KEEPER_OK);
 	assert_int_equal(count, 0);
@@ -311,10 +311,10 @@ static void a_guest_plays_and_leaves_nothing(void **state)
 
 static void who_is_on(void **state)
 {
-	struct house *house = *state;
-	struct store_client *mina = house_caller(house, "Mina");
-	struct store_client *again = house_caller(house, "Mina");
-	struct store_client *door = house_line(house);
+	struct fixture *fixture = *state;
+	struct store_client *mina = fixture_caller(fixture, "Mina");
+	struct store_client *again = fixture_caller(fixture, "Mina");
+	struct store_client *door = fixture_line(fixture);
 	struct store_client *operator_line;
 	struct present present[8];
 	char sentence[256];
@@ -334,7 +334,7 @@ static void who_is_on(void **state)
 	}
 	assert_int_equal(keeper_who(door, present, 1, &count), KEEPER_OK);
 	assert_int_equal(count, 1);
-	operator_line = store_client_local(house->state, NULL, sentence, sizeof sentence);
+	operator_line = store_client_local(fixture->state, NULL, sentence, sizeof sentence);
 	assert_non_null(operator_line);
 	assert_int_equal(keeper_who(operator_line, present, 8, &count), KEEPER_OK);
 	assert_int_equal(count, 3);
@@ -347,29 +347,29 @@ static void who_is_on(void **state)
 
 static void the_operator_speaks_kicks_and_sets_passwords(void **state)
 {
-	struct house *house = *state;
-	struct store_client *mina = house_caller(house, "Mina");
-	struct store_client *otto = house_caller(house, "Otto");
+	struct fixture *fixture = *state;
+	struct store_client *mina = fixture_caller(fixture, "Mina");
+	struct store_client *otto = fixture_caller(fixture, "Otto");
 	struct store_client *operator_line;
 	struct keeper_account account;
 	char sentence[256];
 
-	operator_line = store_client_local(house->state, NULL, sentence, sizeof sentence);
+	operator_line = store_client_local(fixture->state, NULL, sentence, sizeof sentence);
 	assert_int_equal(keeper_admin_say(operator_line, "tea is ready"), KEEPER_OK);
-	assert_true(house_notice(mina, NOTICE_SAY));
+	assert_true(fixture_notice(mina, NOTICE_SAY));
 	assert_int_equal(keeper_admin_passwd(operator_line, "otto", "new horse 1"), KEEPER_OK);
 	assert_int_equal(keeper_admin_passwd(operator_line, "nobody", "new horse 1"), KEEPER_NO);
 	assert_int_equal(keeper_admin_kick(operator_line, "MINA", "out"), KEEPER_OK);
-	assert_true(house_notice(mina, NOTICE_KICKED));
+	assert_true(fixture_notice(mina, NOTICE_KICKED));
 	assert_int_equal(keeper_report_position(mina, WHERE_LOBBY, 0, 0), KEEPER_GONE);
 	assert_int_equal(keeper_admin_kick(operator_line, "MINA", "out"), KEEPER_NO);
 	/* Not even a new keeper, which is given the same socket, lets it back in. */
-	house_kill_keeper(house);
-	house_start(house);
+	fixture_kill_keeper(fixture);
+	fixture_start(fixture);
 	assert_int_equal(keeper_report_position(mina, WHERE_LOBBY, 0, 0), KEEPER_GONE);
 	assert_int_equal(keeper_report_position(otto, WHERE_LOBBY, 0, 0), KEEPER_OK);
 	store_client_free(mina);
-	mina = house_line(house);
+	mina = fixture_line(fixture);
 	assert_int_equal(keeper_login_password(mina, "Otto", "new horse 1", &account), KEEPER_OK);
 	store_client_free(mina);
 	store_client_free(otto);
@@ -378,21 +378,21 @@ static void the_operator_speaks_kicks_and_sets_passwords(void **state)
 
 static void a_binding_outlives_its_keeper_and_cannot_be_forged(void **state)
 {
-	struct house *house = *state;
-	struct store_client *mina = house_caller(house, "Mina");
+	struct fixture *fixture = *state;
+	struct store_client *mina = fixture_caller(fixture, "Mina");
 	struct store_client *otto;
 	uint8_t buffer[KEEPER_MESSAGE_MAX];
 	struct wire_reader in;
 	struct wire_writer out;
 	int descriptor;
 
-	house_kill_keeper(house);
-	house_start(house);
+	fixture_kill_keeper(fixture);
+	fixture_start(fixture);
 	assert_int_equal(keeper_set_options(mina, "colours=8"), KEEPER_OK);
-	assert_true(house_notice(mina, NOTICE_KEEPER_BACK));
-	otto = house_caller(house, "Otto");
+	assert_true(fixture_notice(mina, NOTICE_KEEPER_BACK));
+	otto = fixture_caller(fixture, "Otto");
 	/* A hello that says "I am account 1" with a token of zeros. */
-	descriptor = house_socket(house);
+	descriptor = fixture_socket(fixture);
 	poll(&(struct pollfd){.fd = descriptor, .events = POLLIN}, 1, 1000);
 	assert_true(wire_read(&in, buffer, (size_t)recv(descriptor, buffer, sizeof buffer, 0)));
 	assert_int_equal(in.kind, WIRE_GREETING);
@@ -454,30 +454,30 @@ static void say_true_hello(int descriptor)
 
 static void hostile_bytes_harm_nobody_else(void **state)
 {
-	struct house *house = *state;
-	struct store_client *mina = house_caller(house, "Mina");
+	struct fixture *fixture = *state;
+	struct store_client *mina = fixture_caller(fixture, "Mina");
 	int status;
 
 	srand(7);
 	for (unsigned i = 0; i < 40; i++) {
-		int descriptor = house_socket(house);
+		int descriptor = fixture_socket(fixture);
 
 		if (i % 8)
 			say_true_hello(descriptor);
 		for (unsigned round = 0; round < 200; round++)
 			send_noise(descriptor, round);
 		close(descriptor);
-		close(house->ends[--house->count]);
+		close(fixture->ends[--fixture->count]);
 		assert_int_equal(keeper_report_position(mina, WHERE_LOBBY, 0, i), KEEPER_OK);
 	}
-	assert_int_equal(waitpid(house->keeper, &status, WNOHANG), 0);
+	assert_int_equal(waitpid(fixture->keeper, &status, WNOHANG), 0);
 	store_client_free(mina);
 }
 
 static void too_many_logins_at_once_are_told_to_wait(void **state)
 {
-	struct house *house = *state;
-	pid_t hasher = house_child(house, "hasher");
+	struct fixture *fixture = *state;
+	pid_t hasher = fixture_child(fixture, "hasher");
 	int descriptors[50];
 	unsigned refused = 0;
 	uint8_t buffer[1024];
@@ -488,7 +488,7 @@ static void too_many_logins_at_once_are_told_to_wait(void **state)
 	for (size_t i = 0; i < 50; i++) {
 		struct wire_writer out;
 
-		descriptors[i] = house_socket(house);
+		descriptors[i] = fixture_socket(fixture);
 		say_true_hello(descriptors[i]);
 		wire_begin(&out, buffer, sizeof buffer, WIRE_REQUEST, ASK_LOGIN_PASSWORD, 1);
 		wire_put_text(&out, "Mina");
@@ -512,15 +512,15 @@ static void too_many_logins_at_once_are_told_to_wait(void **state)
 
 static void a_dead_hasher_is_made_again(void **state)
 {
-	struct house *house = *state;
-	struct store_client *line = house_line(house);
+	struct fixture *fixture = *state;
+	struct store_client *line = fixture_line(fixture);
 	struct keeper_account account;
-	pid_t first = house_child(house, "hasher");
+	pid_t first = fixture_child(fixture, "hasher");
 
 	assert_true(first > 0);
 	kill(first, SIGKILL);
 	assert_int_equal(keeper_register(line, "Mina", PASSWORD, "", &account), KEEPER_OK);
-	assert_int_not_equal(house_child(house, "hasher"), first);
+	assert_int_not_equal(fixture_child(fixture, "hasher"), first);
 	store_client_free(line);
 }
 
@@ -528,8 +528,8 @@ static void a_dead_hasher_is_made_again(void **state)
  */
 static void what_is_sent_again_recognizes_itself(void **state)
 {
-	struct house *house = *state;
-	struct store_client *line = house_line(house);
+	struct fixture *fixture = *state;
+	struct store_client *line = fixture_line(fixture);
 	struct keeper_account account;
 	uint8_t buffer[1024];
 	static const struct {
@@ -539,7 +539,7 @@ static void what_is_sent_again_recognizes_itself(void **state)
 
 	assert_int_equal(keeper_register(line, "Mina", PASSWORD, "", &account), KEEPER_OK);
 	for (size_t i = 0; i < 2; i++) {
-		int descriptor = house_socket(house);
+		int descriptor = fixture_socket(fixture);
 		struct wire_writer out;
 		struct wire_reader in;
 
@@ -562,7 +562,7 @@ static void what_is_sent_again_recognizes_itself(void **state)
 
 int main(void)
 {
-#define TITLE(function) cmocka_unit_test_setup_teardown(function, house_set_up, house_tear_down)
+#define TITLE(function) cmocka_unit_test_setup_teardown(function, fixture_set_up, fixture_tear_down)
 	const struct CMUnitTest tests[] = {
 		TITLE(names_that_may_be_and_may_not),
 		TITLE(a_very_long_name_is_refused_like_any),

@@ -74,7 +74,7 @@ static inline void recorded_divide(
 	free(save);
 }
 
-static inline void recorded_play(struct house *house, struct store_client *line,
+static inline void recorded_play(struct fixture *fixture, struct store_client *line,
 	struct recorded *recorded, uint32_t divide_at)
 {
 	uint8_t bytes[32 * COMMAND_BYTES_MAX];
@@ -84,7 +84,7 @@ static inline void recorded_play(struct house *house, struct store_client *line,
 
 	memset(recorded, 0, sizeof *recorded);
 	assert_int_equal(keeper_run_begin(line, false, &recorded->run), KEEPER_OK);
-	game = game_new(house->content, &recorded->run.seed, &recorded->run.birth);
+	game = game_new(fixture->content, &recorded->run.seed, &recorded->run.birth);
 	recorded_note(recorded, game);
 	while (recorded->result.outcome == OUTCOME_GOING) {
 		struct command command;

@@ -7,7 +7,7 @@
 
 /* A run of two segments, and a reel on it over somebody else's line. */
 struct scene {
-	struct house *house;
+	struct fixture *fixture;
 	struct store_client *player, *watcher;
 	struct recorded recorded;
 	struct run_source source;
@@ -17,10 +17,10 @@ static int scene_set_up(void **state)
 {
 	struct scene *scene = calloc(1, sizeof *scene);
 
-	house_set_up((void **)&scene->house);
-	scene->player = house_caller(scene->house, "Mina");
-	recorded_play(scene->house, scene->player, &scene->recorded, 40);
-	scene->watcher = house_caller(scene->house, "Otto");
+	fixture_set_up((void **)&scene->fixture);
+	scene->player = fixture_caller(scene->fixture, "Mina");
+	recorded_play(scene->fixture, scene->player, &scene->recorded, 40);
+	scene->watcher = fixture_caller(scene->fixture, "Otto");
 	scene->source = run_source_of_line(scene->watcher);
 	*state = scene;
 	return 0;
@@ -32,7 +32,7 @@ static int scene_tear_down(void **state)
 
 	store_client_free(scene->player);
 	store_client_free(scene->watcher);
-	house_tear_down((void **)&scene->house);
+	fixture_tear_down((void **)&scene->fixture);
 	free(scene);
 	return 0;
 }
@@ -42,7 +42,7 @@ static struct replay_cursor *scene_cursor(struct scene *scene)
 	struct replay_cursor *cursor;
 
 	recorded_end(scene->player, &scene->recorded);
-	cursor = replay_cursor_new(&scene->source, scene->house->content, scene->recorded.run.id,
+	cursor = replay_cursor_new(&scene->source, scene->fixture->content, scene->recorded.run.id,
 		REPLAY_CURSOR_BOTH_WAYS);
 	assert_string_equal(replay_cursor_sentence(cursor), "");
 	assert_int_equal(replay_cursor_answer(cursor), REPLAY_CURSOR_OK);
@@ -111,7 +111,7 @@ static void a_turn_is_found_from_both_sides(void **state)
 static void a_run_that_goes_on_is_nobody_elses_to_see(void **state)
 {
 	struct scene *scene = *state;
-	struct store_client *onlooker = house_line(scene->house);
+	struct store_client *onlooker = fixture_line(scene->fixture);
 	int64_t run = scene->recorded.run.id;
 	struct store_segment segment;
 	struct keeper_run header;
@@ -144,7 +144,7 @@ static void a_run_that_goes_on_is_nobody_elses_to_see(void **state)
 static void a_cursor_follows_a_run_that_grows(void **state)
 {
 	struct scene *scene = *state;
-	struct store_client *line = house_caller(scene->house, "Nora");
+	struct store_client *line = fixture_caller(scene->fixture, "Nora");
 	struct run_source source = run_source_of_line(line);
 	struct recorded *recorded = calloc(1, sizeof *recorded);
 	uint8_t bytes[COMMAND_BYTES_MAX];
@@ -154,9 +154,9 @@ static void a_cursor_follows_a_run_that_grows(void **state)
 	struct game *game;
 
 	assert_int_equal(keeper_run_begin(line, true, &recorded->run), KEEPER_OK);
-	game = game_new(scene->house->content, &recorded->run.seed, &recorded->run.birth);
+	game = game_new(scene->fixture->content, &recorded->run.seed, &recorded->run.birth);
 	cursor = replay_cursor_new(
-		&source, scene->house->content, recorded->run.id, REPLAY_CURSOR_BOTH_WAYS);
+		&source, scene->fixture->content, recorded->run.id, REPLAY_CURSOR_BOTH_WAYS);
 	for (uint32_t i = 1; i <= 30; i++) {
 		assert_int_not_equal(game_act(game, &toggle), VERDICT_REFUSED);
 		recorded->count++;
@@ -202,15 +202,15 @@ static void caught_up(struct replay_cursor *cursor, const struct recorded *recor
 static void a_live_run_is_followed_as_long_as_its_caller_is_on(void **state)
 {
 	struct scene *scene = *state;
-	struct store_client *nora = house_caller(scene->house, "Nora");
-	struct store_client *onlooker = house_line(scene->house);
+	struct store_client *nora = fixture_caller(scene->fixture, "Nora");
+	struct store_client *onlooker = fixture_line(scene->fixture);
 	struct recorded *recorded = calloc(1, sizeof *recorded);
 	struct replay_cursor *cursor;
 	struct game *game;
 	int64_t run;
 
 	assert_int_equal(keeper_run_begin(nora, false, &recorded->run), KEEPER_OK);
-	game = game_new(scene->house->content, &recorded->run.seed, &recorded->run.birth);
+	game = game_new(scene->fixture->content, &recorded->run.seed, &recorded->run.birth);
 	wait_once(nora, recorded, game);
 	assert_int_equal(keeper_watch(onlooker, "Nora", &run), KEEPER_NO);
 	assert_int_equal(keeper_watch(scene->watcher, "Nobody", &run), KEEPER_NO);
@@ -218,14 +218,14 @@ static void a_live_run_is_followed_as_long_as_its_caller_is_on(void **state)
 	assert_int_equal(keeper_watch(scene->watcher, "nora", &run), KEEPER_OK);
 	assert_int_equal(run, recorded->run.id);
 	cursor = replay_cursor_new(
-		&scene->source, scene->house->content, run, REPLAY_CURSOR_BOTH_WAYS);
+		&scene->source, scene->fixture->content, run, REPLAY_CURSOR_BOTH_WAYS);
 	for (int i = 0; i < 5; i++) {
 		wait_once(nora, recorded, game);
 		caught_up(cursor, recorded);
 	}
 	/* The next keeper has to be told. */
-	house_kill_keeper(scene->house);
-	house_start(scene->house);
+	fixture_kill_keeper(scene->fixture);
+	fixture_start(scene->fixture);
 	wait_once(nora, recorded, game);
 	assert_false(replay_cursor_extend(cursor));
 	assert_int_equal(keeper_watch(scene->watcher, "Nora", &run), KEEPER_OK);

@@ -9,7 +9,7 @@
 #include "door/replay/cast_writer.h"
 
 struct scene {
-	struct house *house;
+	struct fixture *fixture;
 	struct store_client *line;
 	struct recorded recorded;
 	struct replay *replay;
@@ -21,12 +21,12 @@ static int scene_set_up(void **state)
 	struct scene *scene = calloc(1, sizeof *scene);
 	struct run_source source;
 
-	house_set_up((void **)&scene->house);
-	scene->line = house_caller(scene->house, "Mina");
-	recorded_play(scene->house, scene->line, &scene->recorded, 40);
+	fixture_set_up((void **)&scene->fixture);
+	scene->line = fixture_caller(scene->fixture, "Mina");
+	recorded_play(scene->fixture, scene->line, &scene->recorded, 40);
 	recorded_end(scene->line, &scene->recorded);
 	source = run_source_of_line(scene->line);
-	scene->replay = replay_new(replay_cursor_new(&source, scene->house->content,
+	scene->replay = replay_new(replay_cursor_new(&source, scene->fixture->content,
 					   scene->recorded.run.id, REPLAY_CURSOR_BOTH_WAYS),
 		REPLAY_ENDED, REPLAY_SPEED);
 	assert_true(vt_frame_resize(&scene->frame, 80, 24));
@@ -41,7 +41,7 @@ static int scene_tear_down(void **state)
 	replay_free(scene->replay);
 	vt_frame_free(&scene->frame);
 	store_client_free(scene->line);
-	house_tear_down((void **)&scene->house);
+	fixture_tear_down((void **)&scene->fixture);
 	free(scene);
 	return 0;
 }
@@ -333,8 +333,8 @@ static void both_forms_of_a_cast_parse_and_agree(void **state)
 	uint32_t head[3];
 	unsigned frames = 0;
 
-	snprintf(cast_path, sizeof cast_path, "%s/cast", scene->house->state);
-	snprintf(ttyrec_path, sizeof ttyrec_path, "%s/ttyrec", scene->house->state);
+	snprintf(cast_path, sizeof cast_path, "%s/cast", scene->fixture->state);
+	snprintf(ttyrec_path, sizeof ttyrec_path, "%s/ttyrec", scene->fixture->state);
 	cast_both(scene, cast_path, ttyrec_path);
 	rest = cast = file_of(cast_path, &cast_size);
 	ttyrec = file_of(ttyrec_path, &ttyrec_size);

@@ -17,12 +17,12 @@ struct life {
 	uint32_t index;
 };
 
-static void life_begin(struct house *house, struct life *life)
+static void life_begin(struct fixture *fixture, struct life *life)
 {
-	life->line = house_caller(house, "Mina");
+	life->line = fixture_caller(fixture, "Mina");
 	life->index = 0;
 	assert_int_equal(keeper_run_begin(life->line, false, &life->run), KEEPER_OK);
-	life->game = game_new(house->content, &life->run.seed, &life->run.birth);
+	life->game = game_new(fixture->content, &life->run.seed, &life->run.birth);
 }
 
 static void life_end(struct life *life)
@@ -58,9 +58,9 @@ static void divide(struct life *life, uint32_t rules)
 }
 
 /* A snapshot of a state that the run never had: whoever plays on from it comes elsewhere. */
-static void snapshot_of_another(struct house *house, struct life *life)
+static void snapshot_of_another(struct fixture *fixture, struct life *life)
 {
-	struct game *other = game_new(house->content, &life->run.seed, &life->run.birth);
+	struct game *other = game_new(fixture->content, &life->run.seed, &life->run.birth);
 	size_t size;
 	uint8_t *save;
 
@@ -73,21 +73,21 @@ static void snapshot_of_another(struct house *house, struct life *life)
 	game_free(other);
 }
 
-static bool resume(struct house *house, struct life *life, struct resumed *resumed, char *sentence,
-	size_t size)
+static bool resume(struct fixture *fixture, struct life *life, struct resumed *resumed,
+	char *sentence, size_t size)
 {
 	enum keeper_verdict verdict;
 	bool resumes;
 
 	assert_int_equal(keeper_run_claim(life->line, &life->run), KEEPER_OK);
 	resumes = resume_run(
-		life->line, house->content, &life->run, resumed, &verdict, sentence, size);
+		life->line, fixture->content, &life->run, resumed, &verdict, sentence, size);
 	assert_int_equal(verdict, KEEPER_OK);
 	return resumes;
 }
 
 /* Whether it comes back as it truly is; and the bytes it is carried over by, when it is. */
-static bool comes_back(struct house *house, struct life *life, bool carried)
+static bool comes_back(struct fixture *fixture, struct life *life, bool carried)
 {
 	struct resumed resumed;
 	char sentence[256];
@@ -95,7 +95,7 @@ static bool comes_back(struct house *house, struct life *life, bool carried)
 	uint8_t *save = game_save(life->game, &size);
 	bool same;
 
-	if (!resume(house, life, &resumed, sentence, sizeof sentence))
+	if (!resume(fixture, life, &resumed, sentence, sizeof sentence))
 		fail_msg("it does not resume: %s", sentence);
 	same = game_digest(resumed.game) == game_digest(life->game);
 	assert_int_equal(resumed.carried != NULL, carried);
@@ -111,22 +111,22 @@ static bool comes_back(struct house *house, struct life *life, bool carried)
 
 static void a_snapshot_from_before_the_last_segment_is_passed_over(void **state)
 {
-	struct house *house = *state;
+	struct fixture *fixture = *state;
 	struct life life;
 
-	life_begin(house, &life);
+	life_begin(fixture, &life);
 	for (int i = 0; i < 4; i++)
 		act(&life, VERB_WAIT);
-	assert_true(comes_back(house, &life, false));
-	snapshot_of_another(house, &life);
+	assert_true(comes_back(fixture, &life, false));
+	snapshot_of_another(fixture, &life);
 	act(&life, VERB_WAIT);
 	assert_false(
-		comes_back(house, &life, false)); /* it is what is played on from, until then */
+		comes_back(fixture, &life, false)); /* it is what is played on from, until then */
 	divide(&life, ENGINE_RULES_VERSION);
-	assert_true(comes_back(house, &life, false));
+	assert_true(comes_back(fixture, &life, false));
 	act(&life, VERB_SEARCH);
 	act(&life, VERB_WAIT);
-	assert_true(comes_back(house, &life, false));
+	assert_true(comes_back(fixture, &life, false));
 	life_end(&life);
 }
 
@@ -152,13 +152,13 @@ static void put_old_rules_program(const char *folder)
 	chmod(path, 0700);
 }
 
-static void waits(struct house *house, struct life *life)
+static void waits(struct fixture *fixture, struct life *life)
 {
 	struct resumed resumed;
 	char sentence[256], version[32];
 
 	snprintf(version, sizeof version, "rules version %d", OTHER_RULES);
-	assert_false(resume(house, life, &resumed, sentence, sizeof sentence));
+	assert_false(resume(fixture, life, &resumed, sentence, sizeof sentence));
 	assert_true(resumed.waits);
 	assert_null(resumed.game);
 	assert_null(resumed.carried);
@@ -167,25 +167,25 @@ static void waits(struct house *house, struct life *life)
 
 static void a_run_of_other_rules_is_carried_over_or_waits(void **state)
 {
-	struct house *house = *state;
+	struct fixture *fixture = *state;
 	char folder[] = "/tmp/trapdoor-elders-XXXXXX", command[128];
 	struct life life;
 
 	assert_non_null(mkdtemp(folder));
 	setenv("TRAPDOOR_ELDERS", folder, 1);
-	life_begin(house, &life);
+	life_begin(fixture, &life);
 	act(&life, VERB_WAIT);
-	snapshot_of_another(house, &life);
+	snapshot_of_another(fixture, &life);
 	divide(&life, OTHER_RULES);
 	/* Nothing was played by those rules: nobody has to play it. */
-	assert_true(comes_back(house, &life, true));
+	assert_true(comes_back(fixture, &life, true));
 	act(&life, VERB_WAIT);
 	act(&life, VERB_SEARCH);
-	waits(house, &life);
+	waits(fixture, &life);
 	put_old_rules_program(folder);
-	assert_true(comes_back(house, &life, true));
+	assert_true(comes_back(fixture, &life, true));
 	divide(&life, ENGINE_RULES_VERSION);
-	assert_true(comes_back(house, &life, false));
+	assert_true(comes_back(fixture, &life, false));
 	life_end(&life);
 	unsetenv("TRAPDOOR_ELDERS");
 	snprintf(command, sizeof command, "rm -r %s", folder);
@@ -194,7 +194,7 @@ static void a_run_of_other_rules_is_carried_over_or_waits(void **state)
 
 int main(void)
 {
-#define TITLE(function) cmocka_unit_test_setup_teardown(function, house_set_up, house_tear_down)
+#define TITLE(function) cmocka_unit_test_setup_teardown(function, fixture_set_up, fixture_tear_down)
 	const struct CMUnitTest tests[] = {
 		TITLE(a_snapshot_from_before_the_last_segment_is_passed_over),
 		TITLE(a_run_of_other_rules_is_carried_over_or_waits),

@@ -6,20 +6,20 @@
 #include "tests/door/keeper_house.h"
 #include "tests/door/session_script.h"
 
-static struct house house;
+static struct fixture fixture;
 
 /* A run on the board.  Its rules are none of ours, so that it stays unproven. */
 static void add_run(const char *name, int points, int outcome, const char *cause, int turns)
 {
-	struct store_client *line = house_caller(&house, name);
+	struct store_client *line = fixture_caller(&fixture, name);
 	struct keeper_run run;
 	struct store_score score;
 
 	assert_int_equal(keeper_run_begin(line, false, &run), KEEPER_OK);
 	assert_int_equal(
 		keeper_segment_add(line, run.id, run.epoch, 0, 99, run.content, "s", 1), KEEPER_OK);
-	assert_int_equal(house_append(line, &run, 0, "\1"), KEEPER_OK);
-	score = house_score(&run, points, outcome);
+	assert_int_equal(fixture_append(line, &run, 0, "\1"), KEEPER_OK);
+	score = fixture_score(&run, points, outcome);
 	score.turns = (uint32_t)turns;
 	score.gold = points / 3;
 	score.level = 4 + points % 9;
@@ -37,15 +37,15 @@ static int set_up(void **state)
 	server.content = golden_content();
 	if (!server.content || script_setup(state) != 0)
 		return -1;
-	house = (struct house){
+	fixture = (struct fixture){
 		.keeper = server.keeper, .control = server.control, .content = server.content};
 	return 0;
 }
 
 static int tear_down(void **state)
 {
-	for (size_t i = 0; i < house.count; i++)
-		close(house.ends[i]);
+	for (size_t i = 0; i < fixture.count; i++)
+		close(fixture.ends[i]);
 	return script_teardown(state);
 }
 

@@ -7,7 +7,7 @@
 #include "door/replay/dump_run.h"
 
 /* The keeper of the scripts, as the functions of keeper_house.h know it. */
-static struct house house;
+static struct fixture fixture;
 static struct recorded recorded; /* Mina's run, which has ended */
 
 #define BACK "type \\e\nwait 80\n"
@@ -35,12 +35,12 @@ static int set_up(void **state)
 	log_level_set(LOG_ERROR);
 	if (script_setup(state) != 0)
 		return -1;
-	house = (struct house){
+	fixture = (struct fixture){
 		.keeper = server.keeper, .control = server.control, .content = server.content};
-	struct store_client *line = house_caller(&house, "Mina");
+	struct store_client *line = fixture_caller(&fixture, "Mina");
 	/* Seeds are the keeper's: a run that ends before there is much to show is put away. */
-	for (recorded_play(&house, line, &recorded, 40); last_turn() < TURNS_LEAST;
-		recorded_play(&house, line, &recorded, 40))
+	for (recorded_play(&fixture, line, &recorded, 40); last_turn() < TURNS_LEAST;
+		recorded_play(&fixture, line, &recorded, 40))
 		assert_int_equal(keeper_quarantine(line, recorded.run.id, "too short"), KEEPER_OK);
 	recorded_end(line, &recorded);
 	assert_int_equal(keeper_epitaph(line, recorded.run.id, "It was dark."), KEEPER_OK);
@@ -50,8 +50,8 @@ static int set_up(void **state)
 
 static int tear_down(void **state)
 {
-	for (size_t i = 0; i < house.count; i++)
-		close(house.ends[i]);
+	for (size_t i = 0; i < fixture.count; i++)
+		close(fixture.ends[i]);
 	return script_teardown(state);
 }
 
@@ -85,7 +85,7 @@ static void a_score_tells_how_the_run_ended(void **state)
 
 static char *dump_text(int width)
 {
-	struct store_client *line = house_line(&house);
+	struct store_client *line = fixture_line(&fixture);
 	const struct run_source source = run_source_of_line(line);
 	char why[300];
 	char *text = dump_of_run(&source, server.content, recorded.run.id, width, why, sizeof why);
@@ -201,7 +201,7 @@ static void a_replay_plays(void **state)
 
 static void a_run_of_other_rules_cannot_be_shown(void **state)
 {
-	struct store_client *line = house_caller(&house, "Ada");
+	struct store_client *line = fixture_caller(&fixture, "Ada");
 	struct keeper_run run;
 	struct store_score score;
 
@@ -209,8 +209,8 @@ static void a_run_of_other_rules_cannot_be_shown(void **state)
 	assert_int_equal(keeper_run_begin(line, false, &run), KEEPER_OK);
 	assert_int_equal(
 		keeper_segment_add(line, run.id, run.epoch, 0, 99, run.content, "s", 1), KEEPER_OK);
-	assert_int_equal(house_append(line, &run, 0, "\1"), KEEPER_OK);
-	score = house_score(&run, 30000, OUTCOME_DIED);
+	assert_int_equal(fixture_append(line, &run, 0, "\1"), KEEPER_OK);
+	score = fixture_score(&run, 30000, OUTCOME_DIED);
 	assert_int_equal(keeper_run_end(line, run.epoch, 1, &score), KEEPER_OK);
 	store_client_free(line);
 	script_run(SCORE "see Ada\nsee Score       30000\nsee , unproven\ntype w\n"
@@ -230,7 +230,7 @@ static void nobody_plays(void **state)
 
 static struct store_client *player_at(const char *name, int depth, struct keeper_run *run)
 {
-	struct store_client *line = house_caller(&house, name);
+	struct store_client *line = fixture_caller(&fixture, name);
 
 	const struct command wait = {.verb = VERB_WAIT};
 	uint8_t bytes[COMMAND_BYTES_MAX];
@@ -251,7 +251,7 @@ static void players_are_listed_and_watched(void **state)
 	struct keeper_run runs[2];
 	struct store_client *otto = player_at("Otto", 3, &runs[0]);
 	struct store_client *emil = player_at("Emil", 12, &runs[1]);
-	struct store_client *lobby = house_caller(&house, "Hugo");
+	struct store_client *lobby = fixture_caller(&fixture, "Hugo");
 
 	(void)state;
 	assert_int_equal(keeper_report_position(lobby, WHERE_LOBBY, 0, 0), KEEPER_OK);

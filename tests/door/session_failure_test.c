@@ -6,7 +6,7 @@
 #include "tests/door/keeper_house.h"
 #include "tests/door/session_script.h"
 
-static struct house house;
+static struct fixture fixture;
 
 static int set_up(void **state)
 {
@@ -15,19 +15,19 @@ static int set_up(void **state)
 	server.content = golden_content();
 	if (!server.content || script_setup(state) != 0)
 		return -1;
-	house = (struct house){
+	fixture = (struct fixture){
 		.keeper = server.keeper, .control = server.control, .content = server.content};
 	return 0;
 }
 
 static int tear_down(void **state)
 {
-	for (size_t i = 0; i < house.count; i++)
-		close(house.ends[i]);
+	for (size_t i = 0; i < fixture.count; i++)
+		close(fixture.ends[i]);
 	return script_teardown(state);
 }
 
-/* The client of the next script enters with the key of house_caller. */
+/* The client of the next script enters with the key of fixture_caller. */
 static void enter_as(const char *name)
 {
 	script_facts.admission = ADMIT_ACCOUNT;
@@ -39,7 +39,7 @@ static void enter_as(const char *name)
 
 static void member(const char *name)
 {
-	store_client_free(house_caller(&house, name));
+	store_client_free(fixture_caller(&fixture, name));
 	enter_as(name);
 }
 
@@ -111,12 +111,12 @@ static void runs_that_do_not_begin(void **state)
 
 static struct store_client *holder(const char *name, const char *journal)
 {
-	struct store_client *line = house_caller(&house, name);
+	struct store_client *line = fixture_caller(&fixture, name);
 	struct keeper_run run;
 
 	assert_int_equal(keeper_run_begin(line, false, &run), KEEPER_OK);
 	if (*journal)
-		assert_int_equal(house_append(line, &run, 0, journal), KEEPER_OK);
+		assert_int_equal(fixture_append(line, &run, 0, journal), KEEPER_OK);
 	return line;
 }
 
@@ -131,7 +131,7 @@ static void a_run_that_is_held_elsewhere(void **state)
 				      "type p\ntype q\npicture lobby\ntype pN\npicture lobby\n"
 				      "type c\npicture question\ntype Y\npicture play\ntype S\n"
 				      "picture kept\nhang up\n");
-	assert_true(house_notice(line, NOTICE_TAKEN_OVER));
+	assert_true(fixture_notice(line, NOTICE_TAKEN_OVER));
 	store_client_free(line);
 }
 
@@ -148,7 +148,7 @@ static void a_run_that_cannot_be_read(void **state)
 		"picture still\ntype l\npicture lobby\ntype p\npicture broken\n"
 		"answer quarantine 3 0 1 No room.\ntype n\npicture refused\ntype L\npicture lobby\n"
 		"type p\ntype N\npicture a new run\nhang up\n");
-	line = house_caller(&house, "Gina");
+	line = fixture_caller(&fixture, "Gina");
 	assert_int_equal(keeper_run_begin(line, false, &run), KEEPER_OK);
 	assert_int_equal(
 		keeper_segment_add(line, run.id, run.epoch, 0, 99, run.content, "s", 1), KEEPER_OK);

@@ -18,7 +18,7 @@
 #include "door/replay/replay_cursor.h"
 
 static struct {
-	struct house house;
+	struct fixture fixture;
 	struct store_client *player, *office;
 	struct recorded recorded;
 } scene;
@@ -172,10 +172,10 @@ static void say(struct film *film, const char *format, ...)
 	va_start(arguments, format);
 	vsnprintf(text, sizeof text, format, arguments);
 	va_end(arguments);
-	while ((at = strstr(text, scene.house.state)) != NULL) {
+	while ((at = strstr(text, scene.fixture.state)) != NULL) {
 		at[0] = '~';
-		memmove(at + 1, at + strlen(scene.house.state),
-			strlen(at + strlen(scene.house.state)) + 1);
+		memmove(at + 1, at + strlen(scene.fixture.state),
+			strlen(at + strlen(scene.fixture.state)) + 1);
 	}
 	film_line(film, text);
 }
@@ -357,11 +357,11 @@ static struct store_client *proxied_line(struct proxy_rules *rules, pid_t *proxy
 	int between[2], keeper = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0);
 	struct store_client *line;
 
-	snprintf(address.sun_path, sizeof address.sun_path, "%s/keeper.sock", scene.house.state);
+	snprintf(address.sun_path, sizeof address.sun_path, "%s/keeper.sock", scene.fixture.state);
 	assert_int_equal(connect(keeper, (struct sockaddr *)&address, sizeof address), 0);
 	assert_int_equal(socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, between), 0);
 	*proxy = proxy_start(rules, between[1], keeper);
-	line = store_client_new(between[0], house_wait, NULL);
+	line = store_client_new(between[0], fixture_wait, NULL);
 	assert_int_equal(keeper_hello(line, "local", "local"), KEEPER_OK);
 	return line;
 }
@@ -373,7 +373,7 @@ static void film_exports(
 	bool written;
 	long count;
 
-	snprintf(directory, sizeof directory, "%s/export", scene.house.state);
+	snprintf(directory, sizeof directory, "%s/export", scene.fixture.state);
 	memset(rules, 0, sizeof *rules);
 	if (*rule)
 		assert_true(proxy_rule_add(rules, rule));
@@ -426,18 +426,18 @@ static void exports_over_a_line_that_fails(void **state)
 
 static int set_up(void **state)
 {
-	struct house *house = &scene.house;
+	struct fixture *fixture = &scene.fixture;
 
 	(void)state;
 	log_level_set(LOG_ERROR);
 	film_same_chance();
-	strcpy(house->state, "/tmp/trapdoor-keeper-XXXXXX");
-	if (!mkdtemp(house->state))
+	strcpy(fixture->state, "/tmp/trapdoor-keeper-XXXXXX");
+	if (!mkdtemp(fixture->state))
 		return -1;
-	house->content = golden_content();
-	house_start(house);
-	scene.player = house_caller(house, "Mina");
-	recorded_play(house, scene.player, &scene.recorded, 40);
+	fixture->content = golden_content();
+	fixture_start(fixture);
+	scene.player = fixture_caller(fixture, "Mina");
+	recorded_play(fixture, scene.player, &scene.recorded, 40);
 	recorded_end(scene.player, &scene.recorded);
 	pid_t proxy;
 	scene.office = proxied_line(proxy_rules_new(), &proxy);
@@ -451,11 +451,11 @@ static int tear_down(void **state)
 	(void)state;
 	store_client_free(scene.player);
 	store_client_free(scene.office);
-	house_kill_keeper(&scene.house);
-	for (size_t i = 0; i < scene.house.count; i++)
-		close(scene.house.ends[i]);
-	snprintf(command, sizeof command, "rm -rf %s", scene.house.state);
-	content_free(scene.house.content);
+	fixture_kill_keeper(&scene.fixture);
+	for (size_t i = 0; i < scene.fixture.count; i++)
+		close(scene.fixture.ends[i]);
+	snprintf(command, sizeof command, "rm -rf %s", scene.fixture.state);
+	content_free(scene.fixture.content);
 	return system(command);
 }
 

@@ -97,11 +97,11 @@ static void compare(const struct drawn *said, const struct drawn *wanted, const 
 /* ---- The definitions ---- */
 
 /* How an octant lies: which way its lines follow each other, and its rows. */
-struct lie {
+struct orientation {
 	int lx, ly, rx, ry;
 };
 
-static void ray_define(struct drawn *drawn, const struct lie *lie, int p, int q)
+static void ray_define(struct drawn *drawn, const struct orientation *lie, int p, int q)
 {
 	struct field *field = &drawn->field;
 	for (int l = 1;; l++)
@@ -129,7 +129,8 @@ static void rays_define(struct drawn *drawn)
 	field->reach[field->eye_y * field->width + field->eye_x] = true;
 	for (int way = 0; way < 8; way++) {
 		int a = way & 1 ? 1 : -1, b = way & 2 ? 1 : -1;
-		struct lie lie = way & 4 ? (struct lie){a, 0, 0, b} : (struct lie){0, a, b, 0};
+		struct orientation lie = way & 4 ? (struct orientation){a, 0, 0, b}
+						 : (struct orientation){0, a, b, 0};
 		for (int q = 1; q <= 2 * lines + 1; q += 2)
 			for (int p = 1; p <= q; p += 2)
 				ray_define(drawn, &lie, p, q);

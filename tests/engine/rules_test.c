@@ -17,7 +17,7 @@ static const char *const room[] = {
 };
 
 /* Two rooms and a corridor: the hero stands in the dark. */
-static const char *const house[] = {
+static const char *const fixture[] = {
 	"#########          #########",
 	"#.......#          #.......#",
 	"#.......',,,a,,,,,,+.......#",
@@ -155,7 +155,7 @@ static void what_is_shown_hides_an_unknown_plus(void **state)
 static void noise_goes_the_open_ways_and_doors_take_six(void **state)
 {
 	(void)state;
-	struct game *game = arena_new(stock, ROWS(house), 1);
+	struct game *game = arena_new(stock, ROWS(fixture), 1);
 	distance_map_sound(&game->derived.distances, 12, 2, 7);
 	assert_true(distance_map_heard_at(&game->derived.distances, 5, 2));
 	assert_false(distance_map_heard_at(&game->derived.distances, 4, 2));
@@ -189,13 +189,13 @@ static int woken(const char *const *rows, int height, int x, int y, enum verb ve
 static void sleepers_wake_by_what_they_hear_and_see(void **state)
 {
 	(void)state;
-	int heard = woken(ROWS(house), 6, 2, VERB_STEP);
+	int heard = woken(ROWS(fixture), 6, 2, VERB_STEP);
 	assert_in_range(heard, REPLAY_JOBS / 8 - 70, REPLAY_JOBS / 8 + 70);
 	int seen = woken(ROWS(room), 12, 3, VERB_STEP);
 	assert_in_range(seen, REPLAY_JOBS / 4 - 90, REPLAY_JOBS / 4 + 90);
-	assert_int_equal(woken(ROWS(house), 3, 2, VERB_STEP), 0);
-	assert_int_equal(woken(ROWS(house), 6, 2, VERB_WAIT), 0);
-	assert_int_equal(woken(ROWS(house), 20, 2, VERB_STEP), 0);
+	assert_int_equal(woken(ROWS(fixture), 3, 2, VERB_STEP), 0);
+	assert_int_equal(woken(ROWS(fixture), 6, 2, VERB_WAIT), 0);
+	assert_int_equal(woken(ROWS(fixture), 20, 2, VERB_STEP), 0);
 }
 
 static void the_hushed_make_no_noise(void **state)
@@ -213,7 +213,7 @@ static void the_hushed_make_no_noise(void **state)
 static void the_dark_hides_the_hero_and_the_light_shows_them(void **state)
 {
 	(void)state;
-	struct game *game = arena_new(stock, ROWS(house), 1);
+	struct game *game = arena_new(stock, ROWS(fixture), 1);
 	int rat = arena_put(game, "cable-rat", 2, 2, 0);
 	senses_look(game);
 	assert_true(senses_hero_sees(game, rat));
@@ -231,7 +231,7 @@ static void the_dark_hides_the_hero_and_the_light_shows_them(void **state)
 static void creatures_are_never_remembered(void **state)
 {
 	(void)state;
-	struct game *game = arena_new(stock, ROWS(house), 1);
+	struct game *game = arena_new(stock, ROWS(fixture), 1);
 	int rat = arena_put(game, "cable-rat", 2, 2, CREATURE_ASLEEP);
 	struct view view;
 	senses_look(game);
@@ -254,7 +254,7 @@ static void creatures_are_never_remembered(void **state)
 static void smell_leads_to_the_hero_and_ages(void **state)
 {
 	(void)state;
-	struct game *game = arena_new(stock, ROWS(house), 1);
+	struct game *game = arena_new(stock, ROWS(fixture), 1);
 	creature_move(game, HERO, 10, 2);
 	senses_look(game);
 	for (int i = 0; i < 8; i++)
@@ -276,7 +276,7 @@ static void smell_leads_to_the_hero_and_ages(void **state)
 static void fighting_smells_twice_as_long(void **state)
 {
 	(void)state;
-	struct game *game = arena_new(stock, ROWS(house), 1);
+	struct game *game = arena_new(stock, ROWS(fixture), 1);
 	game->hero.loud = 1;
 	senses_lay_smell(game);
 	game->clock.now += 150 * TICKS_A_TURN;
@@ -354,7 +354,7 @@ static void no_diagonal_through_doorways_but_round_corners(void **state)
 static void doors_open_and_close(void **state)
 {
 	(void)state;
-	struct game *game = arena_new(stock, ROWS(house), 1);
+	struct game *game = arena_new(stock, ROWS(fixture), 1);
 	creature_move(game, HERO, 18, 2);
 	senses_look(game);
 	assert_int_equal(arena_do(game, VERB_CLOSE, DIR_E), VERDICT_REFUSED);

@@ -231,7 +231,7 @@ static void nothing_else_is_put_into_a_vault(void **state)
 
 /* ---- What is in them ---- */
 
-static bool is_sound(const struct item *item)
+static bool is_usable_gear(const struct item *item)
 {
 	return item->plus >= 0 && (item->affix == 0 || !stock->affixes[item->affix - 1].drawback) &&
 	       !stock->items[item->kind].harmful;
@@ -248,7 +248,7 @@ static int judge_offers(const struct game *game, int number)
 			continue;
 		for (int other = 0; other < count; other++)
 			assert_int_not_equal(kinds[other], item->kind);
-		if (!is_sound(item))
+		if (!is_usable_gear(item))
 			fail_msg("seed %d, depth %d offers a bad %s", number, game->depth,
 				stock->items[item->kind].id);
 		assert_true(item_is_known(game, item));

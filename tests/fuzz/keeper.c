@@ -73,14 +73,14 @@ bool hasher_take(struct hasher *hasher, struct hasher_result *result)
 
 /* ---- The house: a store as every input finds it ---- */
 
-static struct house {
+static struct fixture {
 	char state[64], database[96], kept[96];
 	struct content *content;
 	struct keeper keeper;
 	int64_t victim, run;
 	uint32_t epoch;
 	int ends[SOCKETS];
-} house;
+} fixture;
 
 static void must(enum store_answer answer)
 {
@@ -90,7 +90,7 @@ static void must(enum store_answer answer)
 static struct store *open_store(void)
 {
 	char sentence[KEEPER_SENTENCE_MAX] = "";
-	struct store *store = store_open(house.state, sentence, sizeof sentence);
+	struct store *store = store_open(fixture.state, sentence, sizeof sentence);
 	assert(store != NULL);
 	return store;
 }
@@ -100,17 +100,17 @@ static void fill_store(struct store *store)
 	struct birth birth = {.name = "Victim"};
 	uint8_t bytes[BIRTH_BYTES_MAX], digest[CONTENT_DIGEST_SIZE];
 	size_t size = birth_encode(&birth, bytes), bundle_size;
-	const uint8_t *bundle = content_bundle(house.content, &bundle_size);
+	const uint8_t *bundle = content_bundle(fixture.content, &bundle_size);
 	struct store_run run;
 	int64_t caller;
-	content_digest(house.content, digest);
-	must(store_bundle_put(store, digest, content_game(house.content), bundle, bundle_size));
-	must(store_account_new(store, "Victim", "", 1, &house.victim));
-	must(store_account_set_options(store, house.victim, "charset=ascii"));
+	content_digest(fixture.content, digest);
+	must(store_bundle_put(store, digest, content_game(fixture.content), bundle, bundle_size));
+	must(store_account_new(store, "Victim", "", 1, &fixture.victim));
+	must(store_account_set_options(store, fixture.victim, "charset=ascii"));
 	must(store_account_new(store, "Caller", "=password", 1, &caller));
 	must(store_key_add(store, caller, CALLERS_KEY, "a key", 1));
 	must(store_run_begin(store,
-		&(struct store_begin){house.victim, STORE_RANKED,
+		&(struct store_begin){fixture.victim, STORE_RANKED,
 			(const uint8_t *)"sixteen bytes...", bytes, size, ENGINE_RULES_VERSION,
 			digest, 1},
 		&run));
@@ -121,8 +121,8 @@ static void fill_store(struct store *store)
 		.size = 3};
 	must(store_append(store, &append));
 	must(store_snapshot_put(store, run.id, run.epoch, 3, "snapshot", 8));
-	house.run = run.id;
-	house.epoch = run.epoch;
+	fixture.run = run.id;
+	fixture.epoch = run.epoch;
 }
 
 static void copy_file(const char *from, const char *to)
@@ -139,52 +139,52 @@ static void copy_file(const char *from, const char *to)
 	close(out);
 }
 
-static void leave_house(void)
+static void leave_fixture(void)
 {
 	char command[160];
-	store_close(house.keeper.store);
-	snprintf(command, sizeof command, "rm -rf %s", house.state);
+	store_close(fixture.keeper.store);
+	snprintf(command, sizeof command, "rm -rf %s", fixture.state);
 	if (system(command) != 0)
-		fprintf(stderr, "%s stays\n", house.state);
-	content_free(house.content);
-	hasher_free(house.keeper.hasher);
-	free(house.keeper.pending);
+		fprintf(stderr, "%s stays\n", fixture.state);
+	content_free(fixture.content);
+	hasher_free(fixture.keeper.hasher);
+	free(fixture.keeper.pending);
 }
 
-static void build_house(void)
+static void build_fixture(void)
 {
 	struct stat about;
 	bool memory = stat("/dev/shm", &about) == 0;
 	log_level_set(LOG_ERROR);
-	snprintf(house.state, sizeof house.state, "%s/trapdoor-fuzz-XXXXXX",
+	snprintf(fixture.state, sizeof fixture.state, "%s/trapdoor-fuzz-XXXXXX",
 		memory ? "/dev/shm" : "/tmp");
-	const char *made = mkdtemp(house.state);
+	const char *made = mkdtemp(fixture.state);
 	assert(made != NULL);
-	atexit(leave_house);
-	snprintf(house.database, sizeof house.database, "%s/trapdoor.db", house.state);
-	snprintf(house.kept, sizeof house.kept, "%s/kept", house.state);
-	house.content = content_new();
+	atexit(leave_fixture);
+	snprintf(fixture.database, sizeof fixture.database, "%s/trapdoor.db", fixture.state);
+	snprintf(fixture.kept, sizeof fixture.kept, "%s/kept", fixture.state);
+	fixture.content = content_new();
 	for (size_t i = 0; i < builtin_file_count; i++)
-		content_add(house.content, builtin_files[i].name, builtin_files[i].text,
+		content_add(fixture.content, builtin_files[i].name, builtin_files[i].text,
 			builtin_files[i].size);
-	bool sealed = content_seal(house.content);
+	bool sealed = content_seal(fixture.content);
 	assert(sealed);
 	struct store *store = open_store();
 	fill_store(store);
 	store_close(store);
-	copy_file(house.database, house.kept);
+	copy_file(fixture.database, fixture.kept);
 }
 
-static void open_house(void)
+static void open_fixture(void)
 {
-	struct keeper *keeper = &house.keeper;
+	struct keeper *keeper = &fixture.keeper;
 	struct pending *pending = keeper->pending;
 	size_t capacity = keeper->pending_capacity;
 	struct hasher *hasher = keeper->hasher;
 	struct store *store = keeper->store;
-	if (house.state[0] == '\0')
-		build_house();
-	*keeper = (struct keeper){.content = house.content,
+	if (fixture.state[0] == '\0')
+		build_fixture();
+	*keeper = (struct keeper){.content = fixture.content,
 		.birth_number = NUMBER,
 		.epoll = epoll_create1(EPOLL_CLOEXEC),
 		.signals = -1,
@@ -196,22 +196,22 @@ static void open_house(void)
 		.pending_capacity = capacity};
 	keeper->hasher->count = 0;
 	memset(keeper->secret, 7, sizeof keeper->secret);
-	content_digest(house.content, keeper->content_digest);
+	content_digest(fixture.content, keeper->content_digest);
 	keeper->store = store != NULL ? store : open_store();
 }
 
 /* A store that nothing was written to serves the next input too. */
-static void close_house(void)
+static void close_fixture(void)
 {
 	struct stat about;
 	char journal[128];
-	snprintf(journal, sizeof journal, "%s-wal", house.database);
-	close(house.keeper.epoll);
+	snprintf(journal, sizeof journal, "%s-wal", fixture.database);
+	close(fixture.keeper.epoll);
 	if (stat(journal, &about) == 0 && about.st_size == 0)
 		return;
-	store_close(house.keeper.store);
-	house.keeper.store = NULL;
-	copy_file(house.kept, house.database);
+	store_close(fixture.keeper.store);
+	fixture.keeper.store = NULL;
+	copy_file(fixture.kept, fixture.database);
 }
 
 /* ---- Sockets ---- */
@@ -221,8 +221,8 @@ static void connect_socket(unsigned which)
 	int pair[2];
 	bool made = keeper_pair(pair);
 	assert(made);
-	house.ends[which] = pair[0];
-	struct peer *peer = peer_new(&house.keeper, pair[1], false);
+	fixture.ends[which] = pair[0];
+	struct peer *peer = peer_new(&fixture.keeper, pair[1], false);
 	assert(peer != NULL);
 }
 
@@ -231,7 +231,7 @@ static void hear(unsigned which)
 {
 	static uint8_t buffer[KEEPER_MESSAGE_MAX];
 	ssize_t got;
-	while ((got = recv(house.ends[which], buffer, sizeof buffer, MSG_DONTWAIT)) > 0) {
+	while ((got = recv(fixture.ends[which], buffer, sizeof buffer, MSG_DONTWAIT)) > 0) {
 		struct wire_reader in;
 		bool whole = wire_read(&in, buffer, (size_t)got);
 		assert(whole);
@@ -246,16 +246,16 @@ static void serve(bool hashes, bool commit)
 {
 	struct hasher_result result;
 	struct peer *next;
-	for (struct peer *peer = house.keeper.peers; peer != NULL; peer = next) {
+	for (struct peer *peer = fixture.keeper.peers; peer != NULL; peer = next) {
 		next = peer->next;
-		peer_read(&house.keeper, peer);
+		peer_read(&fixture.keeper, peer);
 	}
-	while (hashes && hasher_take(house.keeper.hasher, &result))
-		accounts_hashed(&house.keeper, &result);
+	while (hashes && hasher_take(fixture.keeper.hasher, &result))
+		accounts_hashed(&fixture.keeper, &result);
 	if (!commit)
 		return;
-	keeper_flush(&house.keeper);
-	peers_sweep(&house.keeper);
+	keeper_flush(&fixture.keeper);
+	peers_sweep(&fixture.keeper);
 	for (unsigned which = 0; which < SOCKETS; which++)
 		hear(which);
 }
@@ -267,11 +267,11 @@ static void take_step(struct fuzz_input *input)
 	const uint8_t *message = fuzz_take(input, &size);
 	if (which == SOCKETS) {
 		serve(false, true);
-		close(house.ends[0]);
+		close(fixture.ends[0]);
 		serve(false, true);
 		connect_socket(which = 0);
 	}
-	if (size > 0 && send(house.ends[which], message, size, MSG_DONTWAIT | MSG_NOSIGNAL) < 0)
+	if (size > 0 && send(fixture.ends[which], message, size, MSG_DONTWAIT | MSG_NOSIGNAL) < 0)
 		assert(errno == EPIPE || errno == EAGAIN || errno == ECONNRESET);
 	serve((how & 4) == 0, (how & 8) == 0);
 }
@@ -285,12 +285,12 @@ static void check_victim(struct store *store)
 	uint32_t index;
 	uint8_t *bytes;
 	size_t size;
-	must(store_account_by_id(store, house.victim, &account));
+	must(store_account_by_id(store, fixture.victim, &account));
 	assert(account.hash[0] == '\0' && strcmp(account.options, "charset=ascii") == 0);
-	must(store_run_by_id(store, house.run, &run));
-	assert(run.epoch == house.epoch && run.next_index == 3 && run.snapshot_index == 3);
-	assert(!run.ended && !run.quarantined && run.account == house.victim);
-	must(store_snapshot_get(store, house.run, 0, &index, &bytes, &size));
+	must(store_run_by_id(store, fixture.run, &run));
+	assert(run.epoch == fixture.epoch && run.next_index == 3 && run.snapshot_index == 3);
+	assert(!run.ended && !run.quarantined && run.account == fixture.victim);
+	must(store_snapshot_get(store, fixture.run, 0, &index, &bytes, &size));
 	assert(index == 3 && size == 8 && memcmp(bytes, "snapshot", 8) == 0);
 	free(bytes);
 }
@@ -304,15 +304,15 @@ static void report(void *context, const char *sentence)
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
 	struct fuzz_input input = {bytes, size};
-	struct keeper *keeper = &house.keeper;
-	open_house();
+	struct keeper *keeper = &fixture.keeper;
+	open_fixture();
 	for (unsigned which = 0; which < SOCKETS; which++)
 		connect_socket(which);
 	for (int steps = 0; input.left > 3 && steps < STEPS_MOST; steps++)
 		take_step(&input);
 	serve(true, true);
 	for (unsigned which = 0; which < SOCKETS; which++)
-		close(house.ends[which]);
+		close(fixture.ends[which]);
 	serve(true, false);
 	keeper_flush(keeper);
 	peers_sweep(keeper);
@@ -320,6 +320,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 	check_victim(keeper->store);
 	if (size % 8 == 0)
 		assert(store_check(keeper->store, report, NULL) == 0);
-	close_house();
+	close_fixture();
 	return 0;
 }
