@@ -17,9 +17,9 @@
  *   5. The view holds what this hero may know, and nothing else.
  *
  * Coordinates are cells, x to the right and y down, (0, 0) at the upper left.  Strings are ASCII.
- * A byte from COLOUR_ROLE_BYTE on in a text that came from content switches to the colour role of its
- * distance from there; COLOUR_ROLE_BYTE_END ends the role.  Text from strangers never holds them (it is
- * stripped before it comes here).
+ * A byte from COLOUR_ROLE_BYTE on in a text that came from content switches to the colour role of
+ * its distance from there; COLOUR_ROLE_BYTE_END ends the role.  Text from strangers never holds
+ * them (it is stripped before it comes here).
  */
 #ifndef TRAPDOOR_ENGINE_H
 #define TRAPDOOR_ENGINE_H

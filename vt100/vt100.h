@@ -122,7 +122,8 @@ bool vt_frame_resize(struct vt_frame *frame, int width, int height);
 void vt_frame_free(struct vt_frame *frame);
 void vt_frame_clear(struct vt_frame *frame);
 
-/* Role bytes in texts: byte VT_COLOUR_ROLE_BYTE + n is role n of a table, VT_COLOUR_ROLE_BYTE_END ends it. */
+/* Role bytes in texts: byte VT_COLOUR_ROLE_BYTE + n is role n of a table, VT_COLOUR_ROLE_BYTE_END
+ * ends it. */
 #define VT_COLOUR_ROLE_BYTE 11
 #define VT_COLOUR_ROLE_BYTE_END 31
 

@@ -32,10 +32,10 @@ enum replay_cursor_keyframes { REPLAY_CURSOR_FORWARD, REPLAY_CURSOR_BOTH_WAYS };
 struct replay_cursor;
 
 /* A run at its beginning; when that was played by other rules, at the first segment that this
- * program can play, and what was before is out of its reach (replay_cursor_first).  content, which may be
- * NULL, is lent: a sealed content that the run may have used.  The shelf is copied; its context
- * outlives the reel.  Never NULL: replay_cursor_answer says whether it can be played, and if not there is no
- * game. */
+ * program can play, and what was before is out of its reach (replay_cursor_first).  content, which
+ * may be NULL, is lent: a sealed content that the run may have used.  The shelf is copied; its
+ * context outlives the reel.  Never NULL: replay_cursor_answer says whether it can be played, and
+ * if not there is no game. */
 struct replay_cursor *replay_cursor_new(const struct run_source *source,
 	const struct content *content, int64_t run, enum replay_cursor_keyframes keyframes);
 void replay_cursor_free(struct replay_cursor *cursor);
@@ -44,7 +44,8 @@ void replay_cursor_free(struct replay_cursor *cursor);
 enum replay_cursor_answer replay_cursor_answer(const struct replay_cursor *cursor);
 const char *replay_cursor_sentence(const struct replay_cursor *cursor);
 
-/* The next command is played.  After REPLAY_CURSOR_FALSE and its like the reel stands where it stood. */
+/* The next command is played.  After REPLAY_CURSOR_FALSE and its like the reel stands where it
+ * stood. */
 enum replay_cursor_answer replay_cursor_step(struct replay_cursor *cursor);
 /* Plays on, or back, to where `index` commands have been played; no further than the end, which is
  * no fault. */

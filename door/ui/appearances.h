@@ -8,8 +8,8 @@
 
 #include "engine/engine.h"
 
-/* look -> glyph of vt100, content_appearance_count long.  Kept here for the contents asked for last;
- * read-only. */
+/* look -> glyph of vt100, content_appearance_count long.  Kept here for the contents asked for
+ * last; read-only. */
 const uint16_t *appearances_glyphs(const struct content *content);
 
 /* Engine role -> vt_role, for vt_text and the map. */

@@ -103,8 +103,8 @@ bool old_rules_program(uint32_t rules, char path[REPLAY_JOB_PATH_MAX]);
 /* ---- Its two objects ---- */
 
 json_t *replay_job_asked_json(const struct replay_job *job);
-/* What was asked, whose bytes are in memory that the caller frees with replay_job_asked_free; false when
- * it cannot be read. */
+/* What was asked, whose bytes are in memory that the caller frees with replay_job_asked_free; false
+ * when it cannot be read. */
 bool replay_job_asked_read(json_t *json, struct replay_job *job);
 void replay_job_asked_free(struct replay_job *job);
 json_t *replay_job_answered_json(const struct replay_job_end *end);

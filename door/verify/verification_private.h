@@ -21,8 +21,8 @@ struct run_segment {
 enum verification_verdict run_segment_say(struct run_segment *at, enum verification_verdict verdict,
 	const char *format, ...) __attribute__((format(printf, 3, 4)));
 
-/* The run; then the segment that holds command `index`, in place of the one before.  VERIFICATION_TRUE, or
- * why not. */
+/* The run; then the segment that holds command `index`, in place of the one before.
+ * VERIFICATION_TRUE, or why not. */
 enum verification_verdict run_segment_begin(struct run_segment *at, int64_t run);
 enum verification_verdict run_segment_fetch(struct run_segment *at, uint32_t index);
 void run_segment_free(struct run_segment *at);

@@ -7,7 +7,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* The present segment, by the program of its rules and by the other one; VERIFICATION_TRUE: alike. */
+/* The present segment, by the program of its rules and by the other one; VERIFICATION_TRUE: alike.
+ */
 static enum verification_verdict compare_notes(struct run_segment *at, const char *program,
 	const struct replay_job_end *own, const struct replay_job_end *other)
 {

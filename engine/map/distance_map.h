@@ -2,10 +2,10 @@
  * Ways: who can walk where, as bits, and waves over them.
  *
  * A wave goes one step a round, in eight directions but never diagonally into or out of a doorway,
- * by shifting words of 64 cells (distance_map_wave.h); so a wave over a level costs about as much as
- * looking at each of its cells once. It answers how far a noise carries: along open ways, a closed
- * door taking DOOR_MUFFLES off.  Which steps bring a walker nearer to a place is asked so often
- * that distances are kept (distance_map_toward.c).
+ * by shifting words of 64 cells (distance_map_wave.h); so a wave over a level costs about as much
+ * as looking at each of its cells once. It answers how far a noise carries: along open ways, a
+ * closed door taking DOOR_MUFFLES off.  Which steps bring a walker nearer to a place is asked so
+ * often that distances are kept (distance_map_toward.c).
  */
 #ifndef TRAPDOOR_ENGINE_DISTANCE_MAP_H
 #define TRAPDOOR_ENGINE_DISTANCE_MAP_H
@@ -134,8 +134,8 @@ struct distance_map_steps {
 bool distance_map_toward(struct distance_map *distances, const struct distance_map_trip *trip,
 	struct distance_map_steps *steps);
 
-/* Everything that hears a noise made at (x, y) which carries radius cells; asked with distance_map_heard_at
- * until the next wave. */
+/* Everything that hears a noise made at (x, y) which carries radius cells; asked with
+ * distance_map_heard_at until the next wave. */
 void distance_map_sound(struct distance_map *distances, int x, int y, int radius);
 bool distance_map_heard_at(const struct distance_map *distances, int x, int y);
 

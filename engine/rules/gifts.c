@@ -110,8 +110,8 @@ static bool moment_is_others(enum moment moment)
 	       moment == MOMENT_STRUCK;
 }
 
-/* What gives it at a place of next_bonuses, one before what that has come to; "" as long as he cannot
- * tell. */
+/* What gives it at a place of next_bonuses, one before what that has come to; "" as long as he
+ * cannot tell. */
 static void giver(const struct game *game, int place, char *name, size_t size)
 {
 	int at = place - 1;
