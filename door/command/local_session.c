@@ -49,8 +49,8 @@ static int play_guard(pid_t player, int terminal, const struct termios *before)
 	bool restored = orderly || write(terminal, restore, sizeof restore - 1) > 0;
 	tcsetattr(terminal, TCSADRAIN, before);
 	if (!orderly && restored)
-		command_complain("the session crashed; every turn is saved, and \"trapdoor play\" "
-				 "continues the game");
+		command_complain(
+			"the session crashed; all turns are saved; \"trapdoor play\" continues");
 	return orderly ? WEXITSTATUS(status) : 1;
 }
 

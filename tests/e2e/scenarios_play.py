@@ -30,7 +30,7 @@ def local_play(place):
     check(len(sessions) == 1, f"one session was expected, not {sessions}")
     os.kill(sessions[0], signal.SIGKILL)
     here.expect(r"status 1\s+icanon\s+echo")
-    check("the session died" in here.text(), f"nothing is said of the dead session:\n{here.text()}")
+    check("the session crashed" in here.text(), f"nothing is said of the dead session:\n{here.text()}")
     here.close()
 
     server = Server(place, state=state).start()
