@@ -6,7 +6,8 @@ tests do not judge. A change is a comparison, && or ||, + or -, a constant off b
 assignment, break or continue removed, or another returned value. Assertions, strings and tables outside functions are
 not changed. A change that does not compile, or that gives the same object code, is replaced by another one.
 
-The lab, bots, gym and reports of bots are left out: they measure the product and are not part of it.
+The lab, bots, gym and reports of bots are left out: they measure the product and are not part of it. So are main() and
+the stub of builds without a lab, which no test links.
 tests/mutation/equivalents.txt lists changes that no test can notice, with the reason. They do not count.
 """
 import argparse
@@ -28,12 +29,13 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 FOLDERS = ("engine", "door", "sql", "vt100")
 NOT_THE_PRODUCT = ("engine/lab/*", "door/lab/*", "door/bot/*", "door/gym/*", "door/record/*")
+NOT_LINKED = ("door/main.c", "door/command/no_lab.c")     # no part of the library that tests link
 LISTED_PERCENT = 5      # at most, of the mutants of a folder
 
 
 def sources(root, folder):
     found = glob.glob(f"{folder}/**/*.c", root_dir=root, recursive=True)
-    return sorted(path for path in found if not any(fnmatch.fnmatch(path, pattern) for pattern in NOT_THE_PRODUCT))
+    return sorted(path for path in found if not any(fnmatch.fnmatch(path, pattern) for pattern in NOT_THE_PRODUCT + NOT_LINKED))
 
 
 def read(path):
