@@ -206,7 +206,7 @@ install: all manual	## install below PREFIX (DESTDIR= is honoured)
 	install -D -m 644 $(manual)/completion/trapdoor.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/trapdoor
 	install -D -m 644 $(manual)/completion/_trapdoor $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_trapdoor
 	install -D -m 644 $(manual)/completion/trapdoor.fish $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/trapdoor.fish
-	install -m 644 README.md LICENSE etc/another-game.md $(DESTDIR)$(PREFIX)/share/doc/trapdoor
+	install -m 644 README.md LICENSE docs/another-game.md $(DESTDIR)$(PREFIX)/share/doc/trapdoor
 
 clean:	## remove what was built
 	rm -rf build
