@@ -73,8 +73,8 @@ static bool pack_read(struct pack *pack, const char *directory)
 	}
 	bool good = count > 0 || !directory || !*directory;
 	if (!good)
-		command_complain("%s: has no *.txt; --content wants a directory of content, and "
-				 "\"trapdoor lab content --new DIR\" writes one",
+		command_complain("cannot use content directory %s: it has no *.txt file; "
+				 "\"trapdoor lab content --new DIR\" writes a game",
 			directory);
 	pack->files = calloc((size_t)count + 1, sizeof *pack->files);
 	for (int i = 0; i < count; i++) {

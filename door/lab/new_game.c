@@ -52,7 +52,9 @@ static bool directory_make(const char *directory)
 		entries++;
 	closedir(open);
 	if (entries > 2) /* "." and ".." */
-		command_complain("%s is not empty; name a directory that is new", directory);
+		command_complain(
+			"cannot use the directory %s: it is not empty; name a new directory",
+			directory);
 	return entries <= 2;
 }
 

@@ -64,7 +64,7 @@ bool cursor_take_word(struct cursor *cursor, const char *text)
 	return true;
 }
 
-/* What a comment would leave: all before a '#' that begins the text or follows a blank. */
+/* Returns the text without its comment: all before a '#' that begins it or follows a blank. */
 struct cursor cursor_without_comment(struct cursor cursor)
 {
 	for (const char *at = cursor.at; at < cursor.end; at++)

@@ -120,7 +120,7 @@ static void check_names(struct content *content, struct bearer one, const char *
 
 /* ---- Glyphs that are reserved, since content version 2 ---- */
 
-/* What a symbol says of a terrain, to players and to bots; NULL when it says nothing. */
+/* The meaning of a terrain's symbol, for players and for bots; NULL for other symbols. */
 static const char *meaning_of(char symbol)
 {
 	return symbol == '+'    ? "a closed door"
@@ -265,7 +265,7 @@ static void check_same_look(struct content *content, struct bearer bearer)
 	}
 }
 
-/* Nor, where they do not show, for terrain that does harm. */
+/* An item must not be taken for terrain that does harm, where shapes and colours do not show. */
 static void check_ground(struct content *content, struct bearer bearer)
 {
 	char symbol = symbol_of(content, bearer);

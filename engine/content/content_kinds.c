@@ -167,7 +167,7 @@ static const struct field pack_fields[] = {
 };
 
 const struct record_row content_kind_pack = KIND("pack", pack_kind, pack,
-	"what is known of the whole directory; there is at most one", NULL);
+	"facts about the whole directory; at most one", NULL);
 
 /* ---- The kinds ---- */
 

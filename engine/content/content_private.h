@@ -1,5 +1,5 @@
 /*
- * What the files of the content parser share, and nobody else sees.
+ * Declarations for the files of the content parser alone.
  *
  * Sealing goes in passes.  content_parse reads every text into records: each knows its kind, id,
  * origin and line, and is filled field by field from the table of its kind (content_kinds.c) by the
@@ -49,7 +49,7 @@ struct pack_kind {
 	uint8_t version; /* of content, that the pack was written for */
 };
 
-/* What the record "game" holds; moved into struct content when all is resolved. */
+/* The record "game"; moved into struct content when all is resolved. */
 struct game_kind {
 	const char *id, *name;
 	uint16_t hero, unseen;
@@ -154,7 +154,7 @@ struct record_row {
 	const char *header_field; /* may stand on the record's first line, after the id; or NULL */
 };
 
-/* What is left of a line. */
+/* The rest of a line. */
 struct cursor {
 	const char *at, *end;
 };
@@ -334,7 +334,7 @@ void content_check_items(struct content *content);
 
 /* ---- content_phrases.c ---- */
 
-/* What messages are made of: names, verbs, sentences. */
+/* The parts of messages: names, verbs, sentences. */
 struct compress_phrases *content_phrases(const struct content *content);
 
 #endif

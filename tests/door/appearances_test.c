@@ -139,8 +139,8 @@ static void a_directory_without_content_is_one_sentence(void **state)
 	char expected[256];
 	(void)state;
 	snprintf(expected, sizeof expected,
-		"trapdoor: %s: has no *.txt; --content wants a directory of content, and "
-		"\"trapdoor lab content --new DIR\" writes one\n",
+		"trapdoor: cannot use content directory %s: it has no *.txt file; "
+		"\"trapdoor lab content --new DIR\" writes a game\n",
 		directory);
 	file_write("notes.md", "this is no content");
 	file_write(".hidden.txt", "nor is this");

@@ -29,7 +29,7 @@ static void content_and_terminals_know_the_same_characters(void **state)
 	assert_true(count > 200 && count <= 256);
 }
 
-/* What a terminal of the charset is sent for a frame of one glyph. */
+/* Whether a terminal of the charset is sent these bytes for a frame of one glyph. */
 static bool is_sent(enum vt_charset charset, uint16_t glyph, const char *bytes)
 {
 	struct vt_frame frame = {0};

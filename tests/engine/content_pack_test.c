@@ -1,7 +1,6 @@
 /*
- * What makes a pack by somebody else easy to write and keeps it valid: inheritance, suggestions,
- * the version of content, neutral words, reserved glyphs, and complaints that name the pack's
- * file.
+ * Packs by somebody else: inheritance, suggestions, the version of content, neutral words, reserved
+ * glyphs, and complaints that name the pack's file.
  */
 #include "tests/test.h"
 
