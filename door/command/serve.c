@@ -39,6 +39,7 @@
 	1200 /* after the keeper's notice, sessions that are left are told by signal ... */
 #define END_KILL_MS 1600 /* ... and then not asked any more */
 #define END_GIVE_UP_MS 1900
+_Static_assert(END_GIVE_UP_MS < 2000, "the server ends within two seconds of SIGTERM");
 
 struct stored_level {
 	pid_t pid;      /* 0: free */
