@@ -1,10 +1,8 @@
 """How a player goes through the screens: registering, logging in, playing.  If a screen's words change, only this
 file changes with it."""
-import os
 import re
-import shutil
 
-from harness import ROOT, Failure, Telnet, check, ssh
+from harness import Failure, Telnet, check, ssh
 
 PASSWORD = "correct horse 7"
 
@@ -14,31 +12,8 @@ LOBBY = r"\bLeave\b"
 IN_PLAY = r"Health "
 HEIRLOOM = "An heirloom"
 TAKEOVER = r"\(y/n\)"
+DIRECTIONS = "lhjkyubn"
 END = r"The line goes dead|Back at the night desk|NO CARRIER|You hang up"
-
-
-def hardy_content(place):
-    """Content in which nobody dies while a test looks on."""
-    folder = place.file("content")
-    shutil.copytree(os.path.join(ROOT, "etc/content"), folder)
-    path = os.path.join(folder, "game.txt")
-    with open(path, encoding="utf-8") as file:
-        text, count = re.subn(r"(?m)^(    health +)\d+$", r"\g<1>1000", file.read())
-    check(count == 1, "game.txt says another number of times how healthy a caller is")
-    place.file("content/game.txt", text)
-    return folder
-
-
-def hungry_content(place):
-    """Content in which a caller who waits is soon dead of hunger."""
-    folder = place.file("content")
-    shutil.copytree(os.path.join(ROOT, "etc/content"), folder)
-    path = os.path.join(folder, "game.txt")
-    with open(path, encoding="utf-8") as file:
-        text, count = re.subn(r"(?m)^(    food +)\d+$", r"\g<1>1", file.read())
-    check(count == 1, "game.txt says another number of times how well fed a caller is")
-    place.file("content/game.txt", text)
-    return folder
 
 
 def register(client, name, password=PASSWORD):
@@ -105,7 +80,7 @@ def enter(client):
 def take_over(client):
     client.expect(LOBBY)
     client.send("p")
-    seen = client.expect(r"Your call is ([^\n]*)", limit=10)
+    seen = client.expect(r"Your call is ([^\n]*)")
     client.send("y")
     client.expect(IN_PLAY)
     return seen.group(1)
@@ -132,6 +107,7 @@ def leave(client):
 
 def quit_run(client):
     """Ends the run by Q; from the end's screen to the lobby."""
+    dismiss(client.settle())        # the key would turn a page
     client.press("Q")
     client.expect(TAKEOVER)
     client.send("y")
@@ -231,10 +207,10 @@ def board_of_play(client):
     return "\n".join(line.rstrip() for line in client.screen.display[1:])
 
 
-def walk(client, steps, keys="lhjkyubn"):
-    """Some steps that go somewhere; returns how many moved the hero."""
+def walk(client, steps, keys=DIRECTIONS):
+    """Some steps that go somewhere; returns how many moved the hero.  Whatever stands in the way is walked round, or slain."""
     moved, which = 0, 0
-    for _ in range(steps * 6):
+    for _ in range(40 + steps * 6):
         before = hero(client)
         dismiss(client.press(keys[which % len(keys)]))
         if hero(client) != before:
@@ -259,6 +235,12 @@ def live_dangerously(client):
             return
 
 
+def explore_a_little(client):
+    """Some turns, by keys that a caller types ahead; they are fewer than a hundred."""
+    for keys in ("X", "hjkl", "yubn"):
+        dismiss_or_end(client.press(keys, 0.1))
+
+
 def wait_for_death(client):
     """Waits, typed ahead: what wanders by or hunger will end it."""
     dismiss_or_end(client.press("." * 200, 0.25))
@@ -276,17 +258,19 @@ def spoil_snapshots(database):
     check(changed >= 1, "there was no snapshot to spoil")
 
 
+# After the choice of an heirloom, two bytes, comes a step.  A run that ended before its first digest could have come
+# to the same end without it.
+STEP_BEFORE_DIGEST = ("first_index = 0 AND hex(substr(bytes, 1, 1)) = '1C' AND hex(substr(bytes, 3, 1)) < '08' "
+                      "AND run IN (SELECT run FROM digests)")
+
 # Ways to cheat, each of which `verify` must see.
 TAMPERINGS = {
     "raised-score": "UPDATE scores SET score = score + 100",
     "more-turns": "UPDATE scores SET turns = turns + 1",
     "other-seed": "UPDATE runs SET seed = X'00112233445566778899AABBCCDDEEFF'",
     "other-digest": "UPDATE digests SET digest = digest + 1",
-    # After the choice of an heirloom, two bytes, comes a step.  A run that ended before its first digest could have come
-    # to the same end without it.
     "other-command": "UPDATE commands SET bytes = CAST(substr(bytes, 1, 2) || X'08' || substr(bytes, 4) AS BLOB) "
-                     "WHERE first_index = 0 AND hex(substr(bytes, 1, 1)) = '1C' AND hex(substr(bytes, 3, 1)) < '08' "
-                     "AND run IN (SELECT run FROM digests)",
+                     f"WHERE {STEP_BEFORE_DIGEST}",
     "cut-journal": "DELETE FROM commands WHERE first_index = (SELECT max(first_index) FROM commands)",
 }
 

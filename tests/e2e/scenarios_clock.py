@@ -11,11 +11,12 @@ import os
 import re
 import time
 
-from harness import OPTIMISED, Server, Telnet, check, scenario, wait_for
+from harness import LONG, OPTIMISED, Server, Telnet, check, scenario, wait_for
 import people
 
 DAY = 86400
 JUMPS = (3, -4, 400, -9000, 0)          # days, from the true time
+CONFIG = "[limits]\nlogin_seconds = 3600\n"    # somebody waits at the greeting for as long as the scenario takes
 
 
 class Clock:
@@ -38,7 +39,7 @@ class Clock:
 
     def server(self, place):
         """The optimised program: a sanitizer wants to be loaded first."""
-        return Server(place, program=OPTIMISED, env=self.env, arguments=["--content", people.hardy_content(place)]).start()
+        return Server(place, program=OPTIMISED, env=self.env, config=CONFIG).start()
 
     def shows(self, stamp):
         """Whether a time as logs and boards write it is now, by this clock."""
@@ -89,7 +90,7 @@ def ends_a_run(server, clock, client, what):
     people.play(client)
     plays_on(client, what)
     people.quit_run(client)
-    rows = wait_for(f"the proof of the run that ended {what}", lambda: proven(rows_of(server), before + 1))
+    rows = wait_for(f"the proof of the run that ended {what}", lambda: proven(rows_of(server), before + 1), LONG)
     newest = max(rows, key=lambda row: row["run"])
     check(clock.shows(newest["when"]), f"{what} the board says {newest['when']}")
     client.send("r")
@@ -108,7 +109,7 @@ def serves_the_operator(server, what):
     server.run("check", check_status=0)
 
 
-@scenario()
+@scenario(limit=600)
 def clock_jumps(place):
     """The date jumps by days and years, both ways: nobody is thrown out, runs are resumed, ended, dated and proven."""
     clock = Clock(place)

@@ -4,6 +4,7 @@ import os
 import re
 
 from harness import Server, check, scenario, ssh
+import contents
 import people
 
 HINT = r" Hint "
@@ -40,10 +41,10 @@ def shown_hints(client, keys):
     return seen
 
 
-@scenario()
+@scenario(content=contents.quiet)
 def newcomers_are_given_hints(place):
     """A newcomer is told keys when they are needed, never twice, and not at all when that is not wanted; in any window."""
-    server = Server(place, arguments=["--content", people.hardy_content(place)], env={"TRAPDOOR_LOBBY_HINTS": "1"}).start()
+    server = Server(place, env={"TRAPDOOR_LOBBY_HINTS": "1"}).start()
     for width, height in SIZES:
         name = f"Newt{width}"
         client = people.telnet_player(server, name, new=True, width=width, height=height)
@@ -101,7 +102,7 @@ def light_ground(place):
 @scenario()
 def nothing_flickers(place):
     """In play no screen is ever cleared to be painted again, over what one reads, or for whoever watches."""
-    server = Server(place, arguments=("--content", people.hardy_content(place))).start()
+    server = Server(place).start()
     player = people.telnet_player(server, "Rosa", new=True)
     people.play(player)
     watcher = people.telnet_player(server, "Ezra", new=True, width=100, height=30)
@@ -146,13 +147,13 @@ def read_dump(client):
 @scenario()
 def how_it_went(place):
     """Who dies reads how it went; the board, an onlooker and the operator read the same of that run."""
-    server = Server(place, arguments=["--content", people.hungry_content(place)]).start()
+    server = Server(place, content=contents.hungry).start()
     client = people.telnet_player(server, "Anna", new=True)
     people.play(client)
-    for _ in range(100):
-        people.dismiss_or_end(client.press("." * 4, 0.2))
+    for _ in range(300):                       # hunger kills within as many turns
         if "Press a key" in client.text() or people.over(client):
             break
+        people.dismiss_or_end(client.press("." * 4, 0.2))
     for _ in range(5):                         # the last blow, the stone, an epitaph
         if "how it went" in client.text():
             break
@@ -240,7 +241,7 @@ def what_is_taken_along(place):
 @scenario()
 def what_happened_before(place):
     """Whoever comes back after the line dropped reads what the last turns told, and has no page to turn for it."""
-    server = Server(place, arguments=["--content", people.hardy_content(place)]).start()
+    server = Server(place).start()
     client = people.telnet_player(server, "Anna", new=True)
     people.play(client)
     client.press("r", 0.2)            # nothing to read, or a list: both pass

@@ -3,12 +3,13 @@ import os
 import signal
 
 from harness import SANITIZED, Program, Server, check, scenario, started_processes, wait_for
+import contents
 import people
 
 
 def play_here(place, state):
     """A shell that plays, then tells how it ended and whether the terminal is as it was."""
-    return Program(place, ["/bin/sh", "-c", f"'{SANITIZED}' play --state '{state}'; echo status $?; "
+    return Program(place, ["/bin/sh", "-c", f"'{SANITIZED}' play --state '{state}' --content '{contents.hardy(place)}'; echo status $?; "
                                             "stty -a | tr ' ' '\\n' | grep -x -e '-*icanon' -e '-*echo'"])
 
 

@@ -8,7 +8,8 @@ import sqlite3
 import struct
 
 from emulator import ByteStream, Screen
-from harness import OPTIMISED, SANITIZED, Program, Server, check, scenario, ssh, wait_for
+from harness import OPTIMISED, SANITIZED, Failure, Program, Server, check, scenario, ssh, wait_for
+import contents
 import people
 
 END = r"The\s+run\s+ends\s+here"     # it may be wrapped
@@ -19,24 +20,50 @@ def run_of(server, name):
     return str([row["run"] for row in rows if row["name"] == name][0])
 
 
-def a_run(server, name):
-    """A short run that its caller ends; returns its number and the map as it was left, without the message row."""
+def a_run(server, name, turns=10):
+    """A run of some turns at least, which its player ends; returns its number and the rows as they were left."""
     client = people.telnet_player(server, name, new=True)
     people.play(client)
     people.walk(client, 5)
-    people.dismiss_or_end(client.press("X", 0.3))
+    people.dismiss(client.press("X", 0.3))
     people.hush(client)
-    client.press("." * 5, 0.3)       # no more: with somebody beside him he is to live
+    for _ in range(turns):              # an interruption drops the keys that were typed ahead
+        if people.turn_on_sheet(client) > turns:
+            break
+        people.dismiss(client.press("." * 20, 0.3))
     people.hush(client)
-    left = map_of(client)
+    left = rows_of(client)
     people.quit_run(client)
     client.close()
     return run_of(server, name), left
 
 
-def map_of(client):
-    """The map with its hero, and the upper row of the status: what a replay has no word of its own on."""
-    return "\n".join(line.rstrip() for line in client.screen.display[1:23])
+def rows_of(client):
+    """The map with its hero, and the status, as the player saw them in a window of 80x24."""
+    return [line.rstrip() for line in client.screen.display[1:24]]
+
+
+PLACE = r"(?:turn )?\b(\d+) +(?:(\d+)% +)?(the end|stopped|live|\d+/s)"
+
+
+def expect_place(client, turn, state="stopped"):
+    """Waits until a replay shows that turn and state, in whichever of its forms the row has room for; returns the turn."""
+    def place():
+        client.pump(0.05)
+        found = re.search(PLACE, "\n".join(client.screen.display[22:]))
+        return found if found and (turn is None or int(found.group(1)) == turn) and found.group(3) == state else None
+    try:
+        found = wait_for("the place", place)
+    except Failure:
+        raise Failure(f"the replay is not at turn {turn}, {state}:\n{client.text()}") from None
+    return int(found.group(1))
+
+
+def check_rows(client, left):
+    """A window of 80x24 has the place of a replay in the status; in a higher one it has a row of its own."""
+    count = 21 if client.screen.lines == 24 else len(left)
+    now = rows_of(client)[:count]
+    check(now == left[:count], "it shows:\n{}\nwhat was left:\n{}".format("\n".join(now), "\n".join(left)))
 
 
 def cast_of(path):
@@ -64,7 +91,7 @@ def ttyrec_of(path):
 def shown(frames):
     screen = Screen(80, 24)
     ByteStream(screen).feed(b"".join(frames))
-    return "\n".join(line.rstrip() for line in screen.display[1:23])
+    return [line.rstrip() for line in screen.display[1:24]]
 
 
 @scenario()
@@ -78,7 +105,7 @@ def replay_files(place):
     check(frames == ttyrec_of(ttyrec), "the two files do not show the same")
     through_tty = [frame.replace(b"\n", b"\r\n") for frame in frames]
     check(shown(through_tty) == shown(frames), f"a tty that plays the ttyrec garbles it:\n{shown(through_tty)}")
-    check(shown(frames[:-1]) == left, f"the end of the tape:\n{shown(frames[:-1])}\nwhat was left:\n{left}")
+    check(shown(frames[:-1]) == left, "the end of the tape:\n{}\nwhat was left:\n{}".format(*map("\n".join, (shown(frames[:-1]), left))))
     part = os.path.join(place.path, "part.cast")
     server.run("replay", run, "--cast", part, "--until", "4", check_status=0)
     pieces = cast_of(part)
@@ -89,7 +116,7 @@ def replay_files(place):
     check(turn == server.run("replay", run, "--until", "4", check_status=0).stdout, "the same turn, told otherwise")
     end = server.run("replay", run, "--until", "999999", check_status=0).stdout
     check("@" in end and re.search(r"after (\d+) of \1 commands", end), f"the end said: {end}")
-    for words, sentence in ((("999",), "no such run"), (("x",), "not a run number"), ((run, "--cast", "/nowhere/x"), "/nowhere/x"),
+    for words, sentence in ((("999",), "no such run"), (("x",), "not a run number"), ((run, "--cast", place.file("absent/x")), "absent/x"),
                             ((run, "--speed", "0", "--until", "1"), "--speed")):
         said = server.run("replay", *words, "--until", "1") if "--until" not in words else server.run("replay", *words)
         check(said.returncode in (1, 2) and sentence in said.stderr, f"replay {words}: {said}")
@@ -98,29 +125,30 @@ def replay_files(place):
 
 def watch(client, left):
     """Through a replay: it runs, leaps, steps back, and shows its end as the player left it."""
-    client.expect(r"turn \d+ +\d+% +8/s")
+    wait_for("a replay that runs", lambda: (client.pump(0.05), re.search(rb"\b8/s", client.raw))[1])
     client.press(" ", 0.2)
-    client.expect(r"stopped")
+    expect_place(client, None)
     client.press("$", 0.3)
     client.expect(END)
-    check(map_of(client) == left, f"the end:\n{client.text()}\nwhat was left:\n{left}")
-    last = int(re.search(r"turn (\d+)", client.row(23)).group(1))
+    last = expect_place(client, None, "the end")
+    check_rows(client, left)
     client.press("0", 0.3)
-    client.expect(r"turn 0 +0%")
+    expect_place(client, 0)
     client.press(".", 0.3)
-    client.expect(r"turn 1 ")
+    expect_place(client, 1)
     first = client.text()
     client.press("g", 0.1)
     client.press(f"{last}\r", 0.3)
-    client.expect(rf"turn {last} ")
+    expect_place(client, last)          # before the end, which takes no turn
     client.press("g", 0.1)
     client.press("1\r", 0.3)
-    client.expect(r"turn 1 ")
+    expect_place(client, 1)
     check(client.text() == first, f"turn 1 from behind:\n{client.text()}\nand from before:\n{first}")
     client.press("+" * 6 + " ", 0.1)
+    expect_place(client, last, "the end")
     client.expect(END)
     client.press(",", 0.2)
-    client.expect(rf"turn {last - 1} ")
+    expect_place(client, last - 1)
 
 
 @scenario()
@@ -150,9 +178,9 @@ def exported_runs(place):
 def replay_screens(place):
     """Another caller, an onlooker at the board and the operator's terminal watch a run that has ended."""
     server = Server(place).start()
-    run, left = a_run(server, "Anna")
+    run, left = a_run(server, "Anna", turns=80)         # ten seconds of replay, in which a slow watcher can stop it
 
-    other = people.telnet_player(server, "Bert", new=True)
+    other = people.telnet_player(server, "Bert", new=True, height=25)
     other.send("b")
     other.expect(r"Anna")
     other.send("\r")
@@ -163,7 +191,7 @@ def replay_screens(place):
     other.expect(r"watch this run")
     other.close()
 
-    onlooker = ssh(server, "board", options=["-o", "PreferredAuthentications=none"])
+    onlooker = ssh(server, "board", options=["-o", "PreferredAuthentications=none"], height=25)
     onlooker.expect(r"Anna")
     onlooker.send("\r")
     onlooker.expect(r"watch this run")
@@ -187,28 +215,30 @@ def index_of(server):
         return database.execute("SELECT next_index FROM runs WHERE id = 1").fetchone()[0]
 
 
-@scenario()
+@scenario(content=contents.quiet)
 def watchers_that_sleep(place):
     """Watchers who are stopped, and one who never reads, keep the player from no turn."""
-    server = Server(place, arguments=["--content", people.hardy_content(place)]).start()
+    server = Server(place).start()
     player = people.telnet_player(server, "Anna", new=True)
     people.play(player)
-    own = set(server.role("session"))
-    watchers = [people.telnet_player(server, name, new=True) for name in ("Berta", "Carlo", "Dora")]
-    for watcher in watchers:
-        watcher.send("w")
-        watcher.expect(r"Anna +depth 1")
-        watcher.send("\r")
-        watcher.expect(r"Anna's call")
+    watchers, sessions = [], []
+    for name in ("Berta", "Carlo", "Dora"):
+        before = set(server.role("session"))
+        watchers.append(people.telnet_player(server, name, new=True))
+        sessions += set(server.role("session")) - before
+        watchers[-1].send("w")
+        watchers[-1].expect(r"Anna +depth 1")
+        watchers[-1].send("\r")
+        watchers[-1].expect(r"Anna's call")
     watchers[0].send("\x12" * 5000)     # whole frames again and again, of which none is read
-    stopped = sorted(set(server.role("session")) - own)[1:]
-    check(len(stopped) == 2, f"three watchers were to be there, and there are {len(stopped) + 1}")
+    stopped = sessions[1:]
+    check(len(stopped) == 2, f"three watchers were to be there, and there are {len(sessions)}")
     for pid in stopped:
         os.kill(pid, signal.SIGSTOP)
     for _ in range(60):
         before = index_of(server)
         player.send("s ")
-        wait_for("a turn that is watched", lambda due=before: (player.pump(0.01), index_of(server) > due)[1], limit=5)
+        wait_for("a turn that is watched", lambda due=before: (player.pump(0.01), index_of(server) > due)[1])
     for pid in stopped:
         os.kill(pid, signal.SIGCONT)
     watchers[1].expect(r"turn \d+  live")
@@ -218,7 +248,7 @@ def watchers_that_sleep(place):
 @scenario()
 def watch_live(place):
     """A game is watched while it is played: each turn soon after it, back in it and on; through a hang-up and a kill."""
-    server = Server(place, arguments=["--content", people.hardy_content(place)]).start()
+    server = Server(place).start()
     player = people.telnet_player(server, "Anna", new=True)
     people.play(player)
     people.walk(player, 2)
@@ -235,14 +265,14 @@ def watch_live(place):
     for _ in range(5):
         before = turn()
         people.walk(player, 1)
-        wait_for("the watcher to see the turn", lambda: (watcher.pump(0.1), turn() > before)[1], 5)
+        wait_for("the watcher to see the turn", lambda: (watcher.pump(0.1), turn() > before)[1])
     people.hush(player)
     hero = people.hero(player)
     check(hero, f"no hero:\n{player.text()}")
     server.kill("keeper")
     before = turn()
     people.walk(player, 2)
-    wait_for("the watcher to see turns after the keeper died", lambda: (watcher.pump(0.1), turn() >= before + 2)[1], 10)
+    wait_for("the watcher to see turns after the keeper died", lambda: (watcher.pump(0.1), turn() >= before + 2)[1])
     watcher.press(",", 0.3)
     watcher.expect(r"stopped")
     back = turn()
@@ -253,7 +283,7 @@ def watch_live(place):
     watcher.expect(r"live")
     before = turn()
     people.walk(player, 1)
-    wait_for("the watcher to follow again", lambda: (watcher.pump(0.1), turn() > before)[1], 5)
+    wait_for("the watcher to follow again", lambda: (watcher.pump(0.1), turn() > before)[1])
     check(turn() > back, "the end of a live run is not where its player is")
 
     watcher.press(" ", 0.3)

@@ -4,10 +4,10 @@ import os
 import re
 import subprocess
 
-from harness import Failure, Server, Telnet, check, environment, scenario, ssh, ssh_exec, wait_for, OPTIMISED, ROOT
+from harness import LONG, Failure, Server, Telnet, check, environment, scenario, ssh, ssh_exec, wait_for, OPTIMISED, ROOT
+from contents import STATION, hardy_station
 import people
 
-STATION = os.path.join(ROOT, "tests/content/station")
 GREETING = r"Who is flying\?"
 END = r"Signal lost|Undocked|CORE ABOARD|Tether cut"
 
@@ -59,7 +59,7 @@ class Reader:
 
 
 def serve(place, *arguments, state=None):
-    return Server(place, arguments=["--content", STATION, *arguments], state=state).start()
+    return Server(place, content=hardy_station, arguments=arguments, state=state).start()
 
 
 def dock(server, name, new=True):
@@ -98,7 +98,7 @@ def back_to_lobby(client):
     raise Failure(f"the end's screen does not lead to the lobby:\n{client.text()}")
 
 
-@scenario(limit=240)
+@scenario(limit=600)
 def another_game_shows_nothing_of_the_first(place):
     """Of the station, as served, no screen has a noun of the built-in game: from the greeting to the end and the board."""
     server = serve(place)
@@ -165,7 +165,7 @@ def another_game_shows_nothing_of_the_first(place):
     server.end(client)
 
 
-@scenario(limit=240)
+@scenario(limit=600)
 def each_game_has_its_board(place):
     """Two games of one state directory: runs of each, in any order, stand on its own board alone, and wait apart."""
     first = Server(place).start()
@@ -214,15 +214,15 @@ def each_game_has_its_board(place):
     check(len(rows) == 1 and "hung up" in rows[0]["cause"], f"the first board: {rows}")
     rows = json.loads(first.run("scores", "--game", "station", "--format", "json", check_status=0).stdout)
     check(len(rows) == 1 and "tether" in rows[0]["cause"], f"the second board: {rows}")
-    wait_for("both runs to be proven", lambda: "0 failed" in first.run("verify", "--all").stdout, limit=60)
+    wait_for("both runs to be proven", lambda: "0 failed" in first.run("verify", "--all").stdout, limit=LONG)
     first.end(client)
 
 
-@scenario(limit=300)
+@scenario(limit=900)
 def another_game_is_won_and_lost(place):
     """Bots play the station to the end: some win, some die on several decks, nobody stalls."""
     result = subprocess.run([OPTIMISED, "lab", "bot", "--content", STATION, "--games", "50", "--bot", "cautious", "--jobs", "2"],
-                            capture_output=True, text=True, env=environment(place), timeout=280)
+                            capture_output=True, text=True, env=environment(place), timeout=3 * LONG)
     check(result.returncode == 0, f"the bots ended with {result.returncode}: {result.stderr[-2000:]}")
     games = [json.loads(line) for line in result.stdout.splitlines() if line.startswith("{")]
     outcomes = [game["outcome"] for game in games]
@@ -242,11 +242,11 @@ def another_game_needs_nothing_of_the_first(place):
             text = file.read()
         place.file(f"content/{name}", re.sub(r"(?m)^word you-quit .*\n", "", text))
     result = subprocess.run([OPTIMISED, "lab", "run", "--content", folder, "--seed", "7", "--keys", "Qy", "--print", "json"],
-                            capture_output=True, text=True, env=environment(place), timeout=60)
+                            capture_output=True, text=True, env=environment(place), timeout=LONG)
     check(result.returncode == 0 and "You give up." in result.stdout, f"it was borrowed: {result}")
 
 
-@scenario(limit=120)
+@scenario(limit=600)
 def bots_play_by_any_words(place):
     """A bot plays the same games when all that it reads is said otherwise: it goes by the content's own words."""
     folder = place.file("content")
@@ -261,7 +261,7 @@ def bots_play_by_any_words(place):
     played = []
     for content in (STATION, folder):
         result = subprocess.run([OPTIMISED, "lab", "bot", "--content", content, "--games", "40", "--jobs", "2"], capture_output=True,
-                                text=True, env=environment(place), timeout=110)
+                                text=True, env=environment(place), timeout=LONG)
         check(result.returncode == 0, f"the bots ended with {result.returncode}: {result.stderr[-1000:]}")
         games = [json.loads(line) for line in result.stdout.splitlines() if line.startswith("{")]
         played.append(sorted((game["seed"], game["outcome"], game["turns"], game["commands"], game["score"]) for game in games))
