@@ -4,11 +4,11 @@ import json
 import os
 import re
 import shutil
-import signal
 import sqlite3
 import time
 
-from harness import Failure, Server, Telnet, check, scenario, ssh, ssh_exec, wait_for, OPTIMISED, SANITIZED
+from harness import Failure, LONG, Server, check, scenario, ssh, ssh_exec, wait_for, OPTIMISED
+import contents
 import people
 from people import board_of_play, dismiss, play, walk
 
@@ -26,7 +26,7 @@ def check_same(before, after, what):
         check(was == now, f"after {what} the {part} is another; it was:\n{was}\nit is:\n{now}")
 
 
-@scenario(limit=240)
+@scenario()
 def nothing_is_lost(place):
     """A dropped line, kill -9 of the session, of the keeper, of all: the same turn, map, memory and messages."""
     server = Server(place).start()
@@ -67,7 +67,7 @@ def nothing_is_lost(place):
     server.end(client)
 
 
-@scenario(limit=120)
+@scenario()
 def takeover(place):
     """A second login is told where the other is, and takes the run over at the same turn; the first one is told."""
     server = Server(place).start()
@@ -80,8 +80,7 @@ def takeover(place):
     people.take_over(second)
     dismiss(second.settle(0.3))
     check_same(before, remembered(second), "a takeover")
-    first.settle(0.5)
-    check(first.over or re.search(r"(?i)taken over|elsewhere", first.text()), f"the first was not told:\n{first.text()}")
+    wait_for("the first to be told", lambda: first.over or re.search(r"(?i)taken over|elsewhere", first.settle(0.1).text()))
     check(walk(second, 2) > 0, f"the second cannot walk:\n{second.text()}")
 
     one, other = people.telnet_player(server, "Ute", new=True), people.telnet_player(server, "Ute")
@@ -90,33 +89,33 @@ def takeover(place):
     server.end(second, one, other)
 
 
-@scenario(limit=300)
+@scenario(limit=900, content=contents.mortal)
 def registration_to_board(place):
     """From registration to death to the board, with disconnects and kills on the way; then the proof, and its control."""
     server = Server(place).start()
     client = people.telnet_player(server, "Cleo", new=True)
     play(client)
-    walk(client, 3)         # a step to tamper with
-    moment = 0
-    deadline = time.monotonic() + 200
-    while not people.over(client):
-        check(time.monotonic() < deadline, f"the caller does not die:\n{client.text()}")
-        (people.live_dangerously if moment < 17 else people.wait_for_death)(client)
-        moment += 1
-        if people.over(client):
-            break
-        if moment in (4, 12):
+    walk(client, 3)
+    for fault in ("line", "keeper", "line", "all"):
+        people.explore_a_little(client)
+        check(not people.over(client), f"the caller died too early:\n{client.text()}")
+        if fault == "line":
             client.close()
-            client = people.telnet_player(server, "Cleo")
-            play(client)
-        elif moment == 8:
+        elif fault == "keeper":
             server.kill("keeper")
             client.press("\x12", 0.5)
-        elif moment == 16:
+            continue
+        else:
             server.kill("all")
             server = Server(place, state=server.state).start()
-            client = people.telnet_player(server, "Cleo")
-            play(client)
+        client = people.telnet_player(server, "Cleo")
+        play(client)
+    deadline = time.monotonic() + 2 * LONG
+    moment = 0
+    while not people.over(client):
+        check(time.monotonic() < deadline, f"the caller does not die:\n{client.text()}")
+        (people.live_dangerously if moment < 3 else people.wait_for_death)(client)
+        moment += 1
     tomb = client.text()
     client.close()
 
@@ -141,22 +140,20 @@ def registration_to_board(place):
 
 
 def live_to_a_digest(server):
-    """Runs of further callers until one was long enough for a digest: whoever falls early leaves none to tamper with."""
+    """Runs of further callers until one can be tampered with in every way: it has a digest, and begins with a step."""
     for number in range(8):
         # Closed at once: the keeper writes the journal back only when it is the last to close.
         with contextlib.closing(sqlite3.connect(f"file:{database_of(server.state)}?mode=ro", uri=True)) as database:
-            if database.execute("SELECT count(*) FROM digests").fetchone()[0]:
+            if database.execute(f"SELECT count(*) FROM commands WHERE {people.STEP_BEFORE_DIGEST}").fetchone()[0]:
                 return
         client = people.telnet_player(server, f"Dora{number}", new=True)
         play(client)
-        walk(client, 3)
+        walk(client, 3, people.DIRECTIONS[number:] + people.DIRECTIONS[:number])
         for _ in range(10):
-            if not people.over(client):
-                people.dismiss_or_end(client.press("s" * 12, 0.2))
-        if not people.over(client):
-            people.quit_run(client)
+            people.dismiss(client.press("s" * 12, 0.2))
+        people.quit_run(client)
         client.close()
-    raise Failure("eight callers fell before their first digest was due")
+    raise Failure("of eight callers none began with a step")
 
 
 def database_of(state):
@@ -192,7 +189,7 @@ def tamper(place, server):
         check(status == 1 and re.search(r"(?i)fail|refut|differ", said), f"verify did not see {name}: {status} {said}")
 
 
-@scenario(limit=180)
+@scenario()
 def corrupt_snapshot(place):
     """A snapshot that does not load is kept aside, told to player and log, and the run goes on from what is good."""
     server = Server(place).start()
@@ -209,7 +206,7 @@ def corrupt_snapshot(place):
     client.send("p")
     people.hear(client, r"did\s+not\s+load")
     check_same(before, remembered(client), "a corrupt snapshot")
-    check(re.search(r"(?i)level=(warn|error) event=run\.load", server.log()), f"the log was not told: {server.log()[-1500:]}")
+    server.expect_log(r"(?i)level=(warn|error) event=run\.load")
     server.end(client)
 
 
@@ -235,7 +232,7 @@ def beyond_loading(place):
     check("run.quarantine" not in server.log(), f"the run was set aside unasked: {server.log()[-1500:]}")
     client.send("n")
     client.expect(people.IN_PLAY)
-    check(re.search(r"level=error event=run\.quarantine .*why=\"\S+", server.log()), f"the log was not told: {server.log()[-1500:]}")
+    server.expect_log(r"level=error event=run\.quarantine .*why=\"\S+")
     check(walk(client, 2) == 2, f"the new run does not go on:\n{client.text()}")
     client.close()
     server.run("check", check_status=0)
@@ -247,7 +244,7 @@ def beyond_loading(place):
         check(kept == journal, f"the journal of the run that was set aside is another: {kept}")
 
 
-@scenario(limit=120)
+@scenario()
 def quit_and_again(place):
     """Q ends a run after asking; a new one begins; both stand in the record."""
     server = Server(place).start()
@@ -264,7 +261,7 @@ def quit_and_again(place):
     server.end(client)
 
 
-@scenario(limit=120)
+@scenario()
 def debug_never_scores(place):
     """With --debug the toggles work, and a run that used one is not on the board."""
     server = Server(place, arguments=["--debug"]).start()
@@ -285,7 +282,7 @@ def debug_never_scores(place):
     server.end(client)
 
 
-@scenario(limit=120)
+@scenario()
 def without_debug(place):
     """Without --debug the toggles do nothing."""
     server = Server(place).start()

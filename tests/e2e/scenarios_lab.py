@@ -6,7 +6,7 @@ import subprocess
 import sys
 import xml.etree.ElementTree
 
-from harness import Server, check, environment, scenario, OPTIMISED, ROOT, SANITIZED
+from harness import LONG, Server, check, environment, scenario, OPTIMISED, ROOT, SANITIZED
 import people
 
 SEED = "00112233445566778899aabbccddeeff"
@@ -14,7 +14,7 @@ KEYS = "lllljjjjhhhhkkkk..sX X X X >P iq\\e"
 
 
 def lab(place, *words, program=SANITIZED, stdin=None, status=0):
-    result = subprocess.run([program, "lab", *words], input=stdin, capture_output=True, text=True, timeout=60,
+    result = subprocess.run([program, "lab", *words], input=stdin, capture_output=True, text=True, timeout=LONG,
                             env=environment(place))
     check(result.returncode == status, f"lab {' '.join(words)} ended with {result.returncode}: {result.stderr[-1500:]}")
     return result.stdout
@@ -125,7 +125,7 @@ def lab_scenarios(place):
     check("FAIL no scenario tests: change door-open close\n" in said, f"what nobody tests is not listed: {said[:300]!r}")
     check("expect [not] WISH" in lab(place, "scenario", "--fields"), "the manual does not tell of wishes")
     lab(place, "scenario", status=2)
-    lab(place, "scenario", "/nowhere.txt", status=1)
+    lab(place, "scenario", place.file("absent.txt"), status=1)
 
 
 @scenario()
@@ -155,13 +155,13 @@ def lab_gym(place):
     """lab gym: a client in Python plays games to their end; bad lines are told of; the end of input ends it."""
     player = os.path.join(ROOT, "tests", "lab", "gym_example.py")
     played = subprocess.run([sys.executable, player, "--program", OPTIMISED, "--seed", SEED, "--games", "2"], text=True,
-                            capture_output=True, timeout=60, env=environment(place))
+                            capture_output=True, timeout=LONG, env=environment(place))
     check(played.returncode == 0, f"the client failed: {played.stderr[-1500:]}")
     games = [json.loads(line) for line in played.stdout.splitlines()]
     check(len(games) == 2 and games[0]["seed"] == SEED and games[1]["seed"] != SEED, f"other games were played: {games}")
     for game in games:
         check(game["outcome"] in ("died", "left", "won") and game["steps"] > 50 and game["cause"], f"a game has no end: {game}")
-        check(game["steps_a_second"] > 200, f"{game['steps_a_second']} steps a second are too few on any machine")
+        check(game["steps_a_second"] > 20, f"{game['steps_a_second']} steps a second are too few on any machine")
     lines = ['{"do": "wait"}', "nonsense", "x" * 5000, '{"do": "up and away"}', '{"look": [3, 4]}', '{"do": "quit"}', '{"do": "wait"}']
     said = [json.loads(line) for line in lab(place, "gym", "--seed", SEED, stdin="\n".join(lines)).splitlines()]
     check(len(said) == 1 + len(lines), f"not a line for a line: {len(said)}")
@@ -173,7 +173,7 @@ def lab_gym(place):
 
 def report(*words, status=0):
     """The script that reports on bots' games."""
-    result = subprocess.run([os.path.join(ROOT, "tests/bands/report"), *words], capture_output=True, text=True, timeout=120)
+    result = subprocess.run([os.path.join(ROOT, "tests/bands/report"), *words], capture_output=True, text=True, timeout=LONG)
     check(result.returncode == status, f"report {' '.join(words)} ended with {result.returncode}: {result.stderr[-1500:]}")
     return result.stdout
 
@@ -220,7 +220,7 @@ def lab_report(place):
     report(games, "--compare", fewer, status=1)
 
 
-@scenario(limit=300)
+@scenario(limit=600)
 def without_lab(place):
     """make LAB=0: a program that serves and answers old runs, has no code of lab, bots and gym, and says that they are left out."""
     program = os.path.join(ROOT, "build/trapdoor-without-lab")

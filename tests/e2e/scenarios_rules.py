@@ -6,7 +6,7 @@ import shutil
 import sqlite3
 import subprocess
 
-from harness import OPTIMISED, ROOT, Failure, Program, Server, check, environment, scenario, wait_for
+from harness import LONG, OPTIMISED, ROOT, Failure, Program, Server, check, environment, scenario, wait_for
 import people
 
 NEXT = os.path.join(ROOT, os.environ.get("TRAPDOOR_NEXT", "build/next/build/trapdoor"))
@@ -24,9 +24,9 @@ class House:
         check(os.access(program, os.X_OK), f"{program} is not there; tests/next builds the one of the rules to come")
         build = os.path.relpath(os.path.dirname(program), tree)
         result = subprocess.run(["make", "-s", "--no-print-directory", "-o", "all", f"BUILD={build}", f"PREFIX={self.prefix}", "install"],
-                                cwd=tree, capture_output=True, text=True, env=environment(self.place), timeout=60)
+                                cwd=tree, capture_output=True, text=True, env=environment(self.place), timeout=LONG)
         check(result.returncode == 0, f"make install: {result.stdout[-800:]} {result.stderr[-800:]}")
-        said = subprocess.run([self.program, "--version"], capture_output=True, text=True, check=True, timeout=20).stdout
+        said = subprocess.run([self.program, "--version"], capture_output=True, text=True, check=True, timeout=LONG).stdout
         return int(re.search(r"rules (\d+)", said).group(1))
 
     def install_old(self):
@@ -190,7 +190,7 @@ def waits_for_its_program(house, server, old, left):
 
 
 
-@scenario(limit=150)
+@scenario(limit=900)
 def older_rules(place):
     """A release with other rules: runs go on in a new segment, and each segment is proven by the program of its rules."""
     house = House(place)
@@ -209,7 +209,7 @@ def older_rules(place):
     run = str(rows(server)["Carl"]["run"])
     told = server.run("replay", run, "--until", "9", check_status=0).stdout
     went = server.run("scores", "--dump", run, check_status=0).stdout
-    wait_for("the run to be proven", lambda: rows(server)["Carl"]["proof"] == "proven")
+    wait_for("the run to be proven", lambda: rows(server)["Carl"]["proof"] == "proven", LONG)
     server.end()
 
     new = house.install_next()
@@ -218,7 +218,7 @@ def older_rules(place):
     clients = carried_over(house, server, anna)
     clients += (waits_for_its_program(house, server, old, dora),)
     runs = re.search(r"(\d+) verified", verdicts(server, 0, "verified, 0 failed, 0 need")).group(1)
-    wait_for("the runs to be proven by themselves", lambda: all(row["proof"] == "proven" for row in rows(server).values()))
+    wait_for("the runs to be proven by themselves", lambda: all(row["proof"] == "proven" for row in rows(server).values()), LONG)
     compared(house, server, old, run)
     replays(house, server, old, place, run, told)
     said = server.run("scores", "--dump", run, check_status=0).stdout
@@ -228,5 +228,5 @@ def older_rules(place):
     out = place.file("out")
     server.run("scores", "--export", out, check_status=0)
     server.end(*clients)
-    said = subprocess.run([house.program, "verify", "--import", out], capture_output=True, text=True, env=environment(place), timeout=60)
+    said = subprocess.run([house.program, "verify", "--import", out], capture_output=True, text=True, env=environment(place), timeout=LONG)
     check(said.returncode == 0 and f"{runs} verified" in said.stdout, f"of the export: {said}")

@@ -6,7 +6,7 @@ import signal
 import socket
 import subprocess
 
-from harness import Server, check, environment, free_port, scenario, wait_for, OPTIMISED, ROOT
+from harness import LONG, Server, check, environment, free_port, scenario, wait_for, OPTIMISED, ROOT
 import people
 
 
@@ -15,7 +15,7 @@ MAKE = ["make", "--no-print-directory", f"BUILD={os.path.relpath(os.path.dirname
 
 def make(place, *words):
     return subprocess.run([*MAKE, *words], cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True,
-                          env=environment(place), timeout=60)
+                          env=environment(place), timeout=LONG)
 
 
 @scenario()
@@ -39,8 +39,7 @@ def make_run(place):
     said = [line for line in result.stderr.splitlines() if line.startswith("trapdoor: ")]
     check(result.returncode and len(said) == 1 and str(ssh_port) in said[0] and "SSH_PORT=" in said[0],
           f"on a taken port make run said: {result.stdout} {result.stderr}")
-    server = Server(place, state=state)
-    server.ssh_port, server.telnet_port = ssh_port, telnet_port
+    server = Server(place, state=state, ports=(ssh_port, telnet_port))
     server.command = lambda: [*MAKE, *words]
     server.start()
     for line in (f"telnet localhost {telnet_port}", f"ssh -p {ssh_port} new@localhost", f"ssh -p {ssh_port} board@localhost scores"):
@@ -97,7 +96,7 @@ def deps(place, root, sudo, installs):
         pretend(folder, "sudo", f'echo sudo >> {asked}\nexec "$@"\n')
     place.file("asked", "")
     result = subprocess.run(["/bin/sh", os.path.join(ROOT, "etc/deps"), "run"], capture_output=True, text=True,
-                            env={"PATH": folder}, timeout=20)
+                            env={"PATH": folder}, timeout=LONG)
     with open(asked, encoding="ascii") as file:
         return result, file.read()
 
