@@ -249,7 +249,7 @@ enum store_verification { STORE_UNVERIFIED, STORE_VERIFIED, STORE_REFUTED };
 #define SCORE_NUMBERS(ROW) \
 	SCORE_END_NUMBERS(ROW) \
 	ROW(uint8_t, mode, 0)  /* enum store_mode */ \
-	ROW(uint8_t, verification, 0) /* enum store_verification */
+	ROW(uint8_t, proof, 0) /* enum store_verification */
 #define SCORE_TEXTS(ROW) \
 	SCORE_END_TEXTS(ROW) \
 	ROW(name, STORE_NAME_MAX + 1) \

@@ -522,7 +522,7 @@ static void settle_score(
 	score->mode = run->mode;
 	score->scored = score->scored && run->mode == STORE_RANKED;
 	score->died = score->outcome == OUTCOME_DIED;
-	score->verification = STORE_UNVERIFIED;
+	score->proof = STORE_UNVERIFIED;
 	score->ended = keeper_now_seconds();
 	text_clean(score->cause);
 	text_clean(score->killer);

@@ -189,8 +189,8 @@ static void board_paint_row(
 	vt_text(frame, 5, y, score->name, role, attributes, NULL);
 	vt_textf(frame, 22, y, role, attributes, "%7d", score->score);
 	vt_textf(frame, 31, y, role, attributes, "%2d", score->deepest);
-	vt_put(frame, 35, y, (uint16_t)board_verification_mark(score->verification),
-		here ? role : VT_GOOD, attributes);
+	vt_put(frame, 35, y, (uint16_t)board_verification_mark(score->proof), here ? role : VT_GOOD,
+		attributes);
 	if (frame->width < 60)
 		return;
 	snprintf(turns, sizeof turns, "%6u", score->turns);

@@ -35,8 +35,8 @@ static json_t *score_json(unsigned rank, const struct store_score *score)
 	json_object_update_new(
 		json, json_pack("{ss ss ss ss sb ss}", "cause", score->cause, "outcome",
 			      board_outcome_word(score->outcome), "when", when, "proof",
-			      board_verification_word(score->verification), "proven",
-			      score->verification == STORE_VERIFIED, "epitaph", score->epitaph));
+			      board_verification_word(score->proof), "proven",
+			      score->proof == STORE_VERIFIED, "epitaph", score->epitaph));
 	return json;
 }
 
@@ -89,7 +89,7 @@ static char *render_text(const struct store_query *query, const struct store_sco
 		date_text(score->ended, "%Y-%m-%d", when, sizeof when);
 		fprintf(out, "%4u  %-16s %7d %5d %6u  %-10s  %-8s  %s\n", ranks[i], score->name,
 			(int)score->score, (int)score->deepest, (unsigned)score->turns, when,
-			board_verification_word(score->verification), score->cause);
+			board_verification_word(score->proof), score->cause);
 	}
 	fclose(out);
 	return text;

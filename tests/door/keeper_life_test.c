@@ -362,13 +362,11 @@ static void ended_runs_are_proven_or_refuted_by_themselves(void **state)
 	for (int i = 0; i < LIE_COUNT; i++) {
 		struct store_score score = {0};
 
-		for (int tries = 0; tries < 100 && score.verification == STORE_UNVERIFIED;
-			tries++) {
+		for (int tries = 0; tries < 100 && score.proof == STORE_UNVERIFIED; tries++) {
 			nanosleep(&(struct timespec){.tv_nsec = 50000000}, NULL);
 			assert_int_equal(keeper_score_get(line, runs[i].id, &score), KEEPER_OK);
 		}
-		assert_int_equal(
-			score.verification, i <= UNRECORDED ? STORE_VERIFIED : STORE_REFUTED);
+		assert_int_equal(score.proof, i <= UNRECORDED ? STORE_VERIFIED : STORE_REFUTED);
 	}
 	store_client_free(line);
 }

@@ -314,7 +314,7 @@ static void the_keeper_completes_a_score(void **state)
 	assert_int_equal(fixture_append(line, &run, 0, "\1"), KEEPER_OK);
 	score = fixture_score(&run, 700, OUTCOME_DIED);
 	score.mode = STORE_DEBUG;
-	score.verification = STORE_VERIFIED;
+	score.proof = STORE_VERIFIED;
 	score.ended = 1;
 	score.died = false;
 	strcpy(score.cause, "a \033[2J cause");
@@ -326,7 +326,7 @@ static void the_keeper_completes_a_score(void **state)
 	assert_int_equal(kept.mode, STORE_RANKED);
 	assert_true(kept.scored);
 	assert_true(kept.died);
-	assert_int_equal(kept.verification, STORE_UNVERIFIED);
+	assert_int_equal(kept.proof, STORE_UNVERIFIED);
 	assert_true(kept.ended >= before && kept.ended <= time(NULL));
 	assert_string_equal(kept.cause, "a ?[2J cause");
 	assert_string_equal(kept.killer, "a?killer");

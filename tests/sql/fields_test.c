@@ -316,7 +316,7 @@ static void scores(void **state)
 	SCORE_TEXTS(ROW)
 #undef ROW
 	written.mode = STORE_DEBUG;
-	written.verification = STORE_UNVERIFIED;
+	written.proof = STORE_UNVERIFIED;
 	strcpy(written.name, "Mina");
 	strcpy(written.avenged_by, "");
 	assert_int_equal(store_run_begin(place->store,
@@ -330,7 +330,7 @@ static void scores(void **state)
 	assert_int_equal(store_score_of(place->store, run.id, &read), STORE_OK);
 	assert_score(&read, &written);
 	assert_int_equal(store_score_verify(place->store, run.id, STORE_VERIFIED), STORE_OK);
-	written.verification = STORE_VERIFIED;
+	written.proof = STORE_VERIFIED;
 	assert_int_equal(store_scores_each(place->store, &query, keep_score, &read), STORE_OK);
 	assert_score(&read, &written);
 }

@@ -218,7 +218,7 @@ static inline bool life_report_run(void *context, const struct store_run *run)
 static inline bool life_report_score(void *context, unsigned rank, const struct store_score *score)
 {
 	fprintf(context, "score %u %s %d %d %s %s %d\n", rank, score->name, score->score,
-		score->verification, score->epitaph, score->cause, (int)score->ended);
+		score->proof, score->epitaph, score->cause, (int)score->ended);
 	return true;
 }
 
