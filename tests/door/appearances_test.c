@@ -211,7 +211,9 @@ static void a_directory_that_cannot_be_read_is_one_sentence(void **state)
 	(void)state;
 	const char *shown = complaints_of("/nowhere/content", &content);
 	assert_null(content);
-	assert_int_equal(strncmp(shown, "trapdoor: /nowhere/content: ", 28), 0);
+	assert_int_equal(
+		strncmp(shown, "trapdoor: cannot read content directory /nowhere/content: ", 58),
+		0);
 	assert_ptr_equal(strchr(shown, '\n'), shown + strlen(shown) - 1);
 }
 
