@@ -4,7 +4,7 @@ import re
 import shlex
 import subprocess
 
-from harness import Failure, Program, Server, Telnet, check, environment, scenario, ssh_exec, wait_for, OPTIMISED, ROOT
+from harness import Failure, LONG, Program, Server, Telnet, check, environment, scenario, ssh_exec, wait_for, OPTIMISED, ROOT
 import people
 
 
@@ -18,7 +18,7 @@ def install(place):
     """The prefix of an installed tree.  Everything was built before."""
     root = place.file("root")
     result = subprocess.run(["make", "-s", "--no-print-directory", "-o", "all", f"BUILD={os.path.dirname(OPTIMISED)}", "install",
-                             "PREFIX=/usr", f"DESTDIR={root}"], cwd=ROOT, capture_output=True, text=True, timeout=100)
+                             "PREFIX=/usr", f"DESTDIR={root}"], cwd=ROOT, capture_output=True, text=True, timeout=LONG)
     check(result.returncode == 0, f"make install: {result.stdout[-500:]} {result.stderr[-800:]}")
     return os.path.join(root, "usr")
 
@@ -50,7 +50,7 @@ class Page:
         self.env = environment(place, PATH=os.path.join(prefix, "bin") + ":" + os.environ["PATH"])
 
     def shell(self, block):
-        result = subprocess.run(["bash", "-e", "-c", block], cwd=self.work, capture_output=True, text=True, env=self.env, timeout=200)
+        result = subprocess.run(["bash", "-e", "-c", block], cwd=self.work, capture_output=True, text=True, env=self.env, timeout=2 * LONG)
         check(result.returncode == 0, f"this fails:\n{block}\n{result.stdout[-1500:]}\n{result.stderr[-1500:]}")
         self.said.append(result.stdout + result.stderr)
 
@@ -95,7 +95,7 @@ class Page:
             raise Failure(f"nobody knows how to run: {line}")
 
 
-@scenario(limit=400)
+@scenario(limit=900)
 def the_page_on_another_game_is_true(place):
     """Each command of docs/another-game.md does what the page says, in order, from an installed tree and an empty directory."""
     page = Page(place, install(place))
@@ -116,7 +116,7 @@ def the_page_on_another_game_is_true(place):
         check("first-sight" in file.read(), "the manual lacks the fields of a monster")
     with open(os.path.join(page.work, "words.txt"), encoding="utf-8") as file:
         check("word you-hit " in file.read(), "the neutral words are not printed")
-    wait_for("the runs to be proven", lambda: "0 failed" in page.server.run("verify", "--all").stdout, limit=60)
+    wait_for("the runs to be proven", lambda: "0 failed" in page.server.run("verify", "--all").stdout, limit=LONG)
     page.server.end()
 
 
@@ -127,7 +127,7 @@ def a_new_game_is_small_and_installed(place):
     made = place.file("new-game")
     trapdoor = os.path.join(prefix, "bin/trapdoor")
     for words in (["lab", "content", "--new", made], ["lab", "content", "--content", os.path.join(prefix, "share/trapdoor/new-game")]):
-        result = subprocess.run([trapdoor, *words], capture_output=True, text=True, env=environment(place), timeout=60)
+        result = subprocess.run([trapdoor, *words], capture_output=True, text=True, env=environment(place), timeout=LONG)
         check(result.returncode == 0, f"{words}: {result.stderr}")
     text = ""
     for name in sorted(os.listdir(made)):
@@ -138,5 +138,5 @@ def a_new_game_is_small_and_installed(place):
             check(other in text, f"{name} is installed otherwise")
     counts = {kind: len(re.findall(rf"(?m)^{kind} ", text)) for kind in ("level", "monster", "item")}
     check(counts == {"level": 3, "monster": 4, "item": 6}, f"it has {counts}")
-    again = subprocess.run([trapdoor, "lab", "content", "--new", made], capture_output=True, text=True, env=environment(place), timeout=60)
+    again = subprocess.run([trapdoor, "lab", "content", "--new", made], capture_output=True, text=True, env=environment(place), timeout=LONG)
     check(again.returncode == 1 and "it is not empty; name a new directory" in again.stderr, f"it writes over a game: {again}")
