@@ -1,4 +1,4 @@
-/* A new game, how a command is acted, and which are legal. */
+/* Starts a game, acts commands, and answers which verbs are legal. */
 #include "engine/rules/rules.h"
 
 #include <assert.h>
