@@ -85,8 +85,8 @@ enum text_id use_misaimed(
 	return level_inside(game->level, command->x, command->y) ? TEXT_COUNT : TEXT_NOT_THERE;
 }
 
-/* Applies the item's effects where the command aims. False if the aim is out of reach; for an
- * unknown item this shows only here. */
+/* Applies the item's effects where the command aims. True if the hero could see a result. An
+ * unknown item aimed out of reach has none. */
 static bool apply(struct game *game, const struct item_kind *kind, const struct command *command,
 	const char *name)
 {

@@ -77,7 +77,7 @@ static bool allows_choice(const struct game *game, const struct command *command
 	return kind != CHOICE_HEIRLOOM || item_fits(game, &thing);
 }
 
-/* ---- Things ---- */
+/* ---- Items ---- */
 
 static bool allows_pick_up(const struct game *game, const struct command *command)
 {

@@ -14,9 +14,9 @@
 /* Returns why the hero cannot throw or shoot at the command's cell. */
 enum text_id item_misaimed(
 	const struct game *game, const struct command *command, int range, enum text_id too_far);
-bool item_too_full(const struct game *game); /* True if too full to eat */
+bool item_too_full(const struct game *game); /* true if too full to eat */
 bool item_has_news(const struct game *game,
-	const struct item_kind *book); /* True if it has a spell new to the hero */
+	const struct item_kind *book); /* true if it has a spell new to the hero */
 
 /* ---- act_use.c, spell.c ---- */
 

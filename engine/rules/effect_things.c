@@ -138,7 +138,7 @@ bool effect_reshape_item(struct game *game)
 	return true;
 }
 
-/* ---- Charges, and things out of nothing ---- */
+/* ---- Charges and created items ---- */
 
 /* Adds charges up to the maximum of the kind and ends a rest. True if either was needed. */
 static bool charge(const struct game *game, struct item *item, int amount)

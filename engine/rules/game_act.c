@@ -79,7 +79,7 @@ const char *game_refusal(const struct game *game)
 	return game->action.refusal;
 }
 
-/* ---- What is legal ---- */
+/* ---- Legal verbs ---- */
 
 static bool any_pack_verb(const struct game *game, enum verb verb)
 {

@@ -399,7 +399,8 @@ void gas_kindle(struct game *game, int x, int y)
 	}
 }
 
-/* Finds one burning cell at a time, because an explosion may change everything. */
+/* Finds a cell where the gas meets fire. One at a time, because an explosion may change
+ * everything. */
 static bool find_fire(const struct game *game, const struct gas *gas, int *x, int *y)
 {
 	for (*y = gas->box.top; *y < gas->box.bottom; ++*y)

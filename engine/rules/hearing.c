@@ -1,13 +1,13 @@
 /*
  * Hearing: which sounds the hero hears, and which creatures a sound disturbs.
  *
- * A sound travels along open ways, and closed doors weaken it. The hero hears only sounds that
+ * A sound travels along open paths, and closed doors weaken it. The hero hears only sounds that
  * reach him from cells out of his sight, and none while deaf. He can tell the direction of near
  * ones. Each kind of sound is reported once in a number of turns, but always disturbs creatures.
  */
 #include "engine/rules/rules.h"
 
-/* Within this distance along open ways the hero can tell the direction. */
+/* Within this distance along open paths the hero can tell the direction. */
 #define HEARING_NEAR 10
 /* A level is silent if no creature is active within this distance. Silence is rare, so it has a
  * meaning. */

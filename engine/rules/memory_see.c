@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* A mimic is remembered as the thing or the terrain that it imitates. */
+/* A mimic is remembered as the item or the terrain that it imitates. */
 static void see_pose(struct game *game, int slot)
 {
 	const struct creature *creature = &game->creatures[slot];

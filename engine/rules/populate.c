@@ -387,7 +387,7 @@ void populate_level(struct game *game)
 	populate_goal(game);
 }
 
-/* ---- Past callers ---- */
+/* ---- Graves of past heroes ---- */
 
 static void add_killer(struct game *game, struct stream *stream, int index, int x, int y)
 {
