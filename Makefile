@@ -159,7 +159,7 @@ powercut:	## cut the power of an emulated machine that serves games, and judge w
 	$(Q)$(MAKE) --no-print-directory -j$$(nproc) all
 	$(Q)TRAPDOOR=$(BUILD)/trapdoor nice -n 10 tests/powercut/run $(N)
 
-bench:	## measure; the figures of the README
+bench:	## measure; the figures of docs/performance.md
 	$(Q)etc/deps test
 	$(Q)$(MAKE) --no-print-directory -j$$(nproc) all benches
 	$(Q)tests/bench/run
@@ -206,7 +206,9 @@ install: all manual	## install below PREFIX (DESTDIR= is honoured)
 	install -D -m 644 $(manual)/completion/trapdoor.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/trapdoor
 	install -D -m 644 $(manual)/completion/_trapdoor $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_trapdoor
 	install -D -m 644 $(manual)/completion/trapdoor.fish $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/trapdoor.fish
-	install -m 644 README.md LICENSE docs/another-game.md $(DESTDIR)$(PREFIX)/share/doc/trapdoor
+	install -d $(DESTDIR)$(PREFIX)/share/doc/trapdoor/docs
+	install -m 644 README.md CONTRIBUTING.md CHANGES.md LICENSE $(DESTDIR)$(PREFIX)/share/doc/trapdoor
+	install -m 644 docs/*.md docs/screen.svg $(DESTDIR)$(PREFIX)/share/doc/trapdoor/docs
 
 clean:	## remove what was built
 	rm -rf build

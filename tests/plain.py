@@ -1,11 +1,14 @@
+#!/usr/bin/python3
 """Headless sentences: those that begin with What, Who, Whoever, Whom, Of what, He who and their like as a relative clause.
 
 A question is none.  tests/lint asks here (rule plain and rule commits); tests/lint_test shows that it can fail.
+Alone, tests/plain.py [PREFIX...] lists those of comments, in the files whose paths begin so.
 """
 import glob
 import os
 import re
 import subprocess
+import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 FOLDERS = ("engine", "vt100", "sql", "door")
@@ -110,6 +113,7 @@ def breaches_in_texts():
 # ---- Commits ----
 
 SUBJECT_MOST = 65
+RULE_OF_COMMITS = 1     # holds for the commits after the one that brought this line
 
 
 def git(*arguments):
@@ -137,3 +141,9 @@ def commits_since(marker):
     for commit in git("rev-list", "--no-merges", f"{began[-1]}..HEAD").split() if began else []:
         subject, _, body = git("show", "-s", "--format=%s%n%b", commit).partition("\n")
         yield commit[:9], subject, body, len(git("show", "--format=", "--name-only", commit).split("\n")) - 1
+
+
+if __name__ == "__main__":
+    for breach in breaches_in_comments():
+        if breach.startswith(tuple(sys.argv[1:]) or ("",)):
+            print(breach)

@@ -11,9 +11,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* One option.  Exactly one of flag, text and number is set.  The value is a placeholder ("FILE",
- * "N") or the words that the option takes ("text|json"), NULL for a flag.  The help is a phrase
- * that begins with a small letter.  It ends with "(default VALUE)" if the option has a default. */
+/* One option.  Exactly one of flag, text and number is set.  The value is a name to fill in
+ * ("FILE", "N") or the words that the option takes ("text|json"), NULL for a flag.  The help is
+ * a phrase that begins with a small letter.  It ends with "(default VALUE)" if the option has a
+ * default. */
 struct argument_row {
 	const char *name; /* without the dashes */
 	const char *value;

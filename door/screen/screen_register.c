@@ -117,7 +117,7 @@ static void register_again_done(struct session *session)
 		register_finish(session, registration->password, "");
 		return;
 	}
-	register_answer(session, "The two passwords differ. Please enter both again.");
+	register_answer(session, "The two passwords differ. Please enter both once more.");
 	register_step(session, STEP_PASSWORD);
 }
 

@@ -80,7 +80,7 @@ def takeover(place):
     people.take_over(second)
     dismiss(second.settle(0.3))
     check_same(before, remembered(second), "a takeover")
-    wait_for("the first to be told", lambda: first.over or re.search(r"(?i)taken over|elsewhere", first.settle(0.1).text()))
+    wait_for("the first to be told", lambda: first.over or re.search(r"(?i)taken over|another connection", first.settle(0.1).text()))
     check(walk(second, 2) > 0, f"the second cannot walk:\n{second.text()}")
 
     one, other = people.telnet_player(server, "Ute", new=True), people.telnet_player(server, "Ute")
