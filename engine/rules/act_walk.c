@@ -1,4 +1,4 @@
-/* Verbs of movement: step, wait, search, doors, stairs. */
+/* Verbs of moving about: step, wait, search, doors, stairs. */
 #include "engine/rules/rules.h"
 
 #include <string.h>
@@ -8,7 +8,7 @@
 #define NOISE_MOST 60 /* cells */
 #define SEARCHES_SURE 5
 #define SEARCH_REACH 2
-/* A step finds each hidden thing next to the hero with a chance of 1 in PASSING_FINDS. */
+/* Passing by finds what is adjacent one time in so many. */
 #define PASSING_FINDS 6
 
 enum verdict act_refuse(struct game *game, enum text_id word, const struct item *item)
@@ -50,7 +50,7 @@ static bool reveal(struct game *game, int x, int y)
 	return true;
 }
 
-/* Makes one draw for each hidden thing next to the hero. */
+/* One draw for each hidden thing that is adjacent. */
 static void search_passing(struct game *game)
 {
 	const struct creature *hero = game_hero(game);
@@ -106,13 +106,13 @@ static void move_door(struct game *game, int x, int y, enum trigger cause)
 			cause == TRIGGER_OPEN, "");
 }
 
-/* True if the hero lacks what opening the door needs. */
+/* It would open, but for what the hero has not got. */
 static bool locked(const struct game *game, int x, int y)
 {
 	return terrain_transition(game, x, y, TRIGGER_OPEN, HERO) == NULL;
 }
 
-/* Opens a door. A hero who walks into it sees it open, so only the others get a message. */
+/* Who walks into a door sees that it opens. */
 static enum verdict open_at(struct game *game, int x, int y, bool walking)
 {
 	move_door(game, x, y, TRIGGER_OPEN);
@@ -170,7 +170,7 @@ static void report_grave(struct game *game)
 	}
 }
 
-/* Reports an item underfoot, with its price if it is for sale. */
+/* A thing underfoot, and what it would cost. */
 static void report_lying(struct game *game, const struct item *item, const char *name)
 {
 	enum text_id word = item->flags & ITEM_FOR_SALE  ? TEXT_SEE_FOR_SALE
@@ -180,8 +180,7 @@ static void report_lying(struct game *game, const struct item *item, const char 
 	message_say(game, word, &(struct word_facts){.item = name, .number = price});
 }
 
-/* Warns that the ground under an item reacts when the item is lifted, if the ground is not
- * hidden. */
+/* That what it lies on does something when it is lifted, where that is to be seen. */
 static void report_minded(struct game *game)
 {
 	const struct creature *hero = game_hero(game);
@@ -193,7 +192,7 @@ static void report_minded(struct game *game)
 	message_say_text(game, ground->description, COLOUR_ROLE_TEXT);
 }
 
-/* Picks up gold in the hero's cell, and reports other items and graves there. */
+/* Gold is taken in passing; other things are named. */
 static void tread(struct game *game)
 {
 	const struct creature *hero = game_hero(game);
@@ -248,8 +247,7 @@ static enum verdict strike(struct game *game, int target)
 	return VERDICT_SPENT;
 }
 
-/* Steps or strikes in a random direction because of confusion. A step into a wall only costs
- * time. */
+/* A confused step goes where it will; into a wall it is lost. */
 static enum verdict cursor(struct game *game)
 {
 	const struct creature *hero = game_hero(game);
@@ -269,7 +267,7 @@ static bool cursors(struct game *game)
 	       draw_percent(game, PURPOSE_BEHAVIOUR, 50);
 }
 
-/* Swaps the hero with an adjacent ally. Refused where a step would be illegal. */
+/* With an ally, where a step is legal. */
 static enum verdict change_places(struct game *game, int ally, enum direction direction)
 {
 	struct handle handle = creature_handle(game, ally);
@@ -287,8 +285,8 @@ static enum verdict change_places(struct game *game, int ally, enum direction di
 	return act_spend(game, NOISE_WALK);
 }
 
-/* Walks into an adjacent creature: frees a captive, reveals a mimic, swaps with an ally or strikes
- * a foe. Terrain does not prevent a strike, neither round a doorpost nor in a wall. */
+/* Whoever stands beside him can be struck, whatever either stands in: round a doorpost, in a wall.
+ */
 static enum verdict meet(struct game *game, int target, enum direction direction)
 {
 	const uint16_t flags = game->creatures[target].flags;
@@ -311,14 +309,13 @@ static enum verdict meet(struct game *game, int target, enum direction direction
 	return cursors(game) ? cursor(game) : strike(game, target);
 }
 
-/* True if the cell could be entered, so that only a doorway forbids the diagonal step. */
+/* Whether only a doorway forbids this diagonal. */
 static bool diagonal_forbidden(const struct game *game, int x, int y)
 {
 	return game_terrain(game, x, y)->flags & TERRAIN_OBJECTS;
 }
 
-/* Refuses a step into terrain. If the hero knows the terrain and lacks gold or might to work it,
- * the refusal says so. */
+/* What he walks into might be worked by one who had more: that is told where he sees what it is. */
 static enum verdict refuse_way(struct game *game, int x, int y)
 {
 	size_t at = level_at(game->level, x, y);

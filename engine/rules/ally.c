@@ -1,6 +1,7 @@
-/* Allies: the hero frees captives by walking into them. They then fight for him, follow him and
- * swap places with him. The hero gains the experience for creatures that an ally kills
- * (combat.c). */
+/*
+ * Allies: captives are freed by walking into them, and then fight for the hero, follow him, and
+ * change places with him.  What an ally beats is the hero's to learn from (combat.c).
+ */
 #include "engine/rules/rules.h"
 
 #define FREEING_TURNS 4
@@ -28,7 +29,7 @@ void ally_leaves(struct game *game, int slot)
 			&(struct word_facts){.actor = message_actor(game, slot)});
 }
 
-/* Removes an ally whose time is up; the item that it carried drops. */
+/* What it carries stays. */
 void ally_fades(struct game *game, int slot)
 {
 	struct creature creature = game->creatures[slot];
@@ -52,7 +53,7 @@ void ally_free(struct game *game, int slot)
 		&(struct word_facts){.target = message_actor(game, slot)});
 }
 
-/* False if either is stuck. */
+/* Nobody is stuck. */
 bool ally_swap(struct game *game, int slot)
 {
 	return !creature_has(game, slot, STATUS_STUCK) && !creature_has(game, HERO, STATUS_STUCK) &&

@@ -1,12 +1,8 @@
-/* The hero's body each turn: hunger, healing and starvation. */
+/* The hero's body: what every whole turn brings, hunger and healing. */
 #include "engine/rules/rules.h"
 
 #define FOOD_HUNGRY 300
-#define FOOD_WEAK 100
-#define WEAK_MIGHT 2
-#define WEAKENED_MIGHT 3
-#define STARVING_EVERY 5
-/* Turns in which full health, and full mana, regenerate. */
+/* Turns in which all health and all mana come back. */
 #define HEALING_TURNS 300
 #define MANA_TURNS 400
 
@@ -34,8 +30,7 @@ int body_eat(struct game *game, int food)
 	return eaten;
 }
 
-/* Adds `most` to the fraction *part (percent `faster`), and one point to *value for each whole
- * `turns` in it. */
+/* One point of each whole `turns`th part gathered, so many percent faster. */
 static void refill(int16_t *value, int16_t most, uint16_t *part, int turns, int faster)
 {
 	if (*value >= most) {
@@ -50,8 +45,7 @@ static void refill(int16_t *value, int16_t most, uint16_t *part, int turns, int 
 		*value = most;
 }
 
-/* Returns the food consumed in this turn: 1, plus or minus BONUS_APPETITE percent spread over
- * turns. */
+/* What a turn takes of the food: one, and a share of one more or less, spread over the turns. */
 static int appetite(const struct game *game)
 {
 	int percent = bonus_of(game, BONUS_APPETITE);
@@ -87,7 +81,7 @@ static void suffer(struct game *game)
 	}
 }
 
-/* Returns the turns in which full mana regenerates. */
+/* In which all of it comes back. */
 static int mana_turns(const struct game *game)
 {
 	int percent = 100 + bonus_of(game, BONUS_MANA_RETURN);
@@ -105,7 +99,7 @@ void body_turn(struct game *game)
 		refill(&body->health, body->health_max, &game->hero.health_part, HEALING_TURNS,
 			bonus_of(game, BONUS_HEALING));
 	lamp_turn(game);
-	/* A starving hero regains neither mana nor charges, so that nobody can live on magic. */
+	/* Nothing comes back to who starves, so that nobody lives on words and charms. */
 	if (body_hunger(game) < HUNGER_STARVING) {
 		item_rest_turn(game);
 		refill(&game->hero.mana, game->hero.mana_max, &game->hero.mana_part,

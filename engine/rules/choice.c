@@ -1,9 +1,9 @@
 /*
  * Choices: one heirloom of three at birth, one talent of three at each of the levels 2 to 9.
  *
- * The options depend only on the seed, the content and earlier choices, so only the number of
- * choices made is saved. A choice waits until it is made, and later ones wait behind it. There is
- * no need to make it.
+ * What is offered depends on seed, content and the choices made before alone, so nothing of it is
+ * saved but how many were made.  A choice waits until it is made, those after it behind it, and
+ * whoever never makes one goes without.
  */
 #include "engine/rules/rules.h"
 
@@ -16,7 +16,7 @@ _Static_assert(CHOICES_MOST == 1 + TALENT_LEVEL_MOST - TALENT_LEVEL_LEAST + 1, "
 
 #define KINDS_OFFERED_MAX TALENTS_KNOWN_MAX
 
-/* Kinds that may be offered, and the path of each. */
+/* What may be offered: kinds, and the path of each. */
 struct offers {
 	uint16_t kinds[KINDS_OFFERED_MAX];
 	uint8_t paths[KINDS_OFFERED_MAX];
@@ -31,14 +31,13 @@ static void add(struct offers *offers, uint16_t kind, uint8_t path)
 	offers->paths[offers->count++] = path;
 }
 
-/* Returns the hero level of a talent choice. Choice 0 is the heirloom; each later one belongs to a
- * level. */
+/* The choices in their order: the first is the heirloom's, the others are each a level's. */
 static int level_of(int choice)
 {
 	return TALENT_LEVEL_LEAST + choice - 1;
 }
 
-/* True if the talent teaches a spell that the hero already knows, so it is not offered. */
+/* What teaches words that he knows from a book is none to choose. */
 static bool teaches_nothing(const struct game *game, uint16_t talent)
 {
 	uint16_t spell = game->content->talents[talent].teaches;
@@ -67,7 +66,7 @@ static void take_out(struct offers *offers, int index)
 	}
 }
 
-/* Removes all offers of a path, unless no others are left. */
+/* Only those of other paths than these are left, if there are any. */
 static void keep_other_paths(struct offers *offers, uint8_t path)
 {
 	int others = 0;
@@ -78,8 +77,7 @@ static void keep_other_paths(struct offers *offers, uint8_t path)
 			take_out(offers, i);
 }
 
-/* Draws up to three options. At least two of three talents have different paths; heirlooms all do
- * if possible. */
+/* Of three at least two are of different paths; of heirlooms all, which are few. */
 static size_t draw_offers(const struct game *game, int choice, struct offers *offers,
 	uint16_t options[VIEW_CHOICES_MAX])
 {
@@ -99,7 +97,7 @@ static size_t draw_offers(const struct game *game, int choice, struct offers *of
 	return count;
 }
 
-/* Returns the number of the first open choice that has options, or -1. */
+/* The first choice that was not made and has something to offer; its number, or -1. */
 static int find_choice(const struct game *game, uint16_t options[VIEW_CHOICES_MAX], size_t *count)
 {
 	int level = game->hero.level < TALENT_LEVEL_MOST ? game->hero.level : TALENT_LEVEL_MOST;
@@ -151,7 +149,7 @@ static void take_talent(struct game *game, uint16_t talent)
 		spell_learn(game, &kind->teaches, 1);
 }
 
-/* True unless the item is a shield and the hero wields a two-handed weapon. */
+/* A shield wants a hand that no weapon for two is in. */
 static bool has_hand_for(const struct game *game, const struct item_kind *row)
 {
 	int weapon = item_in_use(game, ITEM_WIELDED);
@@ -159,7 +157,7 @@ static bool has_hand_for(const struct game *game, const struct item_kind *row)
 	       !item_kind(game, &game->pack.items[weapon])->weapon.two_handed;
 }
 
-/* True if the hero wears nothing as good in that slot, so the heirloom is put on at once. */
+/* Whether there is nothing better to wear in its place. */
 static bool is_worn_at_once(const struct game *game, uint16_t kind)
 {
 	const struct item_kind *row = &game->content->items[kind];
@@ -174,14 +172,14 @@ static bool is_worn_at_once(const struct game *game, uint16_t kind)
 	return best;
 }
 
-/* True for weapons except thrown ones: a weapon heirloom is wielded at once. */
+/* A blade of the family's goes into the hand, whatever was there; what is thrown does not. */
 static bool is_wielded_at_once(const struct game *game, int slot)
 {
 	const struct item_kind *kind = item_kind(game, &game->pack.items[slot]);
 	return kind->class == ITEM_WEAPON && !kind->stacks;
 }
 
-/* Gives the hero an heirloom, identified and without plus or affix. */
+/* As good as it was made, and known. */
 static void take_heirloom(struct game *game, uint16_t kind)
 {
 	struct stream stream;

@@ -1,9 +1,9 @@
 /*
- * Combat: hit chances, blows, damage and the rewards of a kill.
+ * Combat: chances, blows, harm and what beating someone brings.
  *
- * A blow hits with clamp(accuracy - 3 x guard, 10, 95) percent; damage is dice. A plus on a weapon
- * is 3 accuracy and 1 damage, on armour 1 guard. Each missing point of might costs 5 accuracy.
- * Unaware targets take three times the damage. There are no critical hits.
+ * A blow hits with clamp(accuracy - 3 x guard, 10, 95) percent; damage is dice; a plus is 3
+ * accuracy and 1 damage, or 1 guard; each missing point of might costs 5 accuracy.  Three times the
+ * damage on the unaware; nothing else is left to chance.
  */
 #include "engine/rules/combat_private.h"
 
@@ -13,17 +13,14 @@
 #define GUARD_WEIGHT 3
 #define CHANCE_LEAST 10
 #define CHANCE_MOST 95
-#define UNAWARE_TIMES 3
 #define STUCK_TIMES 2
-#define SHIELD_GUARD 4
 #define WEAK_ACCURACY 15
-#define BLESSED_ACCURACY 15
 #define NOISE_FIGHT 14
-/* Health below 1 / LOW_HEALTH of the maximum warns the player. */
+/* Health below which the player is warned: one part in so many. */
 #define LOW_HEALTH 3
 #define AT_HIM 2      /* cells */
 #define WARNED_FOR 30 /* turns */
-/* Experience of a level, as of a depth (place.c). See combat_next_level. */
+/* Experience of a level, as of a depth (place.c): see combat_next_level. */
 #define LEVEL_EXPERIENCE 100
 #define LEVEL_MOST 30
 
@@ -52,7 +49,7 @@ static int bonus_as(const struct game *game, enum bonus bonus, enum knowledge kn
 	return knowledge == AS_IT_IS ? bonus_of(game, bonus) : bonus_shown(game, bonus);
 }
 
-/* Returns the guard bonus for standing still and for standing in the dark. */
+/* What standing still and standing in the dark are worth. */
 static int guard_of_place(const struct game *game, enum knowledge knowledge)
 {
 	const struct creature *hero = &game->creatures[HERO];
@@ -197,7 +194,7 @@ void combat_gain(struct game *game, int experience)
 	}
 }
 
-/* Reports that a past hero was avenged by the death of the killer, which drops that hero's item. */
+/* The killer of a past death falls: the caller is avenged, and what was carried lies there. */
 static void avenge(struct game *game, const struct creature *creature)
 {
 	const struct bones *past = &game->birth.past[creature->past - 1];
@@ -211,7 +208,7 @@ static void avenge(struct game *game, const struct creature *creature)
 			game, (struct item){.kind = kind, .count = 1}, creature->x, creature->y);
 }
 
-/* Reports a creature's death. */
+/* How its end is told. */
 static void report_death(struct game *game, int slot, int by)
 {
 	const struct creature *creature = &game->creatures[slot];
@@ -239,8 +236,9 @@ static void report_death(struct game *game, int slot, int by)
 			game, TEXT_ALLY_LOST, &(struct word_facts){.actor = {.name = kind->name}});
 }
 
-/* True if the hero gets the experience: he or an ally killed the creature, or terrain or gas did
- * while it was aware of him. Luring creatures into hazards is a way to fight. */
+/* What the hero's allies beat he has beaten. */
+/* His own, an ally's, or the ground's and the air's when it was after him: leading it there is a
+ * way to fight. */
 static bool is_of_hero(const struct game *game, const struct creature *creature, int by)
 {
 	if (by < 0)
@@ -269,7 +267,7 @@ static void creature_dies(struct game *game, int slot, int by)
 		bonuses_moment(game, MOMENT_KILL, HERO);
 }
 
-/* Ends the run. The cause of death comes from the killer's kind, the item or the harm. */
+/* How the end is told: the words of the killer, or of what did it. */
 static void hero_dies(struct game *game, int by, enum harm harm, const char *item)
 {
 	char cause[sizeof game->ending.cause];
@@ -292,8 +290,7 @@ static void hero_dies(struct game *game, int by, enum harm harm, const char *ite
 	result_end(game, OUTCOME_DIED, by > HERO ? creature_kind(game, by)->id : "", cause);
 }
 
-/* Returns the most damage that visible foes near the hero can do in so many turns, as far as he
- * knows. */
+/* What those who are at him could take in so many turns, at the most, as far as he knows. */
 static int threat_of(const struct game *game, int turns)
 {
 	const struct creature *hero = &game->creatures[HERO];
@@ -309,8 +306,8 @@ static int threat_of(const struct game *game, int turns)
 	return most;
 }
 
-/* Warns that the hero could die within two turns although his health is not low yet, at most once
- * in WARNED_FOR turns. */
+/* He is not badly hurt yet, and may be dead before he has thought about it: told once in a while.
+ */
 static void warn(struct game *game)
 {
 	const struct creature *hero = game_hero(game);
@@ -337,7 +334,7 @@ static void hero_hurt(struct game *game, int amount, int before, enum harm harm)
 	}
 }
 
-/* A hurt creature wakes, stops posing and may speak. */
+/* A creature was hurt and lives: it wakes, is known for what it is, and may say so. */
 static void feel(struct game *game, int slot, int by)
 {
 	struct creature *creature = &game->creatures[slot];
@@ -428,7 +425,7 @@ void combat_blow_effect(struct game *game, int slot, const struct blow *blow, in
 		effect_apply(game, &blow->effect, creature->x, creature->y, slot, NULL);
 }
 
-/* Returns half the damage of a weapon that the creature carries, plus its enchantment. */
+/* Half of what a weapon in its hand would do. */
 static int armed_bonus(struct game *game, int slot)
 {
 	const struct item *carried = &game->creatures[slot].carried;
@@ -439,8 +436,7 @@ static int armed_bonus(struct game *game, int slot)
 	return bonus + carried->plus > 0 ? bonus + carried->plus : 0;
 }
 
-/* Reports a blow between two creatures. Only the first one of an action is reported; deaths always
- * are. */
+/* What others do to each other is told once an action: the first of it, and who dies of it. */
 void combat_report_between(struct game *game, int slot, int target, const struct word_facts *facts)
 {
 	bool seen = senses_hero_sees(game, target) || (slot >= 0 && senses_hero_sees(game, slot));
@@ -496,7 +492,7 @@ static void creature_blow(struct game *game, int slot, const struct blow *blow, 
 		bonuses_moment(game, MOMENT_STRUCK, slot);
 }
 
-/* Strikes with a random blow of the creature's kind. */
+/* One of its blows, drawn. */
 void combat_creature_strikes(struct game *game, int slot, int target)
 {
 	const struct creature_kind *kind = creature_kind(game, slot);

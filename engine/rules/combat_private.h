@@ -1,14 +1,17 @@
-/* Shared by the files of combat: chances (combat.c), the hero's blows (blow.c), shots and throws
- * (shot.c). */
+/* What the files of combat share: chances (combat.c), the hero's blows (blow.c), what is shot and
+ * thrown (shot.c). */
 #ifndef TRAPDOOR_ENGINE_COMBAT_PRIVATE_H
 #define TRAPDOOR_ENGINE_COMBAT_PRIVATE_H
 
 #include "engine/rules/rules.h"
 
 #define PLUS_ACCURACY 3
-#define MIGHT_ACCURACY 5 /* lost for each missing point of might */
+#define UNAWARE_TIMES 3 /* as much is done to who expects no blow */
+#define SHIELD_GUARD 4
+#define BLESSED_ACCURACY 15
+#define MIGHT_ACCURACY 5 /* that each point of might that is wanting costs */
 
-/* Combat uses the true values of gear. The player is shown only the known ones. */
+/* A fight is fought with things as they are; the player is shown them as far as they are known. */
 enum knowledge { AS_IT_IS, AS_KNOWN };
 
 static inline int combat_plus(const struct item *item, enum knowledge knowledge)
@@ -17,28 +20,28 @@ static inline int combat_plus(const struct item *item, enum knowledge knowledge)
 }
 
 int combat_guard_as(const struct game *game, int slot, enum knowledge knowledge);
-/* Returns the percent chance to hit. */
+/* Percent, from an accuracy and the guard of whom it meets. */
 int combat_chance(int accuracy, int guard);
-/* The hero's accuracy with empty hands, and with the wielded weapon. */
+/* The hero's accuracy with empty hands, and with what he wields. */
 int combat_hero_accuracy(const struct game *game, enum knowledge knowledge);
 int combat_armed_accuracy(const struct game *game, enum knowledge knowledge);
 bool combat_unaware(const struct game *game, int slot);
-/* Returns the damage factor: higher against unaware targets, and against stuck or helpless ones. */
+/* How many times over a blow counts: on the unaware, or on those who cannot get out of its way. */
 int combat_times(const struct game *game, int slot);
 int combat_times_as(const struct game *game, int slot, enum knowledge knowledge);
-/* Returns the dice of the hero's blow with the wielded weapon. */
+/* What a blow of his takes, with what is in his hand. */
 struct dice combat_hero_damage(const struct game *game, enum knowledge knowledge);
-/* Reports a hit of the hero, by blow or missile, and applies its damage. */
+/* What a hit of the hero does to a creature, whatever hit it. */
 void combat_hero_hits(
 	struct game *game, int target, int damage, enum text_id word, const char *item);
 void combat_fight_noise(struct game *game);
-/* True if the hero's shield blocks the blow, which is then reported. */
+/* Whether the hero's shield catches it; then it is told. */
 bool combat_blocks(struct game *game, struct word_actor by);
-/* Reports a blow between creatures. slot may be -1: the attacker is gone. */
+/* Of a blow between others; slot may be -1, of one who is gone. */
 void combat_report_between(struct game *game, int slot, int target, const struct word_facts *facts);
-/* Applies the effect of a blow that hit to its target. */
+/* The effect of a blow that has hit, on whom it hit. */
 void combat_blow_effect(struct game *game, int slot, const struct blow *blow, int target);
-/* Applies an effect of the hero's in the target's cell, with `amount` as strength and duration. */
+/* An effect of so much and so long on whoever stands where a creature is, brought by the hero. */
 void combat_do_to(struct game *game, struct handle target, enum effect effect, int amount);
 
 #endif

@@ -1,9 +1,9 @@
-/* Random draws of play: a stream for each purpose on each depth. The counters are in the state. */
+/* Draws of play: a stream for each purpose on each depth, its counter in the state. */
 #include "engine/rules/rules.h"
 
 #include <assert.h>
 
-/* Subject of the streams of play. Level generation uses other subjects. */
+/* The subject of the streams of play; those of a level's making are others. */
 #define SUBJECT_PLAY 0x706c6179u
 
 static uint32_t *counter_of(struct game *game, enum purpose purpose)

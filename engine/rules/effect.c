@@ -1,12 +1,14 @@
-/* Effects: the rows of ENGINE_EFFECTS act on whatever creature is in the cells they reach, hero or
- * not. This file finds the targets and reports the results. */
+/*
+ * Effects: the rows of ENGINE_EFFECTS act on whoever stands in the cells that they reach, hero or
+ * creature, whoever brought it about.  This file finds them, and tells what came of it.
+ */
 #include "engine/rules/effect_private.h"
 
 #include <assert.h>
 #include <string.h>
 
-#define EFFECTS_WITHIN 40 /* nesting depth */
-#define RENEWED 20        /* turns in which a repeated status is not reported again */
+#define EFFECTS_WITHIN 40 /* each within another */
+#define RENEWED 20        /* turns for which one who has a status is not told that he gets it */
 
 static effect_function *const functions[EFFECT_COUNT] = {
 #define ROW(id, function, word, ...) [EFFECT_##id] = effect_##function,
@@ -29,7 +31,7 @@ bool effect_helps(enum effect effect)
 	return effect_rows[effect].flags & EF_HELPS;
 }
 
-/* Returns percent of an amount, rounded to the nearest. */
+/* So many percent more of an amount, to the nearest. */
 static int more(int amount, int percent)
 {
 	return (amount * percent + 50) / 100;
@@ -51,7 +53,7 @@ struct clause effect_more(const struct clause *clause, int percent)
 	return stronger;
 }
 
-/* Reports an effect on a creature, if the hero perceives it. */
+/* What it did to one is told when the hero perceives it. */
 void effect_report(struct game *game, const struct clause *clause, int source, int target)
 {
 	enum effect effect = (enum effect)clause->row;
@@ -68,7 +70,7 @@ void effect_report(struct game *game, const struct clause *clause, int source, i
 		message_say(game, other, &facts);
 }
 
-/* True if the target already has the status and this was reported in the last RENEWED turns. */
+/* Whether he has it already, and was told so not long ago. */
 static bool is_renewed(const struct game *game, const struct clause *clause, int target)
 {
 	enum effect effect = (enum effect)clause->row;
@@ -78,7 +80,7 @@ static bool is_renewed(const struct game *game, const struct clause *clause, int
 		       RENEWED);
 }
 
-/* True if the effect ignites gas: it has fire, force or a spark. */
+/* Whether fire, force or a spark goes with it. */
 static bool kindles(const struct game *game, const struct clause *clause)
 {
 	bool spark = clause->element == ELEMENT_FIRE || clause->element == ELEMENT_SHOCK;
@@ -112,8 +114,7 @@ static bool apply_one(struct game *game, struct effect_case it)
 	return done && seen;
 }
 
-/* Returns a handle of the source. After the source died, `still` returns -1, even if its slot is in
- * use again. */
+/* Whose it is, as long as he lives; a slot that is empty or another's is nobody. */
 static struct handle handle_of(const struct game *game, int source)
 {
 	return creature_handle(game, source >= 0 ? source : HERO);
@@ -159,8 +160,8 @@ static bool apply(
 	return shown;
 }
 
-/* An effect may trigger others, and content may make that a cycle. Nesting is limited to
- * EFFECTS_WITHIN, and each command to EFFECTS_OF_TURN cells. */
+/* What an effect brings about may bring about others, and by content that goes round in circles no
+ * end of them: so deep, and in so many cells a command, and no more. */
 bool effect_apply(
 	struct game *game, const struct clause *clause, int x, int y, int source, const char *item)
 {

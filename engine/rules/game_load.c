@@ -1,4 +1,4 @@
-/* Loads a game: reads the saved state, then recomputes everything derived from it. */
+/* A game from a save: its state is read, then all that follows from the state is worked out. */
 #include "engine/rules/rules.h"
 
 struct game *game_load(const struct content *content, const uint8_t *bytes, size_t size,

@@ -1,24 +1,23 @@
 /*
- * Hearing: which sounds the hero hears, and which creatures a sound disturbs.
+ * Hearing: what the hero is told of what he does not see, and whom a sound disturbs.
  *
- * A sound travels along open paths, and closed doors weaken it. The hero hears only sounds that
- * reach him from cells out of his sight, and none while deaf. He can tell the direction of near
- * ones. Each kind of sound is reported once in a number of turns, but always disturbs creatures.
+ * A sound carries along the ways, a closed door taking its share, so that nothing is told that this
+ * hero could not perceive: nothing of what he sees, and nothing at all while he is deaf.  Near by
+ * he can tell where it comes from.  Of each kind of sound he is told once in so many turns; whom it
+ * disturbs does not depend on that.
  */
 #include "engine/rules/rules.h"
 
-/* Within this distance along open paths the hero can tell the direction. */
+/* Within so many cells along the ways the direction is heard. */
 #define HEARING_NEAR 10
-/* A level is silent if no creature is active within this distance. Silence is rare, so it has a
- * meaning. */
+/* A level is silent when nobody is up and about within so many: rare enough to mean something. */
 #define SILENCE 60
-/* Ambient sounds of terrain are checked once in so many turns. */
+/* What is heard as long as it is there is listened for once in so many turns. */
 #define LISTENS_EVERY 2
-/* A sound with a pause of at least AMBIENT_SILENCE_TURNS is ambient. After one report it is silent
- * for HUM_GOES_ON turns. */
+/* What is told of so seldom goes on all day: who has been told of it is not told again so soon. */
 #define AMBIENT_SILENCE_TURNS 200
 #define HUM_GOES_ON 600
-/* Two sounds of one kind in one tick within this distance disturb creatures only once. */
+/* Two of one kind in one tick, so near to each other, are one to those who are disturbed. */
 #define ONE_SOUND 5
 
 static const struct sound_row {
@@ -34,7 +33,7 @@ static const struct sound_row {
 ENGINE_SOUNDS(ROW)
 #undef ROW
 
-/* Returns the sound of a transition of terrain that the hero does not see, or SOUND_COUNT. */
+/* What is heard of a change of terrain, when nobody is seen at it; SOUND_COUNT for nothing. */
 static enum sound sound_of(enum trigger cause)
 {
 	static const struct {
@@ -52,8 +51,7 @@ static enum sound sound_of(enum trigger cause)
 	return SOUND_COUNT;
 }
 
-/* True if the sound map reaches the cell or one next to it: the sound's source may be inside a
- * wall. */
+/* A sound may come from inside a wall, which no way leads into. */
 static bool heard_at(const struct game *game, int x, int y)
 {
 	for (int direction = 0; direction < DIR_COUNT; direction++)
@@ -78,7 +76,7 @@ static bool may_tell(const struct game *game, enum sound sound)
 	       !creature_has(game, HERO, STATUS_DEAF);
 }
 
-/* Reports a sound: with its direction if it is near, vaguely otherwise. */
+/* By direction when it is near, vaguely when it is not. */
 static void report(struct game *game, enum sound sound, int x, int y)
 {
 	const struct creature *hero = game_hero(game);
@@ -104,8 +102,7 @@ static void disturb(struct game *game, enum sound sound, int x, int y)
 	senses_noise_at(game, x, y, rows[sound].disturbs);
 }
 
-/* True if the hero sees the cell or is in it. His own cell counts even if sight is not updated
- * yet. */
+/* What happens where he stands he has at first hand, whatever has been looked at since he came. */
 static bool perceives(const struct game *game, int x, int y)
 {
 	return creature_at(game, x, y) == HERO || senses_hero_sees_cell(game, x, y);
@@ -119,7 +116,7 @@ void hearing_sound(struct game *game, enum sound sound, int x, int y)
 		report(game, sound, x, y);
 }
 
-/* True if some terrain becomes this kind by a signal, as a gate does. */
+/* Whether a kind is what something comes to by a lever: a gate that came down, and not ice. */
 static bool is_moved(const struct content *content, const struct terrain_kind *kind)
 {
 	for (uint16_t i = 0; i < content->counts.terrains; i++) {
@@ -131,7 +128,7 @@ static bool is_moved(const struct content *content, const struct terrain_kind *k
 	return false;
 }
 
-/* Updates the hero's memory of a near cell whose change he hears. */
+/* What is heard to move near by is known to have moved, by whoever remembers how it stood. */
 static void learn(struct game *game, const struct terrain_kind *was, int x, int y)
 {
 	struct level *level = game->level;
@@ -154,9 +151,9 @@ void hearing_change(
 	hearing_sound(game, sound, x, y);
 }
 
-/* ---- Sounds of each turn ---- */
+/* ---- What is there to be heard, turn by turn ---- */
 
-/* Returns the nearest audible creature that is awake, moving and out of sight, or -1. */
+/* The nearest that is up and about out of sight, -1 when all is quiet. */
 static int nearest_walker(struct game *game)
 {
 	const struct creature *hero = game_hero(game);
@@ -188,9 +185,9 @@ static void hear_steps(struct game *game)
 		report(game, SOUND_STEPS, game->creatures[slot].x, game->creatures[slot].y);
 }
 
-/* The nearest cell of each sound. A sound is not reported while the hero sees one of its cells. */
+/* The nearest cells that have a sound, by sound; those that he sees keep theirs from being told. */
 struct source {
-	int16_t x, y, distance; /* 0: no such cell */
+	int16_t x, y, distance; /* 0: none */
 	bool seen;
 };
 
@@ -214,7 +211,7 @@ static void find_sources(const struct game *game, struct source sources[SOUND_CO
 	}
 }
 
-/* Reports an ambient sound, unless it was reported in the last HUM_GOES_ON turns. */
+/* What hums all day is told of again when it has not been for long, wherever it comes from. */
 static void report_standing(struct game *game, enum sound sound, int x, int y)
 {
 	bool fresh = rows[sound].every >= AMBIENT_SILENCE_TURNS &&

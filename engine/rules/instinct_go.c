@@ -1,4 +1,4 @@
-/* Movement of creatures: gaits, single steps, approaching and moving away. */
+/* How creatures go: gaits, single steps, nearer and away. */
 #include "engine/rules/instinct_private.h"
 
 unsigned go_gait(const struct game *game, int slot)
@@ -35,8 +35,7 @@ void go_notices(struct game *game, int slot, int foe)
 		creature_notice(game, slot);
 }
 
-/* Removes steps into gas that the creature sees to be harmful, unless it is reckless or already in
- * such gas. */
+/* Nobody who minds walks into gas that he sees would harm him; out of it by any way. */
 static uint8_t without_gas(const struct game *game, int slot, uint8_t steps, unsigned gait)
 {
 	if ((gait & GAIT_RECKLESS) || steps == 0)
@@ -85,7 +84,7 @@ static void dig(struct game *game, int slot, int x, int y)
 	terrain_trigger(game, x, y, TRIGGER_DIG, slot);
 }
 
-/* Moves the creature into a free cell. */
+/* Onto a cell where nobody is. */
 static void enter(struct game *game, int slot, int x, int y)
 {
 	struct handle handle = creature_handle(game, slot);
@@ -97,8 +96,8 @@ static void enter(struct game *game, int slot, int x, int y)
 		items_take(game, slot);
 }
 
-/* Strikes a foe in the way; terrain does not prevent it. The hero is struck only by a creature that
- * is aware of him or discordant. */
+/* Whoever is in its way and is its enemy, it strikes, whatever the two stand on; the hero only when
+ * it knows of him. */
 static bool strikes(struct game *game, int slot, int other)
 {
 	if (!foe_opposes(game, slot, other) ||
@@ -136,7 +135,7 @@ bool go_step(struct game *game, int slot, enum direction direction, unsigned gai
 	return go_legal(game, slot, direction, gait) && go_on(game, slot, direction, gait);
 }
 
-/* Takes one of the steps of a mask, orthogonal ones first. False if none is possible. */
+/* One of the steps of a mask, straight ones first; false when every one is taken. */
 static bool step_one_of(struct game *game, int slot, uint8_t steps, unsigned gait)
 {
 	static const uint8_t order[DIR_COUNT] = {
@@ -147,7 +146,7 @@ static bool step_one_of(struct game *game, int slot, uint8_t steps, unsigned gai
 	return false;
 }
 
-/* Returns the direction closest to (dx, dy). */
+/* The direction that points there best, for orders of trial. */
 static enum direction facing(int dx, int dy)
 {
 	static const uint8_t by_signs[3][3] = {

@@ -1,10 +1,12 @@
-/* Item use by creatures. Each carries at most one item: stolen, found or from birth. It drops the
- * item when it is killed. */
+/*
+ * What creatures do with things.  Each has hands for one: what it stole, found, or came with.  What
+ * it carries falls to the ground where it is slain.
+ */
 #include "engine/rules/instinct_private.h"
 
 #define DRINKS_BELOW 50 /* percent of its health */
 #define THROWS_WITHIN 6
-/* A thief with loot flees while the foe is within this distance. */
+/* A thief with its booty runs while the foe is so near, and then keeps out of the way. */
 #define RUNS_WITHIN 12
 #define GOLD_MOST 999
 
@@ -27,7 +29,7 @@ static bool is_thrown(const struct item_kind *kind)
 	return kind->bursts && kind->harmful;
 }
 
-/* Throws one of its carried items. */
+/* Throws one of what it carries. */
 static void throw_one(struct game *game, int slot, int foe)
 {
 	struct creature *creature = &game->creatures[slot];
@@ -56,14 +58,13 @@ static void drink(struct game *game, int slot)
 		item_learn(game, item.kind);
 }
 
-/* True for a wand or staff to use on a foe. */
+/* A wand or staff that is meant for others. */
 static bool is_zapped(const struct item_kind *kind)
 {
 	return (kind->class == ITEM_WAND || kind->class == ITEM_STAFF) && kind->harmful;
 }
 
-/* Zaps its wand or staff at the foe. The hero learns the kind if he sees the creature and the
- * effect. */
+/* Who sees it done, and what comes of it, knows the kind. */
 static void zap(struct game *game, int slot, int foe)
 {
 	struct item *item = &game->creatures[slot].carried;
@@ -110,7 +111,7 @@ bool items_use(struct game *game, int slot, int foe)
 	return true;
 }
 
-/* True if creatures can use the item. */
+/* What it knows a use for. */
 static bool is_wanted(const struct game *game, const struct item *item)
 {
 	const struct item_kind *kind = item_kind(game, item);
@@ -137,7 +138,7 @@ bool items_take(struct game *game, int slot)
 	}
 }
 
-/* Returns the nearest wanted item on the floor in line of sight, or -1. */
+/* The nearest thing that it wants and could see from where it is; -1 when there is none. */
 static int nearest_item(const struct game *game, int slot, int within)
 {
 	const struct creature *creature = &game->creatures[slot];
@@ -178,7 +179,7 @@ bool instinct_throw(struct game *game, int slot, int foe, const struct clause *c
 	return true;
 }
 
-/* A thief with loot flees from a foe in sight, fights when cornered, and wanders otherwise. */
+/* With its booty it runs; cornered it fights; out of reach it walks from room to room. */
 bool instinct_thief(struct game *game, int slot, int foe, const struct clause *clause)
 {
 	const struct creature *creature = &game->creatures[slot];
@@ -193,8 +194,7 @@ bool instinct_thief(struct game *game, int slot, int foe, const struct clause *c
 
 /* ---- Stealing ---- */
 
-/* Returns a random pack slot to steal from, or -1. Worn and wielded items, quest items and the
- * Receiver are safe. */
+/* A slot of the pack that a hand can reach into; -1 when none falls. */
 static int slot_to_steal(struct game *game)
 {
 	int reach[PACK_MAX], count = 0;

@@ -1,11 +1,13 @@
-/* Creatures and items in the vaults of a new level, by the legends of their maps; and their keys
- * elsewhere on the level. */
+/*
+ * Who and what are in the vaults of a new level: by the legends of their maps; and their keys, that
+ * lie elsewhere.
+ */
 #include "engine/generate/generate.h"
 #include "engine/rules/rules.h"
 
 #define TRIES_SOUND 24
 
-/* True if the vault already offers an item of that kind. */
+/* Whether another of that kind is offered in the same vault. */
 static bool is_offered(const struct game *game, uint16_t kind, int vault)
 {
 	for (int i = 0; i < game->floor.count; i++) {
@@ -17,8 +19,8 @@ static bool is_offered(const struct game *game, uint16_t kind, int vault)
 	return false;
 }
 
-/* True if the item may be displayed: no curse, no negative bonus, no artefact. A choice must be
- * useful and unique. Goods need a price. */
+/* What has a label is what it says, and nothing is wrong with it; what is offered is worth a
+ * choice; what is for sale has a price. */
 static bool is_usable_gear(
 	const struct game *game, const struct item *item, unsigned flags, int vault)
 {
@@ -32,7 +34,7 @@ static bool is_usable_gear(
 	       (!kind->harmful && !kind->stacks && !is_offered(game, item->kind, vault));
 }
 
-/* Returns an item that fits the legend; its kind is KIND_NONE if there is none. */
+/* One by what the legend says; its kind is KIND_NONE when there is none. */
 static struct item draw_item(struct game *game, struct stream *stream, const struct legend *legend)
 {
 	int depth = game->depth + legend->item_below;

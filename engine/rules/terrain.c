@@ -1,19 +1,19 @@
 /*
- * Terrain: changes of cells, and the effects of cells on creatures in them.
+ * Terrain: what happens to cells, and what cells do to whoever stands on them.
  *
- * Content defines the transitions (trigger.h); this file applies them. A trigger at a cell tries
- * the cell's transitions for it in order. The first whose need is met and whose chance succeeds
- * changes the terrain and applies its effect to a creature there. No creature or item is ever
- * walled in: a transition to terrain that blocks objects waits until the cell is empty.
+ * The graph is content (cause.h): this file only walks it.  A cause that reaches a cell tries the
+ * cell's changes by that cause in order; the first whose need is met and whose chance falls makes
+ * it another terrain, and gives its effect to whoever stands there.  Nobody and nothing is ever
+ * walled in: a change into what lets no objects pass waits until the cell is empty.
  *
- * Each turn the active cells act in the order of rows and columns: those that change by time or
- * spread. The list of them is made at the start of the turn.
+ * Each whole turn the active cells (those that change by time, or spread something) act in the
+ * order of the map, all on the state that the turn began with.
  */
 #include "engine/rules/rules.h"
 
 #include <assert.h>
 
-#define ANY_MIGHT 30 /* of a big creature */
+#define ANY_MIGHT 30 /* a big creature's */
 
 /* ---- Needs: one function a row of ENGINE_NEEDS ---- */
 
@@ -101,15 +101,14 @@ const struct transition *terrain_transition(
 	return NULL;
 }
 
-/* Returns the terrain's name for messages: for hidden terrain the name that a search would
- * reveal. */
+/* What a terrain is called by who has met it: what was hidden is found by then. */
 static const char *true_name(const struct game *game, const struct terrain_kind *kind)
 {
 	const struct transition *found = content_transition(kind, TRIGGER_SEARCH);
 	return found != NULL ? game->content->terrains[found->into].name : kind->name;
 }
 
-/* Reports a trap that is triggered, and ground that becomes harmful under the hero. */
+/* A trap that springs is told of, and so is ground that turns bad under the hero. */
 static void report_change(
 	struct game *game, const struct transition *change, const char *name, int x, int y, int by)
 {
@@ -135,7 +134,7 @@ static bool sticks(const struct terrain_kind *kind)
 	return false;
 }
 
-/* Frees a creature that was stuck in terrain that is gone. */
+/* Who is stuck in what is there no longer is free. */
 static void loosen(struct game *game, int x, int y, const struct terrain_kind *was)
 {
 	int slot = creature_at(game, x, y);
@@ -144,7 +143,7 @@ static void loosen(struct game *game, int x, int y, const struct terrain_kind *w
 		creature_comes_free(game, slot);
 }
 
-/* Consumes the key or gold that the transition needs. */
+/* What a need uses up. */
 static void spend_need(struct game *game, const struct transition *change)
 {
 	if (change->need == NEED_KEY)
@@ -155,7 +154,7 @@ static void spend_need(struct game *game, const struct transition *change)
 	message_say(game, TEXT_PAID, &(struct word_facts){.number = change->amount});
 }
 
-/* Changes a cell. The effect acts on a creature there, or on the actor if a lever was pulled. */
+/* The effect meets who stands there; of what is worked by hand, who worked it. */
 static void change_cell(struct game *game, const struct transition *change, int x, int y, int by)
 {
 	const struct terrain_kind *was = game_terrain(game, x, y);
@@ -204,7 +203,7 @@ bool terrain_harms(const struct game *game, int slot, const struct terrain_kind 
 	return content_harms(kind, creature_traits(game, slot));
 }
 
-/* Stops when the creature dies or leaves the cell. */
+/* Stops when whoever stands there is gone, dead or elsewhere. */
 void terrain_stay(struct game *game, int slot)
 {
 	struct handle handle = creature_handle(game, slot);

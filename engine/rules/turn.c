@@ -1,5 +1,7 @@
-/* Turns: an action takes 100 ticks at normal speed. The earliest actor acts first. At the same tick
- * the order is the hero, the clock of whole turns, missiles, then creatures by slot. */
+/*
+ * Turns: an action takes 100 ticks at normal speed; who is ready first acts first, the hero before
+ * all others, then the clock that brings every whole turn, then creatures by slot.
+ */
 #include "engine/rules/rules.h"
 
 #define WANDERER_LEAST 150
@@ -7,7 +9,7 @@
 #define WANDERER_HUNTED 60
 #define ALLY_MENDS_EVERY 9
 
-/* Runs a creature's turn effects: hazards of its cell, cooldown, healing of allies, statuses. */
+/* What it stands on and its statuses, in a whole turn. */
 static void creature_turn(struct game *game, int slot)
 {
 	struct handle handle = creature_handle(game, slot);
@@ -54,11 +56,11 @@ static void whole_turn(struct game *game)
 		hearing_turn(game);
 }
 
-/* ---- The next actor ----
+/* ---- Who acts next ----
  *
- * A tournament tree of the ticks at which creatures are due. The leaves due[width + slot] hold tick
- * and slot in one number. Every inner node holds the lesser of its two children, so due[1] is the
- * first creature: at the same tick the lowest slot. */
+ * Who is due at which tick, as a knockout: the leaves due[width + slot] hold the tick and the slot
+ * in one number, and every other place the less of the two below it, so that due[1] is who is first
+ * of all, at one tick the lowest slot. */
 
 #define SLOT_BITS 8
 #define NEVER UINT64_MAX
@@ -99,7 +101,7 @@ static void due_transition(struct game *game, int slot)
 		game->derived.queue.due[at] = due_below(game, at);
 }
 
-/* Returns the creature that is due first before `until`, or -1. */
+/* The creature that is ready first before `until`, -1 for none. */
 static int next_creature(struct game *game, uint32_t until)
 {
 	if (game->derived.queue.stale)
@@ -125,8 +127,8 @@ static void creature_acts(struct game *game, int slot)
 	due_transition(game, slot);
 }
 
-/* Moves missiles while nothing else is due and nothing happens. This is the hot path, so it skips
- * the search for the next actor. */
+/* What flies moves on as long as nothing else is due and nothing comes of it: so often that nobody
+ * is looked for in between. */
 static void fly_on(struct game *game, uint32_t until, uint32_t body)
 {
 	uint32_t air;
@@ -138,8 +140,7 @@ static void fly_on(struct game *game, uint32_t until, uint32_t body)
 		 !game->derived.sight_stale && !game->derived.lights.moved);
 }
 
-/* Runs whatever is due first before `until`: at the same tick the clock, then missiles, then
- * creatures. False if nothing is due. */
+/* Whatever is due first before `until`: at one tick the clock, then what flies, then creatures. */
 static bool world_step(struct game *game, uint32_t until)
 {
 	int slot = next_creature(game, until);
@@ -160,8 +161,8 @@ static bool world_step(struct game *game, uint32_t until)
 	return true;
 }
 
-/* Updates sight and light for the next actor. If only lights moved, the hero's own view waits until
- * he acts. */
+/* Who acts next finds sight and light as they are; the hero's own picture waits until he acts when
+ * only lights have moved. */
 static void keep_up(struct game *game)
 {
 	if (game->derived.sight_stale)
@@ -170,7 +171,7 @@ static void keep_up(struct game *game)
 		light_update(game);
 }
 
-/* Runs the world until the hero's next action. */
+/* The world until the hero's next action. */
 static void world_goes_on(struct game *game)
 {
 	uint32_t until = game_hero(game)->ready;
@@ -183,7 +184,7 @@ static void world_goes_on(struct game *game)
 	flight_report(game);
 }
 
-/* Passes turns while the hero is helpless. */
+/* A hero who can do nothing lets turns go by. */
 static void lie_still(struct game *game)
 {
 	while (game_going(game) && creature_is_helpless(game, HERO)) {
