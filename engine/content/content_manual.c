@@ -135,6 +135,13 @@ static void print_words(struct manual *manual)
 	for (int word = 0; word < TEXT_COUNT; word++)
 		print(manual, "    %-24s %s\n", words_id((enum text_id)word),
 			words_facts((enum text_id)word));
+	print(manual, "\nWords of the lines that say what items, talents, spells and statuses do. "
+		      "Each has a neutral text; a record replaces it:\n\n");
+	for (int line = 0; line < LINE_COUNT; line++) {
+		char id[ID_MAX_LENGTH + 1];
+		lines_id((enum line)line, id, sizeof id);
+		print(manual, "    %-28s %s\n", id, lines_text((enum line)line));
+	}
 	print(manual, "\nWords of the screens; # stands for 1, 2, 3 and so on:\n\n");
 #define ROW(word, required) print(manual, "    %-24s %s\n", word, (required) ? "(needed)" : "");
 	SCREEN_WORDS(ROW)

@@ -10,7 +10,7 @@
 #ifndef TRAPDOOR_ENGINE_CONTENT_PRIVATE_H
 #define TRAPDOOR_ENGINE_CONTENT_PRIVATE_H
 
-#include "engine/content/words.h"
+#include "engine/content/lines.h"
 
 #define COMPLAINTS_MAX 200
 #define TEXTS_MAX 256
@@ -109,6 +109,7 @@ struct content_private {
 	bool words_may_differ;  /* a bundle that a run began with is as old as the run */
 	uint8_t version;        /* of content, that the record pack states; 0: there is none */
 	size_t complaints_made; /* those that repeat another included */
+	const char *lines[LINE_COUNT];
 	uint8_t *bundle;
 	size_t bundle_size;
 };

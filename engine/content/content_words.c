@@ -89,6 +89,24 @@ static void check_rule_word(struct content *content, enum text_id word)
 		check_template(content, at, id, content->private->words[word], words_facts(word));
 }
 
+/* ---- Lines ---- */
+
+/* Gives the view a line: the content's sentence, or the neutral one. */
+static void sort_line(struct content *content, enum line line)
+{
+	char id[ID_MAX_LENGTH + 1];
+	lines_id(line, id, sizeof id);
+	uint16_t at = content_find(content, RECORD_WORD, id);
+	content->private->lines[line] = lines_text(line);
+	if (at == KIND_NONE)
+		return;
+	struct word_kind *kind = content_row(content, RECORD_WORD, at);
+	content->private->lines[line] = kind->text;
+	kind->of_rules = true;
+	if (!content->private->words_may_differ)
+		check_template(content, at, id, kind->text, lines_facts(line));
+}
+
 /* ---- Words of screens ---- */
 
 static const char *const screen_words[] = {
@@ -156,6 +174,8 @@ void content_check_words(struct content *content)
 {
 	for (int word = 0; word < TEXT_COUNT; word++)
 		sort_out(content, (enum text_id)word);
+	for (int line = 0; line < LINE_COUNT; line++)
+		sort_line(content, (enum line)line);
 	if (content->private->words_may_differ)
 		return;
 	for (int word = 0; word < TEXT_COUNT; word++)

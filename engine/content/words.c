@@ -147,12 +147,11 @@ static void write_braces(struct writing *writing, const struct content *content,
 		writing->text[before] = (char)(writing->text[before] - 'a' + 'A');
 }
 
-size_t words_expand(const struct content *content, enum text_id word,
-	const struct word_facts *facts, char *text, size_t size)
+size_t words_fill(const struct content *content, const char *at, const struct word_facts *facts,
+	char *text, size_t size)
 {
 	static const struct word_facts no_facts;
 	struct writing writing = {.text = text, .size = size};
-	const char *at = content->private->words[word];
 	assert(size && content->sealed);
 	while (at && *at) {
 		const char *close = *at == '{' ? strchr(at, '}') : NULL;
@@ -166,6 +165,12 @@ size_t words_expand(const struct content *content, enum text_id word,
 	}
 	text[writing.length] = 0;
 	return writing.length;
+}
+
+size_t words_expand(const struct content *content, enum text_id word,
+	const struct word_facts *facts, char *text, size_t size)
+{
+	return words_fill(content, content->private->words[word], facts, text, size);
 }
 
 const char *words_tail(const struct content *content, enum text_id word)

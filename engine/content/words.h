@@ -435,6 +435,10 @@ struct word_facts {
 size_t words_expand(const struct content *content, enum text_id word,
 	const struct word_facts *facts, char *text, size_t size);
 
+/* The same of a sentence with braces. */
+size_t words_fill(const struct content *content, const char *sentence,
+	const struct word_facts *facts, char *text, size_t size);
+
 /* What of its sentence comes after the last fact, and is the same whatever the facts are. */
 const char *words_tail(const struct content *content, enum text_id word);
 
