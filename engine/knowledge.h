@@ -15,6 +15,8 @@
 struct command;
 struct game;
 
+#define EFFECT_LINE_SIZE 600
+
 /* ---- Met and learned ---- */
 
 /* What he has met and learned, in groups: "creature", and classes of things that had to be learned
@@ -28,6 +30,7 @@ bool game_lore(const struct game *game, size_t group, struct lore_group *lore);
 /* The nth of a group that he knows, carried or not; false past the last. */
 struct lore_entry {
 	const char *name, *text;
+	char effect[EFFECT_LINE_SIZE]; /* of an item: what it does */
 	uint16_t appearance;
 	bool beaten; /* of a creature: one of them was */
 };
@@ -40,6 +43,34 @@ struct item_group {
 	char symbols[8];
 };
 bool content_items(const struct content *content, size_t nth, struct item_group *group);
+
+/* ---- Lines of plain effect ---- */
+
+/* Writes one line of what something does, in numbers, as far as the hero knows it; "" for nothing.
+ * The number is the place of an item in the pack (its letter), of one on the ground, a talent or a
+ * choice in the lists of the view, or a spell's own. */
+enum effect_of {
+	EFFECT_OF_PACK,
+	EFFECT_OF_GROUND,
+	EFFECT_OF_SPELL,
+	EFFECT_OF_TALENT,
+	EFFECT_OF_CHOICE
+};
+void game_effect_line(
+	const struct game *game, enum effect_of of, size_t number, char *text, size_t size);
+/* The same of the item that is known to lie at a cell. */
+void game_effect_at(const struct game *game, int x, int y, char *text, size_t size);
+
+/* The nth state that the hero is in, the most urgent first (deep water, hunger, ills, then what
+ * helps him): its word, the turns that are
+ * left (0: nobody can say), and what it does.  false past the last. */
+struct state_line {
+	char word[24], brief[12]; /* brief: a shorter one, for narrow windows */
+	char text[120];
+	uint8_t turns;
+	bool ill;
+};
+bool game_state_line(const struct game *game, size_t nth, struct state_line *state);
 
 /* ---- Where he has been ---- */
 

@@ -4,7 +4,7 @@
  * The groups are those whom he met, then the classes of things that go by what they look like until
  * they are known, then letters, which he keeps in mind when he has read them.
  */
-#include "engine/rules/rules.h"
+#include "engine/view/line_parts.h"
 
 #include <string.h>
 
@@ -63,9 +63,13 @@ static struct lore_entry entry_of(const struct game *game, const struct group *g
 			.beaten = game->knowledge.beaten[kind]};
 	}
 	const struct item_kind *item = &game->content->items[kind];
-	return (struct lore_entry){.name = item->name,
+	struct lore_entry entry = {.name = item->name,
 		.text = group->class == ITEM_LETTER ? item->text : item->description,
 		.appearance = item->appearance};
+	if (group->class != ITEM_LETTER)
+		line_of_item(game, &(struct item){.kind = kind, .count = 1}, true, entry.effect,
+			sizeof entry.effect);
+	return entry;
 }
 
 bool game_lore_entry(const struct game *game, size_t group, size_t nth, struct lore_entry *entry)

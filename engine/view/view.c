@@ -236,6 +236,11 @@ static const uint8_t boons[] = {STATUS_LEVITATING, STATUS_INVISIBLE, STATUS_HAST
 	STATUS_FLEETING};
 _Static_assert(sizeof ills + sizeof boons == STATUS_COUNT, "every status is one or the other");
 
+enum status view_status_in_order(size_t nth)
+{
+	return (enum status)(nth < sizeof ills ? ills[nth] : boons[nth - sizeof ills]);
+}
+
 /* The words of those of the statuses that the hero has, and the turns that each still lasts. */
 static void write_statuses(const struct game *game, const uint8_t *statuses, size_t count,
 	char *text, size_t size, uint8_t *turns)

@@ -1,5 +1,5 @@
 /* The view of things: what they are called, what can be done with them, how they compare. */
-#include "engine/view/view_parts.h"
+#include "engine/view/line_parts.h"
 #include "engine/rules/combat_private.h"
 
 #include <stdio.h>
@@ -175,13 +175,7 @@ static void add_dice(
 	const struct game *game, enum text_id word, struct dice dice, char *text, size_t size)
 {
 	char figure[24];
-	int length = dice.number > 0 && dice.sides > 1
-			     ? snprintf(figure, sizeof figure, "%dd%d", dice.number, dice.sides)
-			     : 0;
-	int fixed = length > 0 ? dice.modifier : dice.modifier + dice.number * dice.sides;
-	if (fixed != 0 || length == 0)
-		snprintf(figure + length, sizeof figure - (size_t)length, length > 0 ? "%+d" : "%d",
-			fixed);
+	dice_text(dice, figure, sizeof figure);
 	add_figure(game, word, 0, figure, text, size);
 }
 
@@ -195,7 +189,7 @@ static void add_signed(
 }
 
 /* What gear is in numbers, and what it asks; a plus that is not known is none. */
-static void figures_of(const struct game *game, const struct item *item, char *text, size_t size)
+void view_figures(const struct game *game, const struct item *item, char *text, size_t size)
 {
 	const struct item_kind *kind = item_kind(game, item);
 	struct dice damage = kind->weapon.damage;
@@ -266,7 +260,7 @@ static struct view_item view_item(const struct game *game, const struct item *it
 	name_of(game, item, view.name, sizeof view.name);
 	view_aim(game, item, &view);
 	compare(game, item, view.compared, sizeof view.compared);
-	figures_of(game, item, view.figures, sizeof view.figures);
+	view_figures(game, item, view.figures, sizeof view.figures);
 	if (!item_is_gear(kind) && item_is_known(game, item))
 		view.flags |= ITEM_KNOWN;
 	return view;

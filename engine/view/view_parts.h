@@ -15,6 +15,8 @@ void view_magic(const struct game *game, struct view *view);
 
 /* ---- view.c ---- */
 
+/* The statuses as they are listed: ills first, the most urgent before the others. */
+enum status view_status_in_order(size_t nth);
 /* What a missile in flight is called. */
 void view_flight_name(const struct game *game, int index, char *name, size_t size);
 
@@ -38,6 +40,8 @@ int hint_worth(const struct game *game, const struct item *item);
 
 /* What is told of one that is looked at; "" while its kind is unknown. */
 const char *view_item_text(const struct game *game, const struct item *item);
+/* The numbers of gear, and what it asks; "" for other items.  An unknown plus counts as none. */
+void view_figures(const struct game *game, const struct item *item, char *text, size_t size);
 /* Fill the lists of the view, and the texts that their items point at. */
 void view_items(const struct game *game, struct view *view);
 

@@ -1,0 +1,284 @@
+/*
+ * Lines of plain effect: what an item, a spell, a talent, a status or a choice does, in numbers, as
+ * far as the hero knows it.
+ *
+ * A line is made of the rows of its kind (effects, bonuses, moments, traits) and the words of
+ * lines.h, so a new record has its line without any code.
+ */
+#include "engine/view/line_parts.h"
+#include "engine/rules/combat_private.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define PART_SIZE 240
+
+/* ---- Parts ---- */
+
+struct parts parts_begin(const struct content *content, char *text, size_t size)
+{
+	text[0] = '\0';
+	return (struct parts){content, text, size};
+}
+
+void parts_add(struct parts *parts, const char *part)
+{
+	char between[8];
+	size_t length = strlen(parts->text);
+	lines_expand(parts->content, LINE_BETWEEN, NULL, between, sizeof between);
+	if (*part == '\0' || length + strlen(between) + strlen(part) >= parts->size)
+		return;
+	snprintf(parts->text + length, parts->size - length, "%s%s", length > 0 ? between : "",
+		part);
+}
+
+void parts_line(struct parts *parts, enum line line, const struct word_facts *facts)
+{
+	char part[PART_SIZE];
+	lines_expand(parts->content, line, facts, part, sizeof part);
+	parts_add(parts, part);
+}
+
+void dice_text(struct dice dice, char *text, size_t size)
+{
+	bool rolls = dice.number > 0 && dice.sides > 1;
+	int length = rolls ? snprintf(text, size, "%dd%d", dice.number, dice.sides) : 0;
+	int fixed = rolls ? dice.modifier : dice.modifier + dice.number * dice.sides;
+	if (fixed != 0 || !rolls)
+		snprintf(text + length, size - (size_t)length, rolls ? "%+d" : "%d", fixed);
+}
+
+/* ---- Effects ---- */
+
+static const char *kind_name(const struct content *content, const struct clause *clause)
+{
+	unsigned autopickup = effect_rows[clause->row].autopickup;
+	return autopickup & TAKES_CLOUD     ? content->clouds[clause->kind].name
+	       : autopickup & TAKES_MONSTER ? content->creatures[clause->kind].name
+	       : autopickup & TAKES_TERRAIN ? content->terrains[clause->kind].name
+	       : autopickup & TAKES_ITEM    ? content->items[clause->kind].name
+					    : "";
+}
+
+static const char *element_word(const struct clause *clause)
+{
+	static const char *const words[ELEMENT_COUNT] = {"",
+#define ROW(id, word, spares, cause, help) word " ",
+		ENGINE_ELEMENTS(ROW)
+#undef ROW
+	};
+	return words[clause->element];
+}
+
+static void clause_text(
+	const struct content *content, const struct clause *clause, char *text, size_t size)
+{
+	const struct effect_row *row = &effect_rows[clause->row];
+	bool noise = row->flags & EF_NOISE;
+	char dice[24], done[PART_SIZE];
+	dice_text(row->autopickup & TAKES_DICE || row->autopickup & (TAKES_MONSTER | TAKES_ITEM)
+			  ? clause->dice
+		  : row->status < STATUS_COUNT ? status_figure((enum status)row->status)
+					       : clause->dice,
+		dice, sizeof dice);
+	struct word_facts facts = {.text = dice,
+		.name = element_word(clause),
+		.item = kind_name(content, clause),
+		.number = row->autopickup & TAKES_CLOUD      ? clause->amount
+			  : noise                            ? clause->radius
+			  : row->autopickup & TAKES_DURATION ? clause->duration
+							     : dice_most(clause->dice)};
+	lines_expand(content, (enum line)(LINE_EFFECT + clause->row), &facts, done, sizeof done);
+	if (clause->radius > 0 && !noise)
+		lines_expand(content, clause->around ? LINE_AROUND : LINE_RADIUS,
+			&(struct word_facts){.text = done, .number = clause->radius}, text, size);
+	else
+		snprintf(text, size, "%s", done);
+}
+
+static void clauses_text(const struct content *content, const struct clause *clauses, int count,
+	char *text, size_t size);
+
+/* What a cloud does to whoever stands in it. */
+static void cloud_text(
+	const struct content *content, const struct clause *clause, char *text, size_t size)
+{
+	const struct cloud_kind *cloud = &content->clouds[clause->kind];
+	char breaths[PART_SIZE];
+	clauses_text(content, cloud->breaths, cloud->breath_count, breaths, sizeof breaths);
+	if (breaths[0] != '\0')
+		lines_expand(
+			content, LINE_IN_CLOUD, &(struct word_facts){.text = breaths}, text, size);
+}
+
+static void clauses_text(const struct content *content, const struct clause *clauses, int count,
+	char *text, size_t size)
+{
+	char part[PART_SIZE];
+	struct parts parts = parts_begin(content, text, size);
+	for (int i = 0; i < count; i++) {
+		clause_text(content, &clauses[i], part, sizeof part);
+		size_t length = strlen(part);
+		if (effect_rows[clauses[i].row].autopickup & TAKES_CLOUD)
+			cloud_text(content, &clauses[i], part + length, sizeof part - length);
+		parts_add(&parts, part);
+	}
+}
+
+void parts_effects(
+	struct parts *parts, const struct clause *effects, int count, enum aim aim, int range)
+{
+	char done[2 * PART_SIZE], where[80], part[2 * PART_SIZE];
+	clauses_text(parts->content, effects, count, done, sizeof done);
+	lines_expand(parts->content, (enum line)(LINE_AIM + aim),
+		&(struct word_facts){.number = range}, where, sizeof where);
+	if (done[0] == '\0')
+		return;
+	if (where[0] != '\0')
+		lines_expand(parts->content, LINE_AIMED,
+			&(struct word_facts){.name = where, .text = done}, part, sizeof part);
+	parts_add(parts, where[0] != '\0' ? part : done);
+}
+
+/* ---- Gifts ---- */
+
+/* The figure that goes with a bonus: that of the rule which it leads to, else its amount. */
+static void bonus_figure(enum bonus bonus, int amount, char *text, size_t size)
+{
+	if (bonus == BONUS_WARD)
+		dice_text(status_figure(STATUS_SHIELDED), text, size);
+	else if (bonus == BONUS_PIN)
+		dice_text(status_figure(STATUS_STUCK), text, size);
+	else if (bonus == BONUS_BACKSTAB)
+		snprintf(text, size, "%d", UNAWARE_TIMES + amount);
+	else
+		snprintf(text, size, "%+d", amount);
+}
+
+/* The rows that may be less than nothing have a text for it. */
+static bool is_signed(enum bonus bonus)
+{
+	return bonus <= BONUS_APPETITE && bonus != BONUS_LIGHT;
+}
+
+static void add_bonus(struct parts *parts, enum bonus bonus, int amount)
+{
+	static const char *const words[BONUS_COUNT] = {
+#define ROW(id, word, help) word,
+		ENGINE_BONUSES(ROW)
+#undef ROW
+	};
+	char figure[24];
+	bonus_figure(bonus, amount, figure, sizeof figure);
+	bool other = amount < 0 && !is_signed(bonus);
+	parts_line(parts, other ? LINE_OTHER_BONUS : (enum line)(LINE_BONUS + bonus),
+		&(struct word_facts){.number = amount, .text = figure, .name = words[bonus]});
+}
+
+static void add_occasion(struct parts *parts, const struct occasion *occasion)
+{
+	char when[60], chance[80], done[PART_SIZE];
+	lines_expand(parts->content, (enum line)(LINE_MOMENT + occasion->moment), NULL, when,
+		sizeof when);
+	lines_expand(parts->content, LINE_CHANCE,
+		&(struct word_facts){.text = when, .number = occasion->percent}, chance,
+		sizeof chance);
+	clauses_text(parts->content, &occasion->effect, 1, done, sizeof done);
+	parts_line(parts, LINE_DOES,
+		&(struct word_facts){
+			.name = occasion->percent < 100 ? chance : when, .text = done});
+}
+
+void parts_gifts(struct parts *parts, const struct bonuses *bonus_set)
+{
+	for (int i = 0; i < bonus_set->bonus_count; i++)
+		add_bonus(parts, (enum bonus)bonus_set->bonuses[i].bonus,
+			bonus_set->bonuses[i].amount);
+	for (int i = 0; i < bonus_set->occasion_count; i++)
+		add_occasion(parts, &bonus_set->occasions[i]);
+	for (int bit = 0; bit < TRAIT_COUNT; bit++)
+		if (bonus_set->grants >> bit & 1)
+			parts_line(parts, (enum line)(LINE_TRAIT + bit), NULL);
+}
+
+/* ---- Spells, talents, choices ---- */
+
+void line_of_spell(const struct game *game, uint16_t spell, char *text, size_t size)
+{
+	const struct spell_kind *kind = &game->content->spells[spell];
+	struct parts parts = parts_begin(game->content, text, size);
+	parts_effects(&parts, kind->effects, kind->effect_count, (enum aim)kind->aim, kind->range);
+}
+
+static void line_of_talent(const struct game *game, uint16_t talent, char *text, size_t size)
+{
+	const struct talent_kind *kind = &game->content->talents[talent];
+	struct parts parts = parts_begin(game->content, text, size);
+	parts_gifts(&parts, &kind->bonus_set);
+	if (kind->teaches != KIND_NONE)
+		parts_spell(game, &parts, kind->teaches);
+}
+
+static void line_of_choice(const struct game *game, size_t number, char *text, size_t size)
+{
+	uint16_t options[VIEW_CHOICES_MAX];
+	size_t count = 0;
+	enum choice_kind choice = choice_now(game, options, &count);
+	if (number >= count)
+		return;
+	if (choice == CHOICE_TALENT)
+		line_of_talent(game, options[number], text, size);
+	else
+		line_of_item(game,
+			&(struct item){.kind = options[number], .count = 1, .flags = ITEM_KNOWN},
+			true, text, size);
+}
+
+/* The talents that the hero has, in the view's order. */
+static uint16_t nth_talent(const struct game *game, size_t nth)
+{
+	for (uint16_t i = 0; i < game->content->counts.talents; i++)
+		if (game->knowledge.talents[i] && nth-- == 0)
+			return i;
+	return KIND_NONE;
+}
+
+/* ---- What is asked for ---- */
+
+static const struct item *nth_on_ground(const struct game *game, size_t nth)
+{
+	const struct creature *hero = &game->creatures[HERO];
+	for (int i = game->floor.count - 1; i >= 0; i--)
+		if (game->floor.items[i].x == hero->x && game->floor.items[i].y == hero->y &&
+			nth-- == 0)
+			return &game->floor.items[i].item;
+	return NULL;
+}
+
+void game_effect_line(
+	const struct game *game, enum effect_of of, size_t number, char *text, size_t size)
+{
+	const struct item *item = NULL;
+	uint16_t talent = of == EFFECT_OF_TALENT ? nth_talent(game, number) : KIND_NONE;
+	text[0] = '\0';
+	if (of == EFFECT_OF_PACK && number < PACK_MAX && game->pack.items[number].count > 0)
+		item = &game->pack.items[number];
+	if (of == EFFECT_OF_GROUND)
+		item = nth_on_ground(game, number);
+	if (item != NULL)
+		line_of_item(game, item, false, text, size);
+	if (of == EFFECT_OF_SPELL && number < game->content->counts.spells)
+		line_of_spell(game, (uint16_t)number, text, size);
+	if (talent != KIND_NONE)
+		line_of_talent(game, talent, text, size);
+	if (of == EFFECT_OF_CHOICE)
+		line_of_choice(game, number, text, size);
+}
+
+void game_effect_at(const struct game *game, int x, int y, char *text, size_t size)
+{
+	const struct item *item = level_inside(game->level, x, y) ? memory_item(game, x, y) : NULL;
+	text[0] = '\0';
+	if (item != NULL)
+		line_of_item(game, item, false, text, size);
+}
