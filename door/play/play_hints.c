@@ -27,7 +27,6 @@
 #define DARK_CELLS 16 /* he sees so few of the ground in the dark */
 #define DOOR_WITHIN 4 /* cells */
 #define THROW_FROM 2
-#define ROWS_MOST 4
 
 /* ---- When they are due ---- */
 
@@ -502,9 +501,20 @@ static bool rows_are_taken(const struct play *play, const struct view *view,
 	return taken;
 }
 
-/* On the lowest rows of the map, else on its highest below the messages, which may take so many. */
+/* The lowest rows of the map, below the messages, that nobody is on; -1 when there are not so many
+ * together. */
+static int free_rows(const struct play *play, const struct vt_frame *frame, const struct view *view,
+	const struct play_layout *layout, int rows)
+{
+	int top = frame->height - 2 - rows;
+	while (top >= layout->message_rows && rows_are_taken(play, view, layout, top, rows))
+		top--;
+	return top >= layout->message_rows ? top : -1;
+}
+
+/* A hint for which there is no room stands among the messages alone. */
 void play_hint_paint(const struct play *play, struct vt_frame *frame, const struct view *view,
-	const struct play_layout *layout, int messages)
+	const struct play_layout *layout)
 {
 	char text[500];
 	if (!play->hints.shown || play->prompt.mode != MODE_MAP || play->flights.step)
@@ -512,13 +522,9 @@ void play_hint_paint(const struct play *play, struct vt_frame *frame, const stru
 	play_hint_text(play, play->hints.shown - 1, text, sizeof text);
 	int x = 7, width = frame->width - x - 1;
 	int rows = ui_wrapped(NULL, (struct vt_area){0, 0, width, 0}, 0, text, VT_TEXT);
-	rows = rows > ROWS_MOST ? ROWS_MOST : rows;
-	int top = frame->height - 2 - rows;
-	if (rows_are_taken(play, view, layout, top, rows)) {
-		top = layout->message_rows + 1;
-		if (messages > top && !rows_are_taken(play, view, layout, messages, rows))
-			top = messages;
-	}
+	int top = free_rows(play, frame, view, layout, rows);
+	if (top < 0)
+		return;
 	vt_fill(frame, (struct vt_area){0, top, frame->width, rows}, ' ', VT_TEXT, 0);
 	vt_text(frame, 0, top, " Hint ", VT_LAMP, VT_REVERSE, NULL);
 	ui_wrapped(frame, (struct vt_area){x, top, width, rows}, 0, text, VT_TEXT);

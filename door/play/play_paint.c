@@ -294,7 +294,7 @@ void play_paint(struct play *play, struct vt_frame *frame)
 	play_paint_panel(play, frame, view, &layout);
 	play_paint_status(play, frame, view);
 	int most = rows_for_messages(play, view, &layout);
-	play_hint_paint(play, frame, view, &layout, most);
+	play_hint_paint(play, frame, view, &layout);
 	play_paint_messages(play, frame, view, layout.message_rows, most);
 	play_page_paint(play, frame, view);
 	if (watch_look(&play->watch, view, NULL) >= 0)

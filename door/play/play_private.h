@@ -14,6 +14,7 @@
 _Static_assert(SNAPSHOT_EVERY - 1 + BATCH_COMMANDS <= PLAY_JOURNAL_MOST,
 	"whether a snapshot is due is looked at after each append");
 #define FLIGHTS_MAX 16
+#define SENTENCE_MOST 900 /* prose, a line of plain effect, and what is asked */
 #define FLIGHT_FRAMES_MAX 8
 #define AUTO_STEPS_MAX 2000
 #define PLAY_HARM_STEP "The next step would harm you."
@@ -85,7 +86,7 @@ struct play_messages {
 	bool returned;      /* a run was resumed, and no key came since */
 	bool greeting;      /* a run began: no command yet, and no key on the map */
 	uint8_t pages_turned;
-	char sentence[320]; /* the session's own sentence, or the prompt */
+	char sentence[SENTENCE_MOST]; /* the session's own sentence, or the prompt */
 };
 
 /* The prompt that the next key answers. */
@@ -261,6 +262,13 @@ void play_note_item(struct play *play, const struct command *command);
 void play_note_command(struct play *play, const struct command *command);
 void play_note_auto(struct play *play, enum auto_kind kind, int direction, int x, int y);
 
+/* play_onward.c */
+/* Finds the nearest stairs that a known way leads to, so many steps off; steps is -1 when there is
+ * no way.  False when no stairs are known. */
+bool play_stairs(struct play *play, bool up, struct spot *spot, int *steps);
+/* Adds how to go on to the sentence that says why an automatic move ended. */
+void play_onward(struct play *play, const struct auto_move *automove, bool moved);
+
 /* play.c */
 /* Why exploring ended: nothing is left, or a gate is shut for a while. */
 const char *play_explored(const struct play *play);
@@ -387,7 +395,7 @@ struct play_layout {
 	int panel_x; /* 0: none */
 };
 void play_hint_paint(const struct play *play, struct vt_frame *frame, const struct view *view,
-	const struct play_layout *layout, int messages);
+	const struct play_layout *layout);
 void play_layout(const struct vt_frame *frame, const struct view *view, struct play_layout *layout);
 void play_paint_panel(const struct play *play, struct vt_frame *frame, const struct view *view,
 	const struct play_layout *layout);
