@@ -111,7 +111,7 @@ static void report_item(
  * it. */
 static void report_adjacent(struct ui_text *text, struct play *play, const struct seen *seen)
 {
-	char sentence[400];
+	char sentence[400], line[EFFECT_LINE_SIZE];
 	if (!game_describe(play->game, seen->x, seen->y, sentence, sizeof sentence))
 		return;
 	const char *named = strstr(sentence, seen->name);
@@ -123,6 +123,9 @@ static void report_adjacent(struct ui_text *text, struct play *play, const struc
 		ui_add(text, "%s\n", seen->name);
 	if (*rest)
 		ui_add(text, named ? "  \t%s\n" : "%s\n", rest);
+	game_effect_at(play->game, seen->x, seen->y, line, sizeof line);
+	if (*line)
+		ui_add(text, "  \t" UI_LAMP "%s" UI_END "\n", line);
 }
 
 static void report(
@@ -143,7 +146,7 @@ static void report(
 
 static void report_underfoot(struct ui_text *text, struct play *play, const struct view *view)
 {
-	char sentence[400];
+	char sentence[400], line[EFFECT_LINE_SIZE];
 	if (game_describe(play->game, view->hero_x, view->hero_y, sentence, sizeof sentence))
 		ui_add(text, "%s\n", sentence);
 	if (view->ground_count)
@@ -154,6 +157,8 @@ static void report_underfoot(struct ui_text *text, struct play *play, const stru
 		report_item(text, play, item->name, item->price, UI_END "\n");
 		if (*item->description)
 			ui_add(text, "    \t%s\n", item->description);
+		game_effect_line(play->game, EFFECT_OF_GROUND, i, line, sizeof line);
+		ui_add(text, "    \t" UI_LAMP "%s" UI_END "\n", line);
 	}
 }
 

@@ -91,17 +91,16 @@ void play_choice_key(struct play *play, int key)
 struct choosing {
 	struct vt_frame *frame; /* NULL: only measured */
 	int x, y, width;
-	int text_most; /* rows of what is told of each */
+	enum { PROSE_ALL, PROSE_CHOSEN, PROSE_NONE } prose; /* of which options it has room for */
 	bool spaced;
 };
 
-static void choice_text(struct choosing *at, int x, const char *text, int most)
+static void choice_text(struct choosing *at, int x, const char *text, enum vt_colour_role role)
 {
 	int width = at->width - (x - at->x);
-	int rows = ui_wrapped(NULL, (struct vt_area){0, 0, width, 0}, 0, text, VT_TEXT);
-	rows = rows < most ? rows : most;
+	int rows = ui_wrapped(NULL, (struct vt_area){0, 0, width, 0}, 0, text, role);
 	if (at->frame)
-		ui_wrapped(at->frame, (struct vt_area){x, at->y, width, rows}, 0, text, VT_TEXT);
+		ui_wrapped(at->frame, (struct vt_area){x, at->y, width, rows}, 0, text, role);
 	at->y += rows;
 }
 
@@ -131,15 +130,20 @@ static void choice_name(
 static void choice_all(
 	const struct play *play, struct choosing *at, const struct view *view, const char *intro)
 {
+	char line[EFFECT_LINE_SIZE];
 	if (*intro) {
-		choice_text(at, at->x, intro, at->text_most);
+		choice_text(at, at->x, intro, VT_TEXT);
 		at->y++;
 	}
 	for (int i = 0; i < (int)view->choice_count; i++) {
 		at->y += at->spaced && i > 0;
 		choice_name(play, at, i, &view->choices[i]);
 		at->y++;
-		choice_text(at, at->x + INDENT, view->choices[i].text, at->text_most);
+		if (at->prose == PROSE_ALL ||
+			(at->prose == PROSE_CHOSEN && i == play->prompt.choice))
+			choice_text(at, at->x + INDENT, view->choices[i].text, VT_TEXT);
+		game_effect_line(play->game, EFFECT_OF_CHOICE, (size_t)i, line, sizeof line);
+		choice_text(at, at->x + INDENT, line, VT_LAMP);
 	}
 }
 
@@ -177,7 +181,7 @@ static void choice_keys_paint(const struct play *play, struct vt_frame *frame, i
 }
 
 /* Above the status.  Where there is little room the blank rows go first, then the words before the
- * three, then what is told of each. */
+ * three, then the prose of each; the line of plain effect stays. */
 void play_choice_paint(const struct play *play, struct vt_frame *frame, const struct view *view)
 {
 	bool talent = view->choice == CHOICE_TALENT;
@@ -185,12 +189,12 @@ void play_choice_paint(const struct play *play, struct vt_frame *frame, const st
 	int bottom = frame->height - 3, room = bottom - 2;
 	struct choosing at = {.frame = frame,
 		.width = frame->width - 2 < WIDTH_MOST ? frame->width - 2 : WIDTH_MOST,
-		.text_most = VT_HEIGHT_MAX,
+		.prose = PROSE_ALL,
 		.spaced = true};
 	at.spaced = choice_rows(play, at, view, intro) <= room;
 	intro = choice_rows(play, at, view, intro) <= room ? intro : "";
-	if (choice_rows(play, at, view, intro) > room)
-		at.text_most = room / VIEW_CHOICES_MAX > 1 ? room / VIEW_CHOICES_MAX - 1 : 1;
+	while (at.prose != PROSE_NONE && choice_rows(play, at, view, intro) > room)
+		at.prose++;
 	at.x = (frame->width - at.width) / 2;
 	at.y = 2 + (room - choice_rows(play, at, view, intro)) / 3;
 	at.y = at.y < 2 ? 2 : at.y;

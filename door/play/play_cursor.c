@@ -122,12 +122,15 @@ static void offset_text(int dx, int dy, char *text, size_t size)
 /* What lies under the hero, each with what is told of it, before the ground that it lies on. */
 static void feet_report(struct play *play, const struct view *view)
 {
-	char ground[240], sentence[sizeof play->messages.sentence] = "At your feet:";
+	char ground[240], line[EFFECT_LINE_SIZE];
+	char sentence[sizeof play->messages.sentence] = "At your feet:";
 	size_t length = strlen(sentence);
 	for (size_t i = 0; i < view->ground_count && length < sizeof sentence; i++) {
 		const struct view_item *item = &view->ground[i];
-		length += (size_t)snprintf(sentence + length, sizeof sentence - length, " %s.%s%s",
-			item->name, *item->description ? " " : "", item->description);
+		game_effect_line(play->game, EFFECT_OF_GROUND, i, line, sizeof line);
+		length += (size_t)snprintf(sentence + length, sizeof sentence - length,
+			" %s.%s%s " UI_LAMP "%s." UI_END, item->name, *item->description ? " " : "",
+			item->description, line);
 	}
 	if (length < sizeof sentence &&
 		game_describe(play->game, view->hero_x, view->hero_y, ground, sizeof ground))
@@ -137,7 +140,8 @@ static void feet_report(struct play *play, const struct view *view)
 
 static void look_report(struct play *play, const struct view *view)
 {
-	char text[240], where[64], sentence[320];
+	char text[240], where[64], line[EFFECT_LINE_SIZE] = "";
+	char sentence[sizeof play->messages.sentence];
 	bool here = play->prompt.cursor_x == view->hero_x && play->prompt.cursor_y == view->hero_y;
 	if (here && view->ground_count > 0) {
 		feet_report(play, view);
@@ -151,7 +155,11 @@ static void look_report(struct play *play, const struct view *view)
 	else if (!game_describe(play->game, play->prompt.cursor_x, play->prompt.cursor_y, text,
 			 sizeof text))
 		snprintf(text, sizeof text, "You have not seen that place.");
-	snprintf(sentence, sizeof sentence, "%s%s", text, where);
+	else
+		game_effect_at(play->game, play->prompt.cursor_x, play->prompt.cursor_y, line,
+			sizeof line);
+	snprintf(sentence, sizeof sentence, *line ? "%s " UI_LAMP "%s." UI_END "%s" : "%s%s%s",
+		text, line, where);
 	play_say(play, sentence);
 }
 

@@ -14,7 +14,7 @@ static void play_take(struct play *play, const struct view *view, unsigned index
 {
 	const struct view_item *item = &view->ground[index];
 	const char *gold = ui_word(play->content, "label-gold", "gold");
-	char question[160];
+	char question[160], line[EFFECT_LINE_SIZE], sentence[sizeof play->messages.sentence];
 	struct command command = {.verb = VERB_PICK_UP, .item = (uint8_t)index};
 	play->prompt.item = (uint8_t)index;
 	/* A refusal comes before any question. */
@@ -30,7 +30,10 @@ static void play_take(struct play *play, const struct view *view, unsigned index
 			item->flags & ITEM_OFFERED ? "Take %s, and leave the others? (y/n)"
 						   : "Take %s? (y/n)",
 			item->name);
-	play_prompt_begin(play, MODE_CONFIRM, ACTION_PICK_UP, question);
+	/* The question first: its end is what may be cut. */
+	game_effect_line(play->game, EFFECT_OF_GROUND, index, line, sizeof line);
+	snprintf(sentence, sizeof sentence, "%s " UI_LAMP "%s" UI_END, question, line);
+	play_prompt_begin(play, MODE_CONFIRM, ACTION_PICK_UP, sentence);
 }
 
 void play_pick_up(struct play *play)

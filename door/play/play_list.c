@@ -10,6 +10,9 @@
 #define SLOT_WIDTH 8  /* of the column that tells where a thing is worn; */
 #define SLOTS_FROM 72 /* in windows from this width on */
 
+#define GROUND_WIDTH 52 /* of lines of plain effect in a list, at most */
+#define LINES_SIZE 8000
+
 /* A row is a heading, a thing, or what is told of the thing above it. */
 struct list_row {
 	const struct view_item *item;
@@ -19,8 +22,10 @@ struct list_row {
 };
 
 struct list {
-	struct list_row rows[3 * PACK_MAX + 4];
+	struct list_row rows[8 * PACK_MAX];
 	int count;
+	char lines[LINES_SIZE]; /* of what is told, row by row */
+	size_t lines_used;
 	bool slots; /* tells where things are worn */
 };
 
@@ -117,10 +122,30 @@ static void list_fitting(struct list *list, const struct play *play, const struc
 		list_class(list, play, view, class, (found & (found - 1)) != 0, gear);
 }
 
-static void list_ground(struct list *list, const struct view *view)
+/* A row of a line that was broken to the width of a list. */
+static void list_line(void *context, const char *text, size_t length)
 {
-	for (size_t i = 0; i < view->ground_count; i++)
+	struct list *list = context;
+	size_t used = list->lines_used;
+	(void)length;
+	if (used + strlen(text) + 1 > sizeof list->lines)
+		return;
+	strcpy(list->lines + used, text);
+	list->lines_used += strlen(text) + 1;
+	list_add(list, (struct list_row){.text = list->lines + used});
+}
+
+/* What lies here, each with its line of plain effect. */
+static void list_ground(
+	struct list *list, const struct play *play, const struct view *view, int width)
+{
+	char line[EFFECT_LINE_SIZE];
+	for (size_t i = 0; i < view->ground_count; i++) {
 		list_item(list, &view->ground[i], (char)('a' + i), true);
+		game_effect_line(play->game, EFFECT_OF_GROUND, i, line, sizeof line);
+		if (*line)
+			vt_wrap(line, width, list_line, list);
+	}
 }
 
 /* ---- Painting ---- */
@@ -215,9 +240,10 @@ static void list_paint(struct play *play, struct vt_frame *frame, const char *ti
 
 void play_list_paint(struct play *play, struct vt_frame *frame, const struct view *view)
 {
-	struct list list = {.count = 0};
+	static const struct list none;
+	struct list list = none;
 	if (play->prompt.mode == MODE_GROUND) {
-		list_ground(&list, view);
+		list_ground(&list, play, view, between(frame->width - 8, 1, GROUND_WIDTH));
 		list_paint(play, frame, "Here lies", &list, "a letter, or , for all");
 		return;
 	}
@@ -237,24 +263,26 @@ static bool verb_fits(const struct view_item *item, const struct action_row *row
 	       item->verbs & 1U << row->verb;
 }
 
-/* What is known of it, and how it compares with what is in use. */
-static void shown_of(const struct view_item *item, char *text, size_t size)
+/* What is known of it, its line of plain effect, and how it compares with what is in use. */
+static void shown_of(const struct play *play, const struct view_item *item, char *text, size_t size)
 {
+	char line[EFFECT_LINE_SIZE];
 	const char *shown = item->description ? item->description : "";
 	bool compares = item->compared[0] && !(item->flags & IN_USE);
-	snprintf(text, size, "%s%s%s%s%s", shown, *shown && item->figures[0] ? "\n" : "",
-		item->figures, (*shown || item->figures[0]) && compares ? "\n" : "",
-		compares ? item->compared : "");
+	game_effect_line(
+		play->game, EFFECT_OF_PACK, (size_t)(item->letter - 'a'), line, sizeof line);
+	snprintf(text, size, "%s%s" UI_LAMP "%s" UI_END "%s%s", shown, *shown && *line ? "\n" : "",
+		line, (*shown || *line) && compares ? "\n" : "", compares ? item->compared : "");
 }
 
 void play_verbs_paint(const struct play *play, struct vt_frame *frame, const struct view *view)
 {
 	const struct view_item *item = play_carried(view, play->prompt.item);
-	char shown[600];
+	char shown[EFFECT_LINE_SIZE + 600];
 	if (!item)
 		return;
 	int verbs = 0, x, y, width = ui_width(item->name) + 2;
-	shown_of(item, shown, sizeof shown);
+	shown_of(play, item, shown, sizeof shown);
 	for (int action = ACTION_ROWS; action < ACTION_COUNT; action++)
 		verbs += verb_fits(item, action_row((enum action)action));
 	width = width < 36 ? 36 : width > frame->width - 3 ? frame->width - 3 : width;

@@ -29,6 +29,8 @@ static void lore_entries(struct ui_text *text, const struct play *play, size_t g
 			entry.beaten ? UI_GOOD " beaten" UI_END : "");
 		if (entry.text && entry.text[0])
 			ui_add(text, "  \t%s\n", entry.text);
+		if (entry.effect[0])
+			ui_add(text, "  \t" UI_LAMP "%s" UI_END "\n", entry.effect);
 	}
 }
 

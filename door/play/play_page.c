@@ -7,6 +7,30 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define FOLD_WITHIN 12 /* messages between two that say the same, which are shown as one */
+
+/* The next message that says the same, shortly after; -1: none does. */
+static int said_again(const struct view *view, size_t index)
+{
+	for (size_t i = index + 1; i < view->message_count && i - index <= FOLD_WITHIN; i++)
+		if (strcmp(view->messages[i].text, view->messages[index].text) == 0)
+			return (int)i;
+	return -1;
+}
+
+/* How often a message was said, with those before that are folded into it: the newest stays where
+ * it was said. */
+static int times_said(const struct view *view, size_t index)
+{
+	int times = view->messages[index].repeats, at = (int)index;
+	for (size_t i = index; i-- > 0;)
+		if (said_again(view, i) == at) {
+			times += view->messages[i].repeats;
+			at = (int)i;
+		}
+	return times;
+}
+
 void play_page_messages(struct play *play)
 {
 	struct ui_text text = {0};
@@ -14,6 +38,9 @@ void play_page_messages(struct play *play)
 	const struct view *view = play_view(play);
 	for (size_t i = 0; i < view->message_count; i++) {
 		const struct message *message = &view->messages[i];
+		if (said_again(view, i) >= 0)
+			continue;
+		int times = times_said(view, i);
 		play_hints_between(play, &text, last, message->serial);
 		last = message->serial;
 		char own = (char)(COLOUR_ROLE_BYTE + message->role), line[160];
@@ -24,7 +51,7 @@ void play_page_messages(struct play *play)
 				line[used++] = *at == COLOUR_ROLE_BYTE_END ? own : *at;
 		line[used++] = COLOUR_ROLE_BYTE_END;
 		line[used] = 0;
-		ui_add(&text, message->repeats > 1 ? "%s x%d\n" : "%s\n", line, message->repeats);
+		ui_add(&text, times > 1 ? "%s x%d\n" : "%s\n", line, times);
 	}
 	play_hints_between(play, &text, last, UINT32_MAX);
 	play_page_open(play, "Messages", &text);
@@ -34,12 +61,30 @@ void play_page_messages(struct play *play)
 static void character_talents(
 	struct ui_text *text, const struct play *play, const struct view *view)
 {
+	char line[EFFECT_LINE_SIZE];
 	if (view->talent_count)
 		ui_add(text, "\n" UI_LAMP "Talents" UI_END "\n");
-	for (size_t i = 0; i < view->talent_count; i++)
-		ui_add(text, "  \t" UI_BRIGHT "%s" UI_END UI_DIM "  %s" UI_END "\n  \t%s\n",
+	for (size_t i = 0; i < view->talent_count; i++) {
+		game_effect_line(play->game, EFFECT_OF_TALENT, i, line, sizeof line);
+		ui_add(text,
+			"  \t" UI_BRIGHT "%s" UI_END UI_DIM "  %s" UI_END "\n  \t%s\n  \t" UI_LAMP
+			"%s" UI_END "\n",
 			view->talents[i].name, play_path(play, view->talents[i].path),
-			view->talents[i].text);
+			view->talents[i].text, line);
+	}
+}
+
+/* Each state that the hero is in, the turns that are left, and what it does. */
+static void character_states(struct ui_text *text, const struct play *play)
+{
+	struct state_line state;
+	for (size_t nth = 0; game_state_line(play->game, nth, &state); nth++) {
+		ui_add(text, "%-12s\t%s%s" UI_END, nth ? "" : "You are",
+			state.ill ? UI_BAD : UI_GOOD, state.word);
+		if (state.turns)
+			ui_add(text, " for %d turn%s", state.turns, state.turns == 1 ? "" : "s");
+		ui_add(text, ": %s\n", state.text);
+	}
 }
 
 /* What he was asked to do, and what came of it. */
@@ -97,9 +142,7 @@ void play_page_character(struct play *play)
 	ui_add(&text, "Turn        \t" UI_BRIGHT "%u" UI_END "\n", (unsigned)status->turn);
 	ui_add(&text, "Score       \t" UI_BRIGHT "%d" UI_END " if you leave alive\n",
 		status->score);
-	if (status->conditions[0] || status->boons[0])
-		ui_add(&text, "You are     \t" UI_BAD "%s" UI_END "%s" UI_GOOD "%s" UI_END "\n",
-			status->conditions, status->conditions[0] ? " " : "", status->boons);
+	character_states(&text, play);
 	if (status->carries_receiver)
 		ui_add(&text, "\n" UI_LAMP "%s" UI_END "\n",
 			label(play, "goal-note", "You carry the goal of the game. Take it home."));

@@ -7,6 +7,7 @@
 #define WIDTH_MOST 66
 #define INDENT 3
 #define WIDTH_FOR_ALL 60
+#define SPELL_TEXT (EFFECT_LINE_SIZE + 500)
 
 static char spell_letter(size_t index)
 {
@@ -49,10 +50,20 @@ static int shown_rows(const char *text, int width)
 	return ui_wrapped(NULL, (struct vt_area){0, 0, width - INDENT, 0}, 0, text, VT_TEXT);
 }
 
-static int spell_rows(const struct view_spell *spell, int width)
+/* The prose of a spell, then its line of plain effect. */
+static void spell_text(
+	const struct play *play, const struct view_spell *spell, char *text, size_t size)
 {
-	return 1 + shown_rows(spell->description, width) +
-	       (spell->able ? 0 : shown_rows(spell->why, width));
+	char line[EFFECT_LINE_SIZE];
+	game_effect_line(play->game, EFFECT_OF_SPELL, spell->number, line, sizeof line);
+	snprintf(text, size, "%s\n" UI_LAMP "%s" UI_END, spell->description, line);
+}
+
+static int spell_rows(const struct play *play, const struct view_spell *spell, int width)
+{
+	char text[SPELL_TEXT];
+	spell_text(play, spell, text, sizeof text);
+	return 1 + shown_rows(text, width) + (spell->able ? 0 : shown_rows(spell->why, width));
 }
 
 /* What it costs, and where there is room from which level, and whose it is. */
@@ -87,7 +98,7 @@ static void spell_paint(const struct play *play, struct vt_frame *frame, int x, 
 	size_t index, const struct view_spell *spell)
 {
 	enum vt_colour_role role = spell->able ? VT_BRIGHT : VT_DIM;
-	char cost[80];
+	char cost[80], text[SPELL_TEXT];
 	vt_put(frame, x, y, (uint16_t)spell_letter(index), role, spell->able ? VT_BOLD : 0);
 	int end = vt_text(frame, x + INDENT, y, spell->name, role, 0, NULL);
 	spell_cost(play, spell, width, cost, sizeof cost);
@@ -97,9 +108,10 @@ static void spell_paint(const struct play *play, struct vt_frame *frame, int x, 
 	if (end + 2 + ui_width(aim) < right)
 		vt_text(frame, end + 2, y, aim, VT_DIM, 0, NULL);
 	y += 1;
+	spell_text(play, spell, text, sizeof text);
 	y += ui_wrapped(frame,
-		(struct vt_area){x + INDENT, y, width - INDENT, frame->height - 2 - y}, 0,
-		spell->description, VT_DIM);
+		(struct vt_area){x + INDENT, y, width - INDENT, frame->height - 2 - y}, 0, text,
+		VT_DIM);
 	if (!spell->able)
 		ui_wrapped(frame,
 			(struct vt_area){x + INDENT, y, width - INDENT, frame->height - 2 - y}, 0,
@@ -107,13 +119,14 @@ static void spell_paint(const struct play *play, struct vt_frame *frame, int x, 
 }
 
 /* The first spell of a page, and how many there are on it. */
-static size_t page_of(const struct view *view, int width, int room, int page, size_t *count)
+static size_t page_of(
+	const struct play *play, const struct view *view, int width, int room, size_t *count)
 {
 	size_t first = 0;
-	for (;; page--) {
+	for (int page = play->prompt.list_page;; page--) {
 		int rows = 0;
 		for (*count = 0; first + *count < view->spell_count; ++*count) {
-			rows += spell_rows(&view->spells[first + *count], width);
+			rows += spell_rows(play, &view->spells[first + *count], width);
 			if (rows > room && *count > 0)
 				break;
 		}
@@ -128,12 +141,12 @@ void play_spells_paint(struct play *play, struct vt_frame *frame, const struct v
 {
 	int width = frame->width - 4 < WIDTH_MOST ? frame->width - 4 : WIDTH_MOST, x, y, rows = 0;
 	int room = frame->height - 5 > 1 ? frame->height - 5 : 1;
-	size_t count, first = page_of(view, width, room, play->prompt.list_page, &count);
+	size_t count, first = page_of(play, view, width, room, &count);
 	const char *cast = play_item_word(play),
 		   *mana = ui_word(play->content, "label-mana", "mana");
 	char title[80];
 	for (size_t i = 0; i < count; i++)
-		rows += spell_rows(&view->spells[first + i], width);
+		rows += spell_rows(play, &view->spells[first + i], width);
 	snprintf(title, sizeof title, "%c%s what?  %d of %d " UI_INSIDE,
 		toupper((unsigned char)*cast), cast + 1, view->status.mana, view->status.mana_max,
 		ui_inside(mana));
@@ -142,7 +155,7 @@ void play_spells_paint(struct play *play, struct vt_frame *frame, const struct v
 		&x, &y);
 	for (size_t i = 0; i < count; i++) {
 		spell_paint(play, frame, x, y, width, first + i, &view->spells[first + i]);
-		y += spell_rows(&view->spells[first + i], width);
+		y += spell_rows(play, &view->spells[first + i], width);
 	}
 	frame->cursor_x = -1;
 }
