@@ -5,8 +5,7 @@
 #include <string.h>
 
 #define COMPACT_BELOW 72
-#define TEXT_WHOLE 16 /* letters of a status's word; */
-#define TEXT_CUT 4    /* and of what is left of it where there is no room */
+#define MORE_WIDTH 4 /* columns of how many states there was no room for */
 
 /* Columns that a figure has at least, so that one that grows does not move what stands behind it:
  * to write all that again costs bytes. */
@@ -69,59 +68,68 @@ static int food_paint(const struct play *play, struct vt_frame *frame, int x, in
 		status->hunger[0] ? VT_BAD : VT_TEXT, play_food_shown(status));
 }
 
-/* What the statuses are called, in the columns from x up to the end: whole words where they fit,
- * with the turns that are left, if these fit, too; else so much of their beginnings as fits, and at
- * the worst the least urgent go. */
-struct word_row {
+/* States in the columns from x up to the end, in the longest form in which all of them fit: words
+ * with the turns that are left, words alone, brief words.  No word is ever cut: of brief words too
+ * many for the row the least urgent are counted instead, as "+2". */
+struct state_row {
 	struct vt_frame *frame; /* NULL: only measured */
-	int x, y, end, letters; /* letters: of a word, at most */
-	bool counts;            /* the turns that are left, too */
+	int x, y, end;
+	bool brief, counts; /* counts: the turns that are left, too */
 };
 
-/* The last turns are told one by one, those before in fives: a figure that changes costs bytes. */
+/* The last turns are shown one by one, those before in fives: a figure that changes costs bytes. */
 static unsigned turns_shown(unsigned turns)
 {
 	return turns > 5 ? (turns + 4) / 5 * 5 : turns;
 }
 
-static void words_paint(
-	struct word_row *row, const char *words, const uint8_t *turns, enum vt_colour_role role)
+/* Writes a state as one word; returns the columns that it takes. */
+static int state_paint(const struct state_row *row, const struct state_line *state)
 {
-	for (int i = 0; *words; i++) {
-		int length = (int)strcspn(words, " ");
-		char word[TEXT_WHOLE + 1], left[8] = "";
-		if (row->counts && turns && turns[i])
-			snprintf(left, sizeof left, " %u", turns_shown(turns[i]));
-		snprintf(word, sizeof word, "%.*s", length < row->letters ? length : row->letters,
-			words);
-		int shown = (int)(strlen(word) + strlen(left));
-		if (row->frame && row->x + shown <= row->end) {
-			int x = vt_text(row->frame, row->x, row->y, word, role, 0, NULL);
-			vt_text(row->frame, x, row->y, left, VT_TEXT, 0, NULL);
-		}
-		row->x += shown + 1;
-		words += length + (words[length] == ' ');
+	char left[8] = "";
+	const char *word = row->brief ? state->brief : state->word;
+	if (row->counts && state->turns)
+		snprintf(left, sizeof left, " %u", turns_shown(state->turns));
+	if (row->frame) {
+		enum vt_colour_role role = state->ill ? VT_BAD : VT_GOOD;
+		int x = vt_text(row->frame, row->x, row->y, word, role, 0, NULL);
+		vt_text(row->frame, x, row->y, left, VT_TEXT, 0, NULL);
 	}
+	return (int)(strlen(word) + strlen(left));
 }
 
-static int conditions_row(struct word_row row, const struct view_status *status)
+/* The column behind the first `most` states. */
+static int states_row(struct state_row row, const struct play *play, int most)
 {
-	words_paint(&row, status->swims, NULL, VT_DANGER);
-	words_paint(&row, status->hunger, NULL, VT_BAD);
-	words_paint(&row, status->conditions, status->condition_turns, VT_BAD);
-	words_paint(&row, status->boons, status->boon_turns, VT_GOOD);
+	struct state_line state;
+	for (int nth = 0; nth < most && game_state_line(play->game, (size_t)nth, &state); nth++)
+		row.x += state_paint(&row, &state) + 1;
 	return row.x - 1;
 }
 
-static void conditions_paint(
-	struct vt_frame *frame, int x, int y, int end, const struct view_status *status)
+static int state_count(const struct play *play)
 {
-	struct word_row row = {NULL, x, y, end, TEXT_WHOLE, true};
-	row.counts = conditions_row(row, status) <= end;
-	while (row.letters > TEXT_CUT && conditions_row(row, status) > end)
-		row.letters--;
+	struct state_line state;
+	int count = 0;
+	while (game_state_line(play->game, (size_t)count, &state))
+		count++;
+	return count;
+}
+
+static void states_paint(const struct play *play, struct vt_frame *frame, int x, int y, int end)
+{
+	struct state_row row = {NULL, x, y, end, false, true};
+	int all = state_count(play), most = all;
+	if (states_row(row, play, all) > end)
+		row.counts = false;
+	if (states_row(row, play, all) > end)
+		row.brief = true;
+	while (most > 0 && states_row(row, play, most) + (most < all ? MORE_WIDTH : 0) > end)
+		most--;
 	row.frame = frame;
-	conditions_row(row, status);
+	x = states_row(row, play, most);
+	if (most < all && x + MORE_WIDTH <= end)
+		vt_textf(frame, x + 1, y, VT_BAD, 0, "+%d", all - most);
 }
 
 /* A place in a status line goes without its article. */
@@ -135,16 +143,38 @@ static void choice_hint(const struct play *play, struct vt_frame *frame, int x, 
 {
 	char key[16];
 	keymap_key_name(keymap_key(play->settings.preset, ACTION_CHOOSE), key, sizeof key);
-	vt_textf(frame, x, y, VT_LAMP, VT_BOLD, "%s: choose", key);
+	bool fits = x + ui_width(key) + 8 <= frame->width;
+	vt_textf(frame, x, y, VT_LAMP, VT_BOLD, fits ? "%s: choose" : "%s", key);
 }
 
-/* Health, and what he is made of; where room is scarce, what ails him takes the place of that. */
+static bool is_in_states(const struct view_status *status)
+{
+	return status->swims[0] || status->hunger[0] || status->conditions[0] || status->boons[0];
+}
+
+/* "3 +57xp": the level, and the experience that is missing to the next; the level alone where that
+ * does not fit. */
+static int level_paint(const struct play *play, struct vt_frame *frame, int x, int y,
+	const struct view *view, bool compact)
+{
+	const struct view_status *status = &view->status;
+	const char *word = compact ? label(play, "label-level-short", "Lv")
+				   : label(play, "label-level", "Level");
+	enum vt_colour_role role = compact && view->choice != CHOICE_NONE ? VT_LAMP : VT_TEXT;
+	char text[40];
+	snprintf(text, sizeof text, "%d +%d%s", status->level,
+		status->experience_next - status->experience,
+		label(play, "label-experience-short", "xp"));
+	int end = figure(frame, x, y, word, role, text);
+	return end > x ? end : figure_number(frame, x, y, word, role, status->level);
+}
+
+/* Health, and what the hero is made of; where room is scarce, his states take the place of that. */
 static void body_paint(const struct play *play, struct vt_frame *frame, int y,
 	const struct view *view, bool compact)
 {
 	const struct view_status *status = &view->status;
-	bool ails =
-		status->swims[0] || status->hunger[0] || status->conditions[0] || status->boons[0];
+	bool ails = is_in_states(status);
 	int x = health_paint(play, frame, 0, y, status, compact);
 	if (status->mana_max > 0)
 		x = figure_wide(frame, x, y,
@@ -152,14 +182,16 @@ static void body_paint(const struct play *play, struct vt_frame *frame, int y,
 				: label(play, "label-mana", "Mana"),
 			VT_MAGIC, status->mana, MANA_COLUMNS);
 	if (compact && ails) {
-		conditions_paint(frame, x, y, frame->width, status);
+		states_paint(play, frame, x, y, frame->width);
 		return;
 	}
+	if (compact)
+		x = level_paint(play, frame, x, y, view, compact);
 	x = figure_number(frame, x, y, label(play, "label-might", "Might"), VT_TEXT, status->might);
 	x = figure_number(frame, x, y, label(play, "label-guard", "Guard"), VT_TEXT, status->guard);
 	if (compact)
 		return;
-	x = figure_number(frame, x, y, label(play, "label-level", "Level"), VT_TEXT, status->level);
+	x = level_paint(play, frame, x, y, view, compact);
 	if (status->carries_receiver)
 		x = vt_text(frame, x, y, label(play, "label-goal", "LADEN"), VT_LAMP, VT_BOLD,
 			    NULL) +
@@ -177,7 +209,8 @@ void play_paint_status(const struct play *play, struct vt_frame *frame, const st
 	int x = figure_number(frame, 0, y,
 		compact ? label(play, "label-depth", "Depth") : place_name(status->place),
 		VT_BRIGHT, status->depth);
-	if (compact)
+	/* The level gives way to states in the row above. */
+	if (compact && is_in_states(status))
 		x = figure_number(frame, x, y, label(play, "label-level-short", "Lv"),
 			view->choice != CHOICE_NONE ? VT_LAMP : VT_TEXT, status->level);
 	x = figure_wide(frame, x, y,
@@ -188,5 +221,5 @@ void play_paint_status(const struct play *play, struct vt_frame *frame, const st
 		status->noise > 7 ? VT_LAMP : VT_TEXT, status->noise, NOISE_COLUMNS);
 	/* The last cell of a screen is never written. */
 	if (!compact)
-		conditions_paint(frame, x, y, frame->width - 1, status);
+		states_paint(play, frame, x, y, frame->width - 1);
 }
