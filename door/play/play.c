@@ -318,10 +318,11 @@ static bool play_auto_on(struct play *play, struct auto_move *automove)
 		play_say(play, automove->says);
 	else if (automove->harm)
 		play_say(play, harms[automove->kind]);
-	else if (steps && automove->finished && automove->kind == AUTO_EXPLORE)
+	else if (automove->finished && automove->kind == AUTO_EXPLORE)
 		play_say(play, play_explored(play));
 	else if (steps && !automove->finished && automove->kind != AUTO_RUN)
 		report_stop(play, &before);
+	play_onward(play, automove, steps > 0);
 	return steps > 0 || play->messages.sentence[0];
 }
 

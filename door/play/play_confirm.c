@@ -4,6 +4,15 @@
 #include <ctype.h>
 #include <stdio.h>
 
+/* Travels to the nearest stairs that a known way leads to. */
+static void play_to_stairs(struct play *play, bool up)
+{
+	struct spot spot;
+	int steps;
+	if (play_stairs(play, up, &spot, &steps) && steps >= 0)
+		play_travel(play, spot.x, spot.y);
+}
+
 void play_confirm_key(struct play *play, int key)
 {
 	enum verb verb = play_pending_verb(play);
@@ -17,6 +26,8 @@ void play_confirm_key(struct play *play, int key)
 		play_act(play, &command);
 	else if (verb == VERB_COUNT)
 		play->state = PLAY_SAVED;
+	else if ((verb == VERB_DOWN || verb == VERB_UP) && !game_legal(play->game, verb))
+		play_to_stairs(play, verb == VERB_UP);
 	else if (verb == VERB_PICK_UP)
 		play_verb_item(play, verb, play->prompt.item);
 	else
@@ -36,9 +47,39 @@ static bool play_leaves_somebody(struct play *play, enum action action)
 	return true;
 }
 
+/* Away from the stairs it offers to travel there; true if it asked, or said why not. */
+static bool play_offers_stairs(struct play *play, enum action action)
+{
+	char text[160], key[16];
+	struct spot spot;
+	int steps;
+	bool up = action == ACTION_UP;
+	const char *stairs = ui_word(play->content, "label-stairs", "stairs");
+	const char *way = up ? "up" : "down";
+	if (game_legal(play->game, action_row(action)->verb))
+		return false;
+	/* The refusal says why; nothing is known that would lead on. */
+	play_verb(play, action_row(action)->verb);
+	bool known = play_stairs(play, up, &spot, &steps);
+	if (known && steps >= 0) {
+		snprintf(text, sizeof text,
+			steps > 1 ? "The " UI_INSIDE " %s are %d steps away. Travel there? (y/n)"
+				  : "The " UI_INSIDE " %s are beside you. Step there? (y/n)",
+			ui_inside(stairs), way, steps);
+		play_prompt_begin(play, MODE_CONFIRM, action, text);
+	} else if (!known) {
+		keymap_key_name(keymap_key(play->settings.preset, ACTION_EXPLORE), key, sizeof key);
+		snprintf(text, sizeof text,
+			"%.100s None are known yet: " UI_BRIGHT "%s" UI_END " explores.",
+			game_refusal(play->game), key);
+		play_say(play, text);
+	}
+	return true;
+}
+
 void play_descend(struct play *play)
 {
-	if (!play_leaves_somebody(play, ACTION_DOWN))
+	if (!play_offers_stairs(play, ACTION_DOWN) && !play_leaves_somebody(play, ACTION_DOWN))
 		play_verb(play, VERB_DOWN);
 }
 
@@ -48,6 +89,6 @@ void play_climb(struct play *play)
 	bool leaving = view->status.depth == 1 && game_legal(play->game, VERB_UP);
 	if (leaving)
 		play_confirm(play, ACTION_UP, "confirm-leave", "Leave for good? (y/n)");
-	else if (!play_leaves_somebody(play, ACTION_UP))
+	else if (!play_offers_stairs(play, ACTION_UP) && !play_leaves_somebody(play, ACTION_UP))
 		play_verb(play, VERB_UP);
 }

@@ -1,0 +1,105 @@
+/*
+ * How to go on after an automatic move has ended or was refused: by the same key again, or by the
+ * stairs.
+ *
+ * Whether the key would go on is tried, on a copy of the watch: an automatic move decides without
+ * changing the game.
+ */
+#include "door/play/play_private.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* True if the automatic move, begun once more, would take a step. */
+static bool play_goes_on(struct play *play, enum auto_kind kind)
+{
+	struct watch watch = play->watch;
+	struct auto_move automove;
+	struct command command;
+	auto_begin(&automove, kind, 0, 0, 0, play->game, &watch);
+	automove.leaves = play->settings.leaves;
+	return auto_next(&automove, play->game, play->view, &command);
+}
+
+static void play_add(struct play *play, const char *sentence)
+{
+	size_t length = strlen(play->messages.sentence);
+	snprintf(play->messages.sentence + length, sizeof play->messages.sentence - length, "%s%s",
+		length > 0 ? " " : "", sentence);
+}
+
+static void play_key_of(const struct play *play, enum action action, char *name, size_t size)
+{
+	keymap_key_name(keymap_key(play->settings.preset, action), name, size);
+}
+
+/* The automatic move's own key, if pressing it again goes on. */
+static void add_again(struct play *play, enum auto_kind kind)
+{
+	char key[16], sentence[60];
+	play_key_of(play, kind == AUTO_REST ? ACTION_REST : ACTION_EXPLORE, key, sizeof key);
+	snprintf(sentence, sizeof sentence, UI_BRIGHT "%s" UI_END " again goes on.", key);
+	if (play_goes_on(play, kind))
+		play_add(play, sentence);
+}
+
+bool play_stairs(struct play *play, bool up, struct spot *spot, int *steps)
+{
+	const struct view *view = play_view(play);
+	*steps = -1;
+	bool known = false;
+	for (int at = 0; at < view->width * view->height; at++) {
+		int x = at % view->width, y = at / view->width;
+		if (!game_knows_stairs(play->game, x, y, up))
+			continue;
+		known = true;
+		int way = game_steps_to(play->game, view, x, y);
+		if (way < 0 || (*steps >= 0 && way >= *steps))
+			continue;
+		*steps = way;
+		*spot = (struct spot){.x = (int16_t)x, .y = (int16_t)y};
+	}
+	return known;
+}
+
+/* What is there to be done where everything is explored. */
+static void add_way(struct play *play)
+{
+	char key[16], search[16], sentence[160];
+	struct spot spot;
+	int steps;
+	bool up = play_view(play)->status.carries_receiver;
+	const char *stairs = ui_word(play->content, "label-stairs", "stairs");
+	const char *way = up ? "up" : "down";
+	play_key_of(play, up ? ACTION_UP : ACTION_DOWN, key, sizeof key);
+	play_key_of(play, ACTION_SEARCH, search, sizeof search);
+	bool here = game_legal(play->game, up ? VERB_UP : VERB_DOWN);
+	bool known = play_stairs(play, up, &spot, &steps);
+	if (here)
+		snprintf(sentence, sizeof sentence,
+			"You stand on the " UI_INSIDE " %s: " UI_BRIGHT "%s" UI_END " takes them.",
+			ui_inside(stairs), way, key);
+	else if (known && steps >= 0)
+		snprintf(sentence, sizeof sentence,
+			UI_BRIGHT "%s" UI_END " travels to the " UI_INSIDE " %s.", key,
+			ui_inside(stairs), way);
+	else
+		snprintf(sentence, sizeof sentence,
+			"No way to any " UI_INSIDE " %s is known: " UI_BRIGHT "%s" UI_END
+			" searches for what is hidden.",
+			ui_inside(stairs), way, search);
+	play_add(play, sentence);
+}
+
+void play_onward(struct play *play, const struct auto_move *automove, bool moved)
+{
+	enum auto_kind kind = (enum auto_kind)automove->kind;
+	bool asked = kind == AUTO_EXPLORE || kind == AUTO_REST;
+	if (play->state != PLAY_GOING || !asked || !play->messages.sentence[0])
+		return;
+	if (kind == AUTO_EXPLORE && automove->finished &&
+		!game_gate_shuts(play->game, play_view(play)))
+		add_way(play);
+	else if (!moved && !automove->finished)
+		add_again(play, kind);
+}
