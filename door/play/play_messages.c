@@ -9,6 +9,7 @@
 #define MORE_KEY "--more-- (Space)" /* the first times, where there is room */
 #define MORE_KEY_FROM 60            /* columns */
 #define MORE_KEY_PAGES 3
+#define PROMPT_ROWS 12  /* of a prompt, at most */
 #define BACK_TURNS 25   /* so far back is told what happened, to who comes back, */
 #define BACK_MESSAGES 8 /* and so much of it */
 
@@ -33,10 +34,9 @@ static bool is_cut_short(const char *text, size_t end)
 }
 
 /* Appends a message in its role; a role's end inside it falls back to the message's own. */
-static size_t message_add(const struct play *play, char *text, size_t used, size_t size,
-	const struct message *message)
+static size_t message_add(
+	char *text, size_t used, size_t size, const struct message *message, int times)
 {
-	int times = said_anew(play, message);
 	char own = (char)(COLOUR_ROLE_BYTE + message->role);
 	if (used && used + 2 < size) {
 		text[used++] = ' ';
@@ -62,11 +62,31 @@ static bool message_is_new(const struct play *play, const struct message *messag
 		       message->repeats > play->messages.read_repeats);
 }
 
+/* True if the same was said before among what is new: it is folded into that, as "x2". */
+static bool is_folded(const struct play *play, const struct view *view, size_t index)
+{
+	for (size_t i = index; i-- > 0 && message_is_new(play, &view->messages[i]);)
+		if (strcmp(view->messages[i].text, view->messages[index].text) == 0)
+			return true;
+	return false;
+}
+
+/* How often a message was said among what is new. */
+static int times_said(const struct play *play, const struct view *view, size_t index)
+{
+	int times = 0;
+	for (size_t i = index; i < view->message_count; i++)
+		if (strcmp(view->messages[i].text, view->messages[index].text) == 0)
+			times += said_anew(play, &view->messages[i]);
+	return times;
+}
+
+/* Messages of which each says something else. */
 static int count_new(const struct play *play, const struct view *view)
 {
 	int count = 0;
 	for (size_t i = 0; i < view->message_count; i++)
-		count += message_is_new(play, &view->messages[i]);
+		count += message_is_new(play, &view->messages[i]) && !is_folded(play, view, i);
 	return count;
 }
 
@@ -87,10 +107,11 @@ static void messages_gather(
 	int nth = 0, count = count_new(play, view);
 	text[0] = 0;
 	for (size_t i = 0; i < view->message_count; i++) {
-		if (!message_is_new(play, &view->messages[i]))
+		if (!message_is_new(play, &view->messages[i]) || is_folded(play, view, i))
 			continue;
 		if (!passed || !is_passed_over(nth, count, passed))
-			used = message_add(play, text, used, size, &view->messages[i]);
+			used = message_add(
+				text, used, size, &view->messages[i], times_said(play, view, i));
 		nth++;
 	}
 	if (play->messages.sentence[0] && used + strlen(play->messages.sentence) + 3 < size)
@@ -283,14 +304,15 @@ static void messages_page(struct play *play, struct vt_frame *frame, const char 
  * is pointed at, on the last ones of the map. */
 static void prompt_paint(const struct play *play, struct vt_frame *frame)
 {
-	struct message_drawing count = {0}, drawing = {.frame = frame, .rows = 4};
+	struct message_drawing count = {0}, drawing = {.frame = frame, .rows = PROMPT_ROWS};
 	bool boxed = play->prompt.mode == MODE_ITEM || play->prompt.mode == MODE_VERB ||
 		     play->prompt.mode == MODE_GROUND || play->prompt.mode == MODE_SPELL ||
 		     play->prompt.mode == MODE_CHOICE || play->prompt.mode == MODE_PLACES;
 	if (!play->messages.sentence[0] || boxed)
 		return;
-	int rows = between(
-		vt_wrap(play->messages.sentence, line_width(frame), message_line, &count), 1, 4);
+	int rows =
+		between(vt_wrap(play->messages.sentence, line_width(frame), message_line, &count),
+			1, PROMPT_ROWS);
 	if (play->prompt.mode == MODE_CURSOR && frame->cursor_y < rows)
 		drawing.y = between(frame->height - 2 - rows, 0, VT_HEIGHT_MAX);
 	vt_wrap(play->messages.sentence, line_width(frame), message_line, &drawing);
