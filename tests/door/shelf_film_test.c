@@ -399,7 +399,7 @@ static void exports_over_a_line_that_fails(void **state)
 {
 	static const char *const requests[] = {"run_show", "segment_get", "commands_get",
 		"digests_get", "bundle_get", "score_get", "scores", "games", "admin_runs",
-		"admin_verify"};
+		"admin_prove"};
 	struct proxy_rules *rules = proxy_rules_new();
 	struct film film;
 	pid_t proxy;
