@@ -259,9 +259,9 @@ static void converse(const char *name, const char *const *lines)
 static void strangers_and_guests(void **state)
 {
 	static const char *const lines[] = {"1 connect", "1 name_free tAda", "1 name_free ta",
-		"1 name_free tnew", "1 name_free t", "1 who w0", "1 tell_where b1 b2 w3",
-		"1 tell_where b9 b255 w4294967295", "1 run_look", "1 append", "1 record", "1 games",
-		"1 run_begin b0 D", "1 set_options tx", "1 key_list", "1 watch tAda",
+		"1 name_free tnew", "1 name_free t", "1 who w0", "1 report_position b1 b2 w3",
+		"1 report_position b9 b255 w4294967295", "1 run_look", "1 append", "1 record",
+		"1 games", "1 run_begin b0 D", "1 set_options tx", "1 key_list", "1 watch tAda",
 		"1 admin_say thello", "1 admin_runs q0 w9", "1 scores b0 t w0 w9",
 		"1 scores b4 t w0 w9", "1 scores b5 t w0 w9", "1 scores b3 t w0 w9 tother",
 		"1 score_get q1", "1 run_show q1", "1 segment_get q1 w0 w0", "1 commands_get q1 w0",
@@ -272,12 +272,12 @@ static void strangers_and_guests(void **state)
 		"1 run_begin b0 D", "1 run_begin b1 D", "1 upload w3 w0 zabc", "1 run_look",
 		"1 append", "1 key_list", "1 watch t", "1 watch tnobody", "1 snapshot_get q1 b0 w0",
 		"1 record", "2 connect", "2 login_guest", "1 who w0", "1 who w1", "1 who w2",
-		"2 name_free", "3 connect", "3 who", "3 connect", "3 tell_where b1", "3 connect",
-		"3 scores b1 tx", "3 connect", "3 watch", "3 connect", "3 score_get", "3 connect",
-		"3 run_show w1", "3 connect", "3 login_key tAda", "3 connect", "3 register tAda t",
-		"3 connect", "3 bundle_get w1", "3 connect", "3 segment_get q1", "3 connect",
-		"3 commands_get q1", "3 connect", "3 name_free x0500", "3 connect",
-		"3 name_free x0200000a", NULL};
+		"2 name_free", "3 connect", "3 who", "3 connect", "3 report_position b1",
+		"3 connect", "3 scores b1 tx", "3 connect", "3 watch", "3 connect", "3 score_get",
+		"3 connect", "3 run_show w1", "3 connect", "3 login_key tAda", "3 connect",
+		"3 register tAda t", "3 connect", "3 bundle_get w1", "3 connect",
+		"3 segment_get q1", "3 connect", "3 commands_get q1", "3 connect",
+		"3 name_free x0500", "3 connect", "3 name_free x0200000a", NULL};
 
 	(void)state;
 	converse("talk-strangers", lines);
@@ -360,8 +360,8 @@ static void runs(void **state)
 		"4 operator", "4 run_show q1", "4 run_show q2", "4 run_show q3",
 		"4 admin_runs q0 w9", "4 digests_get q1 w0", "4 digests_get q1 w4",
 		"4 digests_get q1 w6", "4 digests_get q9 w0", "4 digests_get q1", "4 operator",
-		"4 admin_prove q1 b1", "4 admin_prove q9 b1", "4 admin_prove q1 b9",
-		"4 admin_prove", "4 operator", "4 commands_get q1 w0", "4 admin_check",
+		"4 admin_verify q1 b1", "4 admin_verify q9 b1", "4 admin_verify q1 b9",
+		"4 admin_verify", "4 operator", "4 commands_get q1 w0", "4 admin_check",
 		"4 admin_runs q0", NULL};
 
 	(void)state;
@@ -372,13 +372,13 @@ static void runs(void **state)
 static void the_operator(void **state)
 {
 	static const char *const lines[] = {"1 connect", "1 register tFred t " KEY_OF("h"),
-		"2 connect", "2 login_guest", "3 operator", "3 tell_where b1 b1 w1", "3 who w0",
-		"3 admin_say tNine_o'clock.", "1 listen", "2 listen", "3 admin_say", "3 operator",
-		"3 admin_kick tNobody twhy", "3 +admin_kick tNobody twhy", "3 admin_kick t twhy",
-		"3 admin_kick tfred tOut.", "1 listen", "1 listen", "3 admin_kick tfred",
-		"3 operator", "3 admin_backup trelative/path", "3 admin_backup t",
-		"3 admin_backup t/proc/nowhere/copy", "3 admin_backup t/tmp", "3 admin_check",
-		"3 run_begin b0 D", "3 login_guest", "3 run_begin b0 D",
+		"2 connect", "2 login_guest", "3 operator", "3 report_position b1 b1 w1",
+		"3 who w0", "3 admin_say tNine_o'clock.", "1 listen", "2 listen", "3 admin_say",
+		"3 operator", "3 admin_kick tNobody twhy", "3 +admin_kick tNobody twhy",
+		"3 admin_kick t twhy", "3 admin_kick tfred tOut.", "1 listen", "1 listen",
+		"3 admin_kick tfred", "3 operator", "3 admin_backup trelative/path",
+		"3 admin_backup t", "3 admin_backup t/proc/nowhere/copy", "3 admin_backup t/tmp",
+		"3 admin_check", "3 run_begin b0 D", "3 login_guest", "3 run_begin b0 D",
 		"3 run_begin b0 x00000000000000000000000000000000",
 		"3 run_begin b0 x00000000000000000000000000000001",
 		"3 bundle_put x0a00000000000000000000000000000a tgame b0 zjunk", "3 operator",
