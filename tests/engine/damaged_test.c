@@ -77,6 +77,16 @@ static void with_much(FILE *to, const char *line, size_t length)
 	with_number(to, line, length, "256");
 }
 
+static void with_half_a_number(FILE *to, const char *line, size_t length)
+{
+	with_number(to, line, length, "2d");
+}
+
+static void with_a_negative_number(FILE *to, const char *line, size_t length)
+{
+	with_number(to, line, length, "-1");
+}
+
 static const struct {
 	const char *word;
 	damage_function *damage;
@@ -88,6 +98,8 @@ static const struct {
 	{"longer", with_one_word_more},
 	{"nought", with_nought},
 	{"much", with_much},
+	{"half", with_half_a_number},
+	{"negative", with_a_negative_number},
 };
 
 /* Every APART-th line of a text from the one of that number on is damaged. */
@@ -155,9 +167,36 @@ static void damaged_content_is_complained_about_in_the_same_lines(void **state)
 	answers_end(&answers, 0);
 }
 
+/* The indent of each line of the manual and its first word: which fields it lists. */
+static void the_manual_lists_the_same_fields(void **state)
+{
+	struct answers answers;
+	char *manual = content_manual(), *text;
+	size_t size;
+	FILE *out = open_memstream(&text, &size);
+	(void)state;
+	assert_non_null(out);
+	for (const char *line = manual; *line != '\0'; line += strcspn(line, "\n") + 1) {
+		int indent = (int)strspn(line, " ");
+		fprintf(out, "%d %.*s\n", indent, (int)strcspn(line + indent, " \n"),
+			line + indent);
+		if (strchr(line, '\n') == NULL)
+			break;
+	}
+	fclose(out);
+	answers_begin(&answers, "tests/golden/shown/manual.txt");
+	answers_name(&answers, "manual");
+	answers_add(&answers, "fields", text, size);
+	answers_compare(&answers);
+	answers_end(&answers, 0);
+	free(text);
+	free(manual);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(the_manual_lists_the_same_fields),
 		cmocka_unit_test(damaged_content_is_complained_about_in_the_same_lines),
 	};
 	struct content *content = shown_content("tests/golden/content.bundle");

@@ -238,6 +238,24 @@ static void what_falls_lies_a_depth_down(void **state)
 	game_free(game);
 }
 
+/* Items for other depths wait, in their order. */
+static void items_that_fall_farther_wait(void **state)
+{
+	static const uint8_t depths[] = {4, 1, 5, 1, 6};
+	(void)state;
+	struct game *game = arena_new(stock, ROWS(room), 1);
+	for (size_t i = 0; i < sizeof depths; i++)
+		game->fallen.items[game->fallen.count++] = (struct fallen){
+			.depth = depths[i], .item = thing(i % 2 ? "penknife" : "dart")};
+	ground_lay_fallen(game);
+	assert_int_equal(game->fallen.count, 3);
+	for (int i = 0; i < 3; i++) {
+		assert_int_equal(game->fallen.items[i].depth, 4 + i);
+		assert_int_equal(game->fallen.items[i].item.kind, thing("dart").kind);
+	}
+	game_free(game);
+}
+
 /* A missile that ends in a fence drops beside it, where things can lie. */
 static void nothing_lies_in_a_fence(void **state)
 {
@@ -489,6 +507,7 @@ int main(void)
 		cmocka_unit_test(paper_burns_and_metal_does_not),
 		cmocka_unit_test(slag_and_deep_water_keep_what_they_get),
 		cmocka_unit_test(what_falls_lies_a_depth_down),
+		cmocka_unit_test(items_that_fall_farther_wait),
 		cmocka_unit_test(nothing_lies_in_a_fence),
 		cmocka_unit_test(a_hidden_trap_is_floor_until_it_is_sprung_or_found),
 		cmocka_unit_test(each_trap_does_its_own),

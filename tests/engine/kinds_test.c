@@ -57,6 +57,11 @@ static void fit_out(struct game *game, int number)
 	for (int i = 0; i < CARRIED; i++) {
 		int kind = (number * 5 + i * 31) % content->counts.items;
 		struct item item = {.kind = (uint16_t)kind, .count = (uint16_t)(1 + i % 3)};
+		enum item_class class = content->items[kind].class;
+		if (class == ITEM_WEAPON || class == ITEM_ARMOUR) {
+			item.plus = (int8_t)((number + 3 * i) % 6 - 2);
+			item.affix = (uint16_t)(i % 3 ? 0 : 1 + number % content->counts.affixes);
+		}
 		if (i % 2)
 			item.count = 1;
 		item_into_pack(game, item);
