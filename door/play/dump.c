@@ -1,4 +1,4 @@
-/* The parts of a dump, from a game as it stands. */
+/* Writes the sections of a dump from the current state of a game. */
 #include "door/play/dump_private.h"
 
 #include <assert.h>
@@ -10,7 +10,7 @@
 #define MESSAGES_MOST 16
 #define MAP_ROWS 15
 #define CREATURES_MOST 12
-#define DEPTHS_MOST 99 /* more than there are */
+#define DEPTHS_MOST 99 /* more than any game has */
 
 static const char *inside(
 	const struct dump *dump, const char *word, const char *otherwise, char text[40])
@@ -20,7 +20,7 @@ static const char *inside(
 	return text;
 }
 
-/* ---- The head ---- */
+/* ---- Head ---- */
 
 static void head(struct dump *dump, const struct dump_head *head)
 {
@@ -45,7 +45,7 @@ static void head(struct dump *dump, const struct dump_head *head)
 		result->gold, inside(dump, "label-gold", "gold", gold), (unsigned)result->turns);
 }
 
-/* ---- The last of it ---- */
+/* ---- Last messages ---- */
 
 static void messages(struct dump *dump)
 {
@@ -68,7 +68,7 @@ static void messages(struct dump *dump)
 	}
 }
 
-/* ---- What was around ---- */
+/* ---- Surroundings ---- */
 
 static int first_of(int centre, int size, int window)
 {
@@ -127,7 +127,7 @@ static void around(struct dump *dump)
 	}
 }
 
-/* ---- Who it was ---- */
+/* ---- State and items of the hero ---- */
 
 static void body(struct dump *dump)
 {
@@ -171,7 +171,7 @@ static void carried(struct dump *dump)
 		dump_row(dump, "  ", "Nothing.");
 }
 
-/* ---- What had been ---- */
+/* ---- Quests, levels and creatures met ---- */
 
 static void quests(struct dump *dump)
 {
@@ -185,7 +185,7 @@ static void quests(struct dump *dump)
 			dump, "  ", "%s: %s.", view->quests[i].name, states[view->quests[i].state]);
 }
 
-/* Those that were beaten, in one paragraph; met, and not beaten, in another. */
+/* Adds a paragraph of the creature kinds met: those that were beaten, or those that were not. */
 static void creatures_met(struct dump *dump, bool beaten, const char *title)
 {
 	struct lore_entry entry;
@@ -216,7 +216,7 @@ static void been(struct dump *dump)
 	creatures_met(dump, false, "Met:");
 }
 
-/* ---- All of it ---- */
+/* ---- The whole dump ---- */
 
 char *dump_text(
 	struct game *game, const struct content *content, const struct dump_head *header, int width)

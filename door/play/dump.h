@@ -1,12 +1,12 @@
 /*
- * A dump: what became of a run, as plain text for whoever wants to read it or pass it on.
+ * A dump: a plain-text report of a run, for the player to read or pass on.
  *
- * It is made of a game as it stands at its end: the last messages, what could have helped, what
- * was around, what was carried and learned, and where its caller had been.  Nothing of it is kept:
- * the journal is, and gives the same text again at any time, by whoever plays it.  It tells no more
- * than that caller could know: a tonic that was never tried is told to have been that.
+ * dump_text makes it from the state of a game at its end: the last messages, help that was at hand,
+ * the surroundings, the inventory, quests, levels visited and creatures met. Dumps are never
+ * stored: a replay of the journal yields the same text at any time, whoever replays it. A dump
+ * reveals only what the player could know: an untried potion is reported as never tried.
  *
- * ASCII, rows of at most the width asked for, and at most DUMP_MAX bytes.
+ * The text is ASCII. Its rows are at most `width` columns wide and it has at most DUMP_MAX bytes.
  */
 #ifndef TRAPDOOR_DUMP_H
 #define TRAPDOOR_DUMP_H
@@ -18,13 +18,14 @@
 #define DUMP_WIDTH 79
 #define DUMP_WIDTH_LEAST 39
 
-/* What the game itself does not know. */
+/* Facts about the run that the game itself does not hold. */
 struct dump_head {
 	const char *name;
-	int64_t run, ended; /* ended: seconds, UTC; 0 when that is not known */
+	int64_t run, ended; /* run: 0 if the run has no number; ended: seconds, UTC, 0 if unknown */
 };
 
-/* Of a game at its end, or as it stands.  The caller frees it. */
+/* Returns the dump of a game in its current state. The caller frees it. width is clamped to
+ * DUMP_WIDTH_LEAST..DUMP_WIDTH. */
 char *dump_text(
 	struct game *game, const struct content *content, const struct dump_head *head, int width);
 

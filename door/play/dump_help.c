@@ -1,9 +1,9 @@
 /*
- * Help that was at hand: what its caller had at hand at the end, or within reach, and did not use.
+ * The section "Help that was at hand": items, spells, stairs and tactics that the hero had and did
+ * not use.
  *
- * It goes by what he knew.  A known thing is told by what it is good for, an unknown one by that it
- * was never tried; a way out by the steps of the way that he knew.  What nobody could have known is
- * not told.
+ * It reports only what the player knew. Known items are reported by their use, unknown items as
+ * never tried, and stairs by the steps of the known path.
  */
 #include "engine/auto/auto.h"
 #include "door/play/dump_private.h"
@@ -12,9 +12,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define STAIRS_WITHIN 40 /* steps; farther is no help */
-#define CROWD 3          /* so many beside one are too many */
-#define LATE 1           /* turns between the warning and the end that leave no time */
+#define STAIRS_WITHIN 40 /* steps; stairs farther away are no help */
+#define CROWD 3          /* adjacent enemies */
+#define LATE 1           /* turns: a warning so close to the end left no time to act */
 #define IN_USE (ITEM_WIELDED | ITEM_WORN | ITEM_LIT)
 
 struct help {
@@ -24,14 +24,14 @@ struct help {
 
 #define HELP(help, ...) ((help)->count++, dump_row((help)->dump, "  - ", __VA_ARGS__))
 
-/* ---- Things ---- */
+/* ---- Items ---- */
 
 static bool has_verb(const struct view_item *item, enum verb verb)
 {
 	return item->verbs & 1U << verb;
 }
 
-/* Names of all that fit, as "a, b and c"; their number. */
+/* Writes the names of all fitting items as "a, b and c". Returns their number. */
 static int names_of(
 	const struct view *view, bool (*fits)(const struct view_item *), char *names, size_t size)
 {
@@ -61,7 +61,7 @@ static bool escapes(const struct view_item *item)
 	return item->hint == HINT_ESCAPE;
 }
 
-/* A meal is for eating, whatever else comes of it; only one that heals is told of. */
+/* Meals are reported only if they heal; their other effects do not count. */
 static bool is_meal(const struct view_item *item)
 {
 	return has_verb(item, VERB_EAT);
@@ -77,7 +77,7 @@ static bool bursts(const struct view_item *item)
 	return item->hint == HINT_BURST;
 }
 
-/* A weapon in hand is for harm, too, and was used. */
+/* Items in use are excluded: the hero already fought with them. */
 static bool harms(const struct view_item *item)
 {
 	return item->hint == HINT_HARM && !(item->flags & IN_USE) && !is_meal(item);
@@ -93,7 +93,8 @@ static bool untried(const struct view_item *item)
 	return !(item->flags & ITEM_KNOWN) && (item->verbs & verb_mask(VERB_REVEALS_KIND));
 }
 
-/* Whoever starves, or dies of poison, with nobody about is not helped by what helps in a fight. */
+/* True if enemies were in view or a creature killed the hero. Items for a fight do not help against
+ * hunger or poison. */
 static bool was_a_fight(const struct dump *dump)
 {
 	for (size_t i = 0; i < dump->view->creature_count; i++)
@@ -127,7 +128,7 @@ static void things(struct help *help)
 			names);
 }
 
-/* Of gear that is not in use what is better than what is. */
+/* Reports unused gear that is better than the gear in use. */
 static void gear(struct help *help)
 {
 	const struct content *content = help->dump->content;
@@ -151,7 +152,7 @@ static void gear(struct help *help)
 	}
 }
 
-/* How often the mana that was left would have paid for it. */
+/* Returns how many times the remaining mana would have paid for the spell, in words. */
 static const char *times_of(const struct view_spell *spell, int mana)
 {
 	int times = spell->mana > 0 ? mana / spell->mana : 1;
@@ -173,9 +174,9 @@ static void spells(struct help *help)
 		HELP(help, "You had not chosen a talent or an heirloom.");
 }
 
-/* ---- Ways ---- */
+/* ---- Stairs, enemies and warnings ---- */
 
-/* Steps to the nearest known stairs of that symbol; -1 for none. */
+/* Returns the steps to the nearest known stairs with that symbol, or -1. */
 static int steps_to(struct dump *dump, char symbol)
 {
 	const struct view *view = dump->view;
@@ -214,7 +215,7 @@ static bool is_adjacent(const struct view *view, const struct view_creature *cre
 	return abs(creature->x - view->hero_x) <= 1 && abs(creature->y - view->hero_y) <= 1;
 }
 
-/* How they came at him. */
+/* Reports slow adjacent enemies and a crowd of them. */
 static void company(struct help *help)
 {
 	const struct view *view = help->dump->view;
@@ -234,7 +235,7 @@ static void company(struct help *help)
 			adjacent);
 }
 
-/* When he was told that it was time to go. */
+/* Reports how many turns before the end the low-health warning was shown. */
 static void warning(struct help *help)
 {
 	const struct view *view = help->dump->view;

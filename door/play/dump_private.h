@@ -1,11 +1,10 @@
-/* A dump in the making, shared by dump*.c alone. */
+/* A dump under construction, shared by dump*.c only. */
 #ifndef TRAPDOOR_DUMP_PRIVATE_H
 #define TRAPDOOR_DUMP_PRIVATE_H
 
 #include "door/play/dump.h"
 
-#define DUMP_NAMES_ROOM                                                                            \
-	1600 /* bytes for all kinds of creatures, or for the names of a whole pack */
+#define DUMP_NAMES_ROOM 1600 /* bytes; holds the names of all creature kinds, or of a whole pack */
 
 struct dump {
 	struct game *game;
@@ -18,16 +17,16 @@ struct dump {
 
 /* ---- dump_rows.c ---- */
 
-/* False when the dump is nearly full. */
+/* False if the dump is nearly full. */
 bool dump_has_room(const struct dump *dump);
-/* The title of a section, with an empty row above it. */
+/* Adds the title of a section, with an empty row above it. */
 void dump_title(struct dump *dump, const char *title);
-/* A paragraph: its first row begins with the label, the others below what follows it.  Without
- * control bytes, and broken to the width. */
+/* Adds a paragraph wrapped to the width. Its first row begins with the label; the others are
+ * indented by the label's width. Control bytes are removed. */
 void dump_row(struct dump *dump, const char *label, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
-/* dump_help.c: what could have helped, in rows. */
+/* dump_help.c: adds the section of unused help. */
 void dump_help(struct dump *dump);
 
 #endif

@@ -7,7 +7,7 @@
 
 #define ROOM_FOR_END 200
 
-/* Printable ASCII alone, so that the text may go anywhere. */
+/* Reduces the text to printable ASCII, so that it can be pasted anywhere. */
 static void plain(char *text)
 {
 	char *to = text;

@@ -32,7 +32,7 @@ struct binding {
 #define SHIFT(key) (VT_KEY_##key + VT_KEY_SHIFT)
 
 /* clang-format off */
-/* What every preset has. The first key of an action is the one that hints name. */
+/* The keys of every preset. Hints name the first key of an action. */
 static const struct binding common[] = {
 	{VT_KEY_UP, WALK(N)}, {VT_KEY_RIGHT, WALK(E)}, {VT_KEY_DOWN, WALK(S)}, {VT_KEY_LEFT, WALK(W)},
 	{VT_KEY_HOME, WALK(NW)}, {VT_KEY_PAGE_UP, WALK(NE)}, {VT_KEY_END, WALK(SW)}, {VT_KEY_PAGE_DOWN, WALK(SE)},
@@ -67,7 +67,8 @@ static const struct binding vi[] = {
 
 static const struct binding numpad[] = {{0, ACTION_NONE}};
 
-/* The block u i o / j k l / m , . is a keypad for hands that have none; what stood there moves. */
+/* The block u i o / j k l / m , . replaces a keypad. The actions of those keys move to other
+ * keys. */
 static const struct binding laptop[] = {
 	{'u', WALK(NW)}, {'i', WALK(N)}, {'o', WALK(NE)}, {'j', WALK(W)}, {'l', WALK(E)},
 	{'m', WALK(SW)}, {',', WALK(S)}, {'.', WALK(SE)}, {'k', ACTION_WAIT},
@@ -117,7 +118,7 @@ static const struct binding *binding_of(const struct binding *list, int key)
 	return NULL;
 }
 
-/* The preset's own rows stand before the common ones. */
+/* The preset's own rows override the common ones. */
 static enum action action_of(unsigned preset, int key)
 {
 	const struct binding *binding = binding_of(presets[preset < PRESETS ? preset : 0].own, key);
@@ -141,7 +142,8 @@ enum direction keymap_direction(unsigned preset, int key)
 	return DIR_COUNT;
 }
 
-/* Calls each(context, key) for the keys of an action that this preset has not given to another. */
+/* Calls each(context, key) for every key of an action that the preset has not given to another
+ * action. */
 static void each_key(
 	unsigned preset, enum action action, bool (*each)(void *context, int key), void *context)
 {
@@ -228,7 +230,7 @@ void keymap_compass(unsigned preset, char *text, size_t size)
 	char name[DIR_COUNT][16];
 	for (int i = 0; i < DIR_COUNT; i++)
 		keymap_key_name(keymap_key(preset, ACTION_WALK + i), name[i], sizeof name[i]);
-	/* Named keys are as wide as a word; only single characters make a picture. */
+	/* Named keys are a word wide, so digits replace them in the picture. */
 	bool digits = strlen(name[DIR_N]) > 1;
 	static const char keypad[DIR_COUNT] = "89632147";
 	for (int i = 0; digits && i < DIR_COUNT; i++)

@@ -1,5 +1,5 @@
 /*
- * The key map: rows of key -> action, for each preset; and from the same rows the help.
+ * The key map: rows of key -> action for each preset. The help comes from the same rows.
  *
  * An action is a walk or a run in a direction, a verb of the engine, or something that a screen
  * does by itself. Journals hold commands, never keys, so any row may change.
@@ -9,8 +9,7 @@
 
 #include "engine/engine.h"
 
-/* id, what it belongs to in the help, the verb that it leads to (VERB_COUNT: none), help ("" : the
- * verb's own). */
+/* id, group in the help, verb (VERB_COUNT: none), help ("": the verb's own). */
 /* clang-format off */
 #define ACTIONS(ROW) \
 	ROW(WAIT, ACT, VERB_WAIT, "wait a turn") \
@@ -68,7 +67,7 @@ enum action_group {
 	GROUP_COUNT
 };
 
-/* ACTION_WALK and ACTION_RUN are eight each, by direction. */
+/* ACTION_WALK and ACTION_RUN are eight actions each, one for each direction. */
 enum action {
 	ACTION_NONE,
 	ACTION_WALK,
@@ -86,33 +85,34 @@ struct action_row {
 	enum verb verb;
 	const char *help;
 };
-/* The row of an action from ACTION_ROWS on; NULL for walks and runs. */
+/* Returns the row of an action from ACTION_ROWS on; NULL for walks and runs. */
 const struct action_row *action_row(enum action action);
 
 /* Presets: "vi", "numpad", "laptop". */
 unsigned keymap_preset_count(void);
 const char *keymap_preset_word(unsigned preset);
 const char *keymap_preset_help(unsigned preset);
-/* The preset of a word, or 0. */
+/* Returns the preset with that word, or 0. */
 unsigned keymap_preset_by_word(const char *word);
 
-/* What a key means; ACTION_NONE when nothing.  `debug` admits the debugging keys. */
+/* Returns the action of a key, or ACTION_NONE. debug: debugging keys count, too. */
 enum action keymap_action(unsigned preset, int key, bool debug);
-/* The direction that a key names in a prompt, run or walk; DIR_COUNT when none. */
+/* Returns the direction of a key that walks or runs, for prompts; DIR_COUNT if the key has none. */
 enum direction keymap_direction(unsigned preset, int key);
-/* The first key that does it, or VT_KEY_NONE. */
+/* Returns the first key of the action, or VT_KEY_NONE. */
 int keymap_key(unsigned preset, enum action action);
-/* How a key is written: "h", "^R", "Enter", "Up". */
+/* Writes the name of a key: "h", "^R", "Enter", "Up". */
 void keymap_key_name(int key, char *text, size_t size);
-/* All keys of an action, written, at most three. */
+/* Writes the names of the first two keys of an action. */
 void keymap_keys_text(unsigned preset, enum action action, char *text, size_t size);
 
-/* What an action does: the content's word "key-eat" for it, or the row's help. */
+/* Returns the help of an action: the content's word "key-eat" if it has one, else the row's
+ * help. */
 const char *keymap_action_help(const struct content *content, enum action action);
 
-/* The help of all keys, as text for a pager; the caller frees it. */
+/* Returns the help of all keys as text for a pager. The caller frees it. */
 char *keymap_help(const struct content *content, unsigned preset, bool debug);
-/* The compass of walking keys alone, three lines. */
+/* Writes the compass of the walking keys, five rows. */
 void keymap_compass(unsigned preset, char *text, size_t size);
 
 #endif

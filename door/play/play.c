@@ -22,7 +22,7 @@ static void play_look_round(struct play *play)
 		play->state = PLAY_ENDED;
 }
 
-/* The messages of the newest turn are told again to whoever comes back. */
+/* Leaves the messages of the newest turn unread, so that a returning player sees them again. */
 static void play_report_last_turn(struct play *play)
 {
 	const struct view *view = play_view(play);
@@ -50,7 +50,7 @@ struct play *play_new(struct game *game, const struct content *content, struct c
 	play_report_last_turn(play);
 	play->messages.returned = index > 0;
 	play->messages.greeting = index == 0;
-	/* A run may have ended without reaching the board, when everything died in between. */
+	/* A run may have ended without a score if the program died in between. */
 	play_look_round(play);
 	play->journal.snapshot_depth = play->depth;
 	return play;
@@ -130,9 +130,9 @@ void play_say(struct play *play, const char *sentence)
 	snprintf(play->messages.sentence, sizeof play->messages.sentence, "%s", sentence);
 }
 
-/* ---- Becoming durable ---- */
+/* ---- Appending and snapshots ---- */
 
-/* Appends what was gathered; false when it is not durable. */
+/* Appends the batch to the store. False if the append failed. */
 static bool play_flush(struct play *play)
 {
 	struct store_append append = {.index = play->journal.index - play->journal.batch_count,
@@ -176,7 +176,7 @@ static void play_snapshot_when_due(struct play *play)
 	play_snapshot(play);
 }
 
-/* ---- Acting and gathering ---- */
+/* ---- Applying commands ---- */
 
 static void play_gather(struct play *play, const uint8_t *bytes, size_t size)
 {
@@ -189,8 +189,8 @@ static void play_gather(struct play *play, const uint8_t *bytes, size_t size)
 			journal_digest(play->game, play->journal.index);
 }
 
-/* Flights become in-between frames; a danger to life rings, while those who come into view ring
- * when they are shown (play_paint). */
+/* Collects missile flights for in-between frames. Danger to the hero's life rings the bell;
+ * play_paint rings for creatures that come into view. */
 static void play_take_events(struct play *play)
 {
 	struct event event;
@@ -203,7 +203,7 @@ static void play_take_events(struct play *play)
 	}
 }
 
-/* Room for one command more, and for the digest that may fall due with it. */
+/* True if the batch lacks room for one more command and a digest that may be due with it. */
 static bool play_batch_full(const struct play *play)
 {
 	return play->journal.batch_count >= BATCH_COMMANDS ||
@@ -211,7 +211,7 @@ static bool play_batch_full(const struct play *play)
 	       play->journal.batch_size + COMMAND_BYTES_MAX > BATCH_BYTES;
 }
 
-/* Before one command more; false when what was gathered cannot be made durable. */
+/* Makes room in the batch for one more command. False if the batch cannot be appended. */
 static bool play_make_room(struct play *play)
 {
 	if (!play_batch_full(play))
@@ -240,7 +240,8 @@ bool play_act(struct play *play, const struct command *command)
 	}
 	if (!play->acting.automatic)
 		play_note_command(play, command);
-	/* The heirloom is chosen before the first screen. */
+	/* The greeting lasts through the choice of the heirloom, which comes before the first
+	 * screen. */
 	play->messages.greeting = play->messages.greeting && command->verb == VERB_CHOOSE;
 	play_gather(play, bytes, size);
 	play_take_events(play);
@@ -268,7 +269,7 @@ const char *play_explored(const struct play *play)
 		       : PLAY_EXPLORED;
 }
 
-/* How things stood when he set out. */
+/* The newest message and the health before an automatic move. */
 struct stand {
 	uint32_t message;
 	int health;
@@ -282,7 +283,7 @@ static struct stand stand_of(const struct play *play)
 		view->status.health};
 }
 
-/* A stop that nothing tells of has a sentence of its own. */
+/* Shows a sentence for a stop that no message explains. */
 static void report_stop(struct play *play, const struct stand *before)
 {
 	const struct stand now = stand_of(play);
@@ -292,8 +293,8 @@ static void report_stop(struct play *play, const struct stand *before)
 				       : "You stop: a status has begun or ended.");
 }
 
-/* Goes on until the steer finds a reason to stop, and says who or what it is where no message does.
- * False when there was not one step and nothing to say. */
+/* Applies the commands of an automatic move until auto_next stops it, then shows the reason unless
+ * a message did. False if no step was made and there is nothing to show. */
 static bool play_auto_on(struct play *play, struct auto_move *automove)
 {
 	static const char *const harms[] = {[AUTO_RUN] = PLAY_HARM_STEP,
@@ -358,7 +359,7 @@ void play_take_underfoot(struct play *play)
 	play_auto_on(play, &automove);
 }
 
-/* ---- Settling ---- */
+/* ---- After a key ---- */
 
 static int play_flight_length(const struct flight *flight)
 {
@@ -366,8 +367,8 @@ static int play_flight_length(const struct flight *flight)
 	return dx > dy ? dx : dy;
 }
 
-/* Missiles are shown where they fly, all of them together in a few frames, as long as nobody types.
- */
+/* Shows all missiles of the turn together, in at most FLIGHT_FRAMES_MAX frames, until the player
+ * types a key. */
 static void play_fly(struct play *play)
 {
 	int frames = 0;

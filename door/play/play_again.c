@@ -1,10 +1,10 @@
 /*
- * So many times, and the same again.
+ * Counts, and repeating the last command.
  *
- * A number goes before a wait, a search or a step; a steer does it so often, and stops for what a
- * player would look up for.  Before a drop it is how many of a pile.  Again does what the player
- * did last, by the rules of the first time: what is asked about is asked about again, and a thing
- * that is used up is not another one of its letter.
+ * A number before a wait, a search or a step repeats it as an automatic move, which stops at
+ * anything that needs attention. Before a drop the number is how many of a pile to drop. Again
+ * repeats the player's last action under the same rules: it asks the same questions, and it does
+ * not use another item that has taken the letter of a used-up one.
  */
 #include "door/play/play_private.h"
 
@@ -12,7 +12,7 @@
 
 #define TIMES_MOST 500
 
-/* ---- So many times ---- */
+/* ---- Counts ---- */
 
 static void times_report(struct play *play)
 {
@@ -35,7 +35,7 @@ void play_times_begin(struct play *play)
 	times_report(play);
 }
 
-/* So many of a pile: which is asked. */
+/* Drops so many of a pile, after asking which item. */
 static void times_drop(struct play *play)
 {
 	char sentence[80];
@@ -107,7 +107,7 @@ static void again_auto(struct play *play)
 	play_take_underfoot(play);
 }
 
-/* At whom it was aimed last, if it would come there; else the place is asked for. */
+/* Aims at the last target again if the shot would reach it; otherwise asks for a cell. */
 static void again_aimed(struct play *play, enum action action, unsigned aim, unsigned range)
 {
 	struct command command = play->acting.last.command;

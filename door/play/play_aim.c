@@ -1,4 +1,4 @@
-/* The pending action's aim: whether it has one, and the path of the shot. */
+/* The aim of the pending action and the path of its shot. */
 #include "door/play/play_private.h"
 
 bool play_aims(enum action action)

@@ -1,8 +1,9 @@
 /*
- * Around you: what lies underfoot, and all that is in view, the nearest first, with where it is.
+ * The page "Around you": items underfoot, then everything in view with its direction, nearest
+ * first.
  *
- * Who is there comes with what a fight would be; what is beside the hero is told in full.  Ground
- * of one name is told once, where it is nearest.
+ * Creatures are listed with the odds of a fight. Adjacent items and terrain are described in full.
+ * Terrain of one name is listed once, at its nearest cell.
  */
 #include "door/play/play_private.h"
 
@@ -14,7 +15,7 @@
 
 struct seen {
 	int16_t x, y, distance;
-	uint16_t more; /* others of its name, of ground */
+	uint16_t more; /* further cells of terrain with this name */
 	char name[80];
 	bool ground;
 };
@@ -32,7 +33,7 @@ static const char *direction_of(int dx, int dy)
 	return words[(down > 0) - (down < 0) + 1][(across > 0) - (across < 0) + 1];
 }
 
-/* Where ground of that name was found already; NULL: nowhere. */
+/* Returns the entry of terrain with that name, or NULL. */
 static struct seen *ground_named(struct all_seen *all, const char *name)
 {
 	for (int i = 0; i < all->count; i++)
@@ -41,7 +42,7 @@ static struct seen *ground_named(struct all_seen *all, const char *name)
 	return NULL;
 }
 
-/* In order of distance; the farthest go when there are too many. */
+/* Inserts by distance. A full list drops its farthest entry. */
 static void add(struct all_seen *all, const struct seen *seen)
 {
 	int at = all->count;
@@ -98,7 +99,7 @@ static void report_creature(
 	ui_add(text, "  \t%s%s%s\n", creature->pace, creature->pace[0] ? " " : "", odds);
 }
 
-/* A thing, with its price if it is for sale. */
+/* Adds an item, with its price if it is for sale. */
 static void report_item(
 	struct ui_text *text, const struct play *play, const char *name, int costs, const char *end)
 {
@@ -107,8 +108,8 @@ static void report_item(
 		play_price(play, costs, price, sizeof price), end);
 }
 
-/* What is beside him in full, and in the form of all others: its name, and below it what is told of
- * it. */
+/* Describes an adjacent item or terrain in full, in the form of the others: the name, and the rest
+ * on a row below it. */
 static void report_adjacent(struct ui_text *text, struct play *play, const struct seen *seen)
 {
 	char sentence[400], line[EFFECT_LINE_SIZE];

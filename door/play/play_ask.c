@@ -1,4 +1,4 @@
-/* Prompts and pages of text: how they begin and end. */
+/* Begins and ends prompts and pages of text. */
 #include "door/play/play_private.h"
 
 void play_prompt_begin(

@@ -1,4 +1,4 @@
-/* A box over the map, and the words and colours that several pages share. */
+/* A box over the map, and words and colours that several pages share. */
 #include "door/play/play_private.h"
 
 #include <stdio.h>
@@ -11,7 +11,7 @@ void play_box(struct vt_frame *frame, int width, int height, const char *title, 
 	int left = frame->width - outer, bottom = height + 2;
 	*x = left + 2;
 	*y = 2;
-	/* One column more is cleared, so that the map does not touch the border. */
+	/* One more column is cleared, so that the map does not touch the border. */
 	vt_fill(frame, (struct vt_area){left - 1, 1, outer + 1, height + 2}, ' ', VT_TEXT, 0);
 	vt_fill(frame, (struct vt_area){left, 1, outer, 1}, ' ', VT_TEXT, VT_REVERSE);
 	vt_textf(frame, left, 1, VT_TEXT, VT_REVERSE, "  %.*s", outer > 3 ? outer - 3 : 0, title);
@@ -26,7 +26,7 @@ enum vt_colour_role play_health_role(int percent)
 	return percent > 50 ? VT_GOOD : percent > 25 ? VT_LAMP : VT_DANGER;
 }
 
-/* The food changes every turn, and each change of a figure costs bytes. */
+/* Food changes every turn, and each changed figure costs bytes. */
 int play_food_shown(const struct view_status *status)
 {
 	return (status->food + 49) / 50 * 50;

@@ -1,9 +1,9 @@
 /*
- * One of three: an heirloom before the first turn, a talent at some levels gained.
+ * A choice of one of three: an heirloom before the first turn, a talent at some levels gained.
  *
- * A letter goes to one, and the same letter again or Enter takes it, so that no key that was typed
- * ahead chooses.  An heirloom is asked for before anything else; a talent waits until it is asked
- * for.
+ * A letter moves the cursor to a row; the same letter again or Enter chooses it, so that no
+ * typed-ahead key chooses. An heirloom must be chosen before anything else. A talent waits until
+ * the player asks for the choice.
  */
 #include "door/play/play_private.h"
 
@@ -27,7 +27,7 @@ void play_choice_begin(struct play *play)
 		play_say(play, "There is no choice to make now.");
 		return;
 	}
-	/* What was said before is still to be read afterwards. */
+	/* The sentence on the message row stays unchanged and can be read after the choice. */
 	play->prompt.choice = -1;
 	play->prompt.mode = MODE_CHOICE;
 }
@@ -53,8 +53,8 @@ static void play_choice_go(struct play *play, int to, int count)
 	play->prompt.choice = (int8_t)((to + count) % count);
 }
 
-/* What leaves the choice for later: an heirloom stays on the desk for as long.  The help is there
- * to be read meanwhile. */
+/* Handles keys that postpone the choice: saving or quitting, Esc for a talent, and the help, which
+ * returns to the choice. */
 static void play_choice_leave(struct play *play, const struct view *view, int key)
 {
 	enum action action = keymap_action(play->settings.preset, key, false);
@@ -89,7 +89,7 @@ void play_choice_key(struct play *play, int key)
 /* ---- Painting ---- */
 
 struct choosing {
-	struct vt_frame *frame; /* NULL: only measured */
+	struct vt_frame *frame; /* NULL: measure only */
 	int x, y, width;
 	enum { PROSE_ALL, PROSE_CHOSEN, PROSE_NONE } prose; /* of which options it has room for */
 	bool spaced;
@@ -117,7 +117,7 @@ static void choice_name(
 	vt_put(at->frame, at->x + 3, at->y, play->glyphs[choice->appearance],
 		(enum vt_colour_role)ui_roles[appearance->role], reverse);
 	vt_text(at->frame, at->x + INDENT, at->y, choice->name, VT_BRIGHT, reverse, NULL);
-	/* Where it has no room, its last word has: "path of the shadow". */
+	/* A path without room is shortened to its last word: "path of the shadow". */
 	const char *path = play_path(play, choice->path), *last = strrchr(path, ' ');
 	int room = at->width - 1 - INDENT - ui_width(choice->name) - 2;
 	if (ui_width(path) > room && last)

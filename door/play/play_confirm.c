@@ -1,4 +1,4 @@
-/* Questions that are answered by yes or no, and the stairs that ask them. */
+/* Questions answered by yes or no, and the stairs, which ask them. */
 #include "door/play/play_private.h"
 
 #include <ctype.h>

@@ -1,4 +1,4 @@
-/* A creature that is looked at: what it is, and what a fight with it would be. */
+/* The box that describes the creature under the cursor and the odds of a fight. */
 #include "door/play/play_private.h"
 
 #include <stdio.h>
@@ -11,7 +11,7 @@ const struct view_creature *play_creature_at(const struct view *view, int x, int
 	return NULL;
 }
 
-/* A part of the health that is left, as one would say it. */
+/* Returns a percentage of the hero's health in words. */
 static const char *part_of_health(int percent)
 {
 	static const struct {
@@ -70,7 +70,7 @@ static void creature_text(const struct view_creature *creature, char *text, size
 					    : "");
 }
 
-/* Away from the cursor. */
+/* Paints the box on the side away from the cursor. */
 void play_creature_paint(const struct play *play, struct vt_frame *frame, const struct view *view)
 {
 	const struct view_creature *creature =

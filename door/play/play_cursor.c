@@ -1,8 +1,8 @@
 /*
- * A cell to be pointed at: to let something fly there, to look at it, to go there.
+ * The cursor that chooses a cell to aim at, to look at or to travel to.
  *
- * Spots are what Tab and - go through: whom one may aim at, nearest first, or what is worth a look.
- * The path of what would fly is the engine's own, as far as the hero knows it.
+ * Tab and - go through the spots (play_spots.c). The engine computes the path of a shot from what
+ * the hero knows.
  */
 #include "door/play/play_private.h"
 
@@ -10,9 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FAR 8 /* cells that a shifted key moves, where it does not move the window */
+#define FAR 8 /* cells that a shifted key moves the cursor while aiming or travelling */
 
-/* ---- To the next spot ---- */
+/* ---- The next spot ---- */
 
 static void play_cursor_to(struct play *play, const struct spot *spot)
 {
@@ -20,7 +20,7 @@ static void play_cursor_to(struct play *play, const struct spot *spot)
 	play->prompt.cursor_y = spot->y;
 }
 
-/* To the spot after or before the one that the cursor is on, or to the first. */
+/* Moves the cursor to the spot after or before the current one, or to the first. */
 static void play_cursor_next(struct play *play, const struct view *view, int step)
 {
 	struct spots spots;
@@ -35,9 +35,9 @@ static void play_cursor_next(struct play *play, const struct view *view, int ste
 	play_cursor_to(play, &spots.list[(at + spots.count) % spots.count]);
 }
 
-/* ---- What is told ---- */
+/* ---- Messages about the cell ---- */
 
-/* "Throw where?", "Use it where?" */
+/* Writes "Throw where?" or "Use it where?". */
 static void aim_question(const struct play *play, char *text, size_t size)
 {
 	const char *word = play_item_word(play);
@@ -45,7 +45,7 @@ static void aim_question(const struct play *play, char *text, size_t size)
 		play->prompt.action == ACTION_USE ? " it" : "");
 }
 
-/* Whether what it does about its end is done to the hero, too. */
+/* True if the effect at the end of the path would also reach the hero. */
 static bool reaches_hero(struct play *play, const struct trajectory *trajectory)
 {
 	if (!trajectory->count || !trajectory->radius)
@@ -56,7 +56,7 @@ static bool reaches_hero(struct play *play, const struct trajectory *trajectory)
 	       trajectory->radius;
 }
 
-/* What comes of it, as far as it is known. */
+/* Writes the expected outcome of the shot, as far as the hero knows. */
 static void aim_outcome(struct play *play, char *text, size_t size)
 {
 	struct trajectory trajectory;
@@ -107,7 +107,7 @@ static void aim_report(struct play *play)
 	play_say(play, sentence);
 }
 
-/* " (12 east, 3 north)", from the hero. */
+/* Writes the offset from the hero as " (12 east, 3 north)". */
 static void offset_text(int dx, int dy, char *text, size_t size)
 {
 	char across[24] = "", down[24] = "";
@@ -119,7 +119,7 @@ static void offset_text(int dx, int dy, char *text, size_t size)
 		dx && dy ? ", " : "", down);
 }
 
-/* What lies under the hero, each with what is told of it, before the ground that it lies on. */
+/* Describes the items under the hero, then the terrain. */
 static void feet_report(struct play *play, const struct view *view)
 {
 	char ground[240], line[EFFECT_LINE_SIZE];
@@ -149,7 +149,7 @@ static void look_report(struct play *play, const struct view *view)
 	}
 	offset_text(play->prompt.cursor_x - view->hero_x, play->prompt.cursor_y - view->hero_y,
 		where, sizeof where);
-	/* A creature has a box of its own, so the row may tell the keys. */
+	/* A creature is described in its own box, so the message row names the keys. */
 	if (play_creature_at(view, play->prompt.cursor_x, play->prompt.cursor_y))
 		snprintf(text, sizeof text, "Tab goes to the next, Esc ends.");
 	else if (!game_describe(play->game, play->prompt.cursor_x, play->prompt.cursor_y, text,
@@ -197,8 +197,8 @@ void play_cursor_report(struct play *play)
 
 /* ---- Beginning ---- */
 
-/* The last target while it is there and can be hit, else the first that can; for a look, who is
- * nearest. */
+/* Moves the cursor to the last target if it can still be hit, else to the first spot. For a look,
+ * to the nearest creature. */
 static void play_cursor_aim(struct play *play, const struct view *view)
 {
 	struct spots spots;
@@ -215,8 +215,8 @@ static void play_cursor_aim(struct play *play, const struct view *view)
 		}
 }
 
-/* One beside him who is after him leaves no time to choose a place: what a travel would say to that
- * is said at once. */
+/* True if an awake enemy is adjacent and travel would refuse to start. The refusal is then shown at
+ * once, before the player chooses a destination. */
 static bool foe_adjacent(struct play *play, const struct view *view)
 {
 	struct auto_move automove;
@@ -253,9 +253,10 @@ void play_cursor_begin(struct play *play, enum action action)
 			       "around you.");
 }
 
-/* ---- Going there ---- */
+/* ---- Stairs ---- */
 
-/* Where stairs are that he knows of, whatever lies on them; not those that he stands on. */
+/* Finds known stairs of that direction, even under an item or a creature, but not under the
+ * hero. */
 static bool play_find_stairs(
 	struct play *play, const struct view *view, char symbol, int *x, int *y)
 {
@@ -286,7 +287,7 @@ static void play_travel_stairs(struct play *play, const struct view *view, char 
 	play_travel(play, x, y);
 }
 
-/* While looking the cursor goes to them. */
+/* Travels to the stairs, or moves the cursor there if the player is looking. */
 static void play_cursor_stairs(struct play *play, const struct view *view, char symbol)
 {
 	int x, y;
@@ -307,8 +308,8 @@ static void play_cursor_stairs(struct play *play, const struct view *view, char 
 
 /* ---- Keys ---- */
 
-/* What was told to come to nothing, or not to whom it is meant for, is not spent; but what does its
- * work all about its end may be. */
+/* Cancels a shot whose shown outcome is that it misses its target or has no effect; no turn is
+ * spent. Shots with an area effect are always allowed. */
 static bool has_no_effect(struct play *play, const struct view *view)
 {
 	struct trajectory trajectory;
@@ -360,7 +361,7 @@ static void play_cursor_chosen(struct play *play, const struct view *view)
 		play_act(play, &command);
 }
 
-/* What is known lies within these; the cursor stays there. */
+/* Finds the bounding box of the known cells; the cursor stays inside it. */
 static void known_box(const struct view *view, int *left, int *top, int *right, int *bottom)
 {
 	*left = *right = view->hero_x;
@@ -398,7 +399,7 @@ static void play_cursor_move(
 		play->prompt.cursor_y + direction_dy[direction] * down, top, bottom);
 }
 
-/* The verb's own key, and those that would let a turn pass. */
+/* True if the key confirms the cell: Enter, Space, a wait key or the verb's own key. */
 static bool chooses(const struct play *play, int key)
 {
 	enum action action = keymap_action(play->settings.preset, key, false);
@@ -426,7 +427,7 @@ void play_cursor_key(struct play *play, int key)
 		play_cursor_chosen(play, view);
 	} else if (key == VT_KEY_ESCAPE || !aims) {
 		play_prompt_end(play);
-		/* What was only looked at keeps no command waiting. */
+		/* A command key ends a look and then runs. */
 		play->prompt.key_acts =
 			appearances && key != VT_KEY_ESCAPE && action != ACTION_NONE;
 	}

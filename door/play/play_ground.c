@@ -1,4 +1,4 @@
-/* Items on the ground: to pick up one or all of them. */
+/* Picking up one or all items on the ground. */
 #include "door/play/play_private.h"
 
 #include <stdio.h>

@@ -1,13 +1,13 @@
 /*
- * Hints: what a newcomer needs to know, told when it is needed, once.
+ * Hints: short advice for newcomers, each shown once, when it is needed.
  *
- * A hint is a row here, with when it is due, and a word of the content, "hint-ROW", with what it
- * says; a content without that word gives no such hint.  {look} and its like in it become the keys
- * of the player's own map.  A hint stands over the map, away from whoever is on it, until some keys
- * have taken turns, or Esc; a key that takes none leaves it there.  It can be read again: among the
- * messages, where it came, and below the help, as long as there is an account.
+ * A hint is a row here with a condition, and a word of the content, "hint-ROW", with its text. A
+ * content without that word never shows that hint. {look} and similar names in the text are
+ * replaced by the player's own keys. A hint covers rows of the map without creatures until some
+ * keys have taken turns, or until Esc; a key that takes no turn leaves it. Players can read it
+ * again among the messages and below the help, as long as they have an account.
  *
- * Hints know what the view shows.  They are no part of the game: which were given is the account's.
+ * Hints use only the view. They are not part of the game: the account stores which were given.
  */
 #include "door/play/play_private.h"
 
@@ -15,20 +15,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Keys that took turns. */
-#define KEYS_MOST 10 /* so long a hint stays, */
-#define KEYS_LEAST 2 /* and so long when it is of no more use, or an urgent one follows it, */
-#define KEYS_APART 7 /* or another */
+/* Counts of keys that took turns. */
+#define KEYS_MOST 10 /* a hint is hidden after so many keys, */
+#define KEYS_LEAST 2 /* or after so many if it no longer applies or an urgent hint is due; */
+#define KEYS_APART 7 /* any other hint is shown after so many */
 #define FAR_TURNS 5
-#define URGENT_FROM 6 /* rank */
+#define URGENT_FROM 6 /* rank from which a hint is urgent */
 #define LOW_PARTS 3
 #define REST_PARTS 2
-#define NOISE_FROM 12 /* turns */
-#define DARK_CELLS 16 /* he sees so few of the ground in the dark */
+#define NOISE_FROM 12 /* turn */
+#define DARK_CELLS 16 /* visible ground cells of a dark room */
 #define DOOR_WITHIN 4 /* cells */
 #define THROW_FROM 2
 
-/* ---- When they are due ---- */
+/* ---- Conditions ---- */
 
 static const struct view_creature *first_enemy(const struct view *view)
 {
@@ -101,7 +101,7 @@ static bool due_item(const struct play *play, const struct view *view)
 	return view->ground_count && !(view->ground[0].flags & ITEM_LABELLED);
 }
 
-/* A closed one that is in sight: a thing or somebody in its place is none. */
+/* True if the cell shows a visible closed door without an item or a creature in it. */
 static bool is_door(const struct play *play, const struct view *view, int x, int y)
 {
 	if (x < 0 || y < 0 || x >= view->width || y >= view->height)
@@ -146,7 +146,8 @@ static bool due_untried(const struct play *play, const struct view *view)
 	       carries(view, 1U << VERB_QUAFF | 1U << VERB_READ, ITEM_KNOWN, 0);
 }
 
-/* Something to wear where nothing is worn, or better than what is. */
+/* True if the hero carries armour that is better than the worn piece of its slot, or whose slot is
+ * empty. */
 static bool due_gear(const struct play *play, const struct view *view)
 {
 	(void)play;
@@ -176,7 +177,7 @@ static bool due_hunger(const struct play *play, const struct view *view)
 	return view->status.hunger[0] != 0;
 }
 
-/* On the floor of a room, of which he sees no more than what is beside him. */
+/* True if the hero is on open floor but sees only the cells adjacent to him. */
 static bool due_dark(const struct play *play, const struct view *view)
 {
 	int seen = 0;
@@ -203,7 +204,7 @@ static bool due_cast(const struct play *play, const struct view *view)
 	return false;
 }
 
-/* It is dark, and no lamp of his is lit. */
+/* True if it is dark and the hero carries a lamp but none is lit. */
 static bool due_lamp(const struct play *play, const struct view *view)
 {
 	bool lamp = false;
@@ -215,7 +216,7 @@ static bool due_lamp(const struct play *play, const struct view *view)
 	return lamp && due_dark(play, view);
 }
 
-/* Somebody comes who is not there yet. */
+/* True if an enemy is in view but not adjacent. */
 static bool comes(const struct view *view)
 {
 	const struct view_creature *enemy = first_enemy(view);
@@ -223,7 +224,7 @@ static bool comes(const struct view *view)
 				abs(enemy->y - view->hero_y) >= THROW_FROM);
 }
 
-/* What bursts, or is a weapon that is made for it. */
+/* True if the hero carries an item that bursts or a throwing weapon, and an enemy approaches. */
 static bool due_throw(const struct play *play, const struct view *view)
 {
 	char thrown[40];
@@ -250,7 +251,7 @@ static bool due_zap(const struct play *play, const struct view *view)
 	return false;
 }
 
-/* What all the others turn on: only what cannot wait comes before it. */
+/* Noise matters to the whole game, so only urgent hints come before it. */
 static bool due_noise(const struct play *play, const struct view *view)
 {
 	(void)play;
@@ -274,10 +275,9 @@ static bool due_ills(const struct play *play, const struct view *view)
 	return false;
 }
 
-/* ---- The rows ---- */
+/* ---- Table ---- */
 
-/* Numbers are kept with accounts: a new row goes to the end.  What is urgent has the higher
- * rank. */
+/* Accounts store the row numbers, so new rows go at the end. Urgent hints have the higher ranks. */
 static const struct hint {
 	const char *word;
 	uint8_t rank;
@@ -326,15 +326,16 @@ uint32_t play_hints_given(const struct play *play)
 	return play->hints.given;
 }
 
-/* Whether what it says is still of use; what is told of keys holds for longer than it is due. */
+/* True if the shown hint is still useful. Hints about walking and exploring stay useful after their
+ * condition ends. */
 static bool applies(const struct play *play, const struct view *view, int hint)
 {
 	return hints[hint].due == due_walk || hints[hint].due == due_explore ||
 	       hints[hint].due(play, view);
 }
 
-/* What took turns since it was looked last counts as one key, and as two when it led elsewhere;
- * what stood long enough goes. */
+/* Counts the keys that took turns since the last call; a key of FAR_TURNS or more counts as two.
+ * Hides a hint shown long enough. */
 static void count_keys(struct play *play, const struct view *view)
 {
 	uint32_t turns = play->turns - play->hints.turn;
@@ -383,9 +384,9 @@ void play_hints_key(struct play *play, int key)
 		play->hints.shown = 0;
 }
 
-/* ---- What they say ---- */
+/* ---- Texts ---- */
 
-/* The keys of the eight ways, as they are read. */
+/* Writes the keys of the eight directions in reading order. */
 static void walk_keys(const struct play *play, char *text, size_t size)
 {
 	static const uint8_t order[] = {DIR_W, DIR_S, DIR_N, DIR_E, DIR_NW, DIR_NE, DIR_SW, DIR_SE};
@@ -402,7 +403,7 @@ static void walk_keys(const struct play *play, char *text, size_t size)
 	snprintf(text + used, size - used, ")");
 }
 
-/* The keys that a name in braces stands for; false for one that stands for none. */
+/* Writes the key that a name in braces stands for. False if the name is unknown. */
 static bool keys_named(
 	const struct play *play, const char *name, size_t length, char *text, size_t size)
 {
@@ -449,7 +450,7 @@ void play_hint_text(const struct play *play, int hint, char *text, size_t size)
 	text[used] = 0;
 }
 
-/* As it is read later: dim, but for its keys. */
+/* Adds a hint for rereading: dim except for its keys. */
 static void add_again(const struct play *play, struct ui_text *text, int hint, const char *before)
 {
 	char line[500];
@@ -490,7 +491,7 @@ const char *play_hint_word(int hint)
 
 /* ---- Painting ---- */
 
-/* Whether somebody is on those rows of the window. */
+/* True if the hero or a creature is in those rows of the window. */
 static bool rows_are_taken(const struct play *play, const struct view *view,
 	const struct play_layout *layout, int top, int rows)
 {

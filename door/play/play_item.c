@@ -1,4 +1,4 @@
-/* Items of the pack: to choose one, and to do something with it. */
+/* Choosing an item of the inventory, and using it. */
 #include "door/play/play_private.h"
 
 #include <stdio.h>
@@ -62,7 +62,7 @@ static void play_item_chosen(struct play *play, const struct view_item *item)
 		play_apply(play, action, play->prompt.item, item->aim, item->range);
 }
 
-/* Chooses the only item that can be shot; true if there is exactly one. */
+/* Chooses the item to shoot if it is the only one. True if it was. */
 static bool play_one_shot(struct play *play, enum action action)
 {
 	if (action != ACTION_FIRE || play_items_fitting(play) != 1)
@@ -119,7 +119,7 @@ void play_item_key(struct play *play, int key)
 		play_say(play, "You carry nothing of that letter.");
 }
 
-/* Takes the keys of the map. */
+/* Handles the map's keys for the chosen item. */
 void play_verb_key(struct play *play, int key)
 {
 	enum action action = keymap_action(play->settings.preset, key, false);

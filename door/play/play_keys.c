@@ -1,4 +1,4 @@
-/* Keys of a game being played, on the map. */
+/* Keys of the map. */
 #include "door/play/play_private.h"
 
 #include "door/os/version.h"
@@ -51,7 +51,7 @@ static void play_leave(struct play *play)
 		play->state = PLAY_SAVED;
 }
 
-/* Does an action that is more than a verb; false for the others. */
+/* Runs an action that needs more than its verb. False for other actions. */
 static bool play_own_action(struct play *play, enum action action)
 {
 	switch (action) {
@@ -118,7 +118,7 @@ static bool play_own_action(struct play *play, enum action action)
 	}
 }
 
-/* Opens the page of an action that has one; false for the others. */
+/* Opens the page of an action that has one. False for other actions. */
 static bool play_reading(struct play *play, enum action action)
 {
 	switch (action) {
@@ -160,8 +160,8 @@ static void play_unknown(struct play *play, int key)
 	play_say(play, sentence);
 }
 
-/* A travel that was refused had its place typed behind it already, as to stairs that are not here,
- * or the list of places: that is refused again. */
+/* Refuses again the destination typed ahead behind a refused travel: Enter, or stairs that are not
+ * here. True if the key was such a destination. */
 static bool play_place_too_late(struct play *play, int key, enum action action)
 {
 	bool late = play->acting.travel_refused &&
@@ -195,7 +195,7 @@ static void play_map_key(struct play *play, int key)
 	}
 }
 
-/* Any key turns the page at --more--, Esc all pages. */
+/* Turns the page at --more--; Esc skips all pages. False if no page waits. */
 static bool play_more_key(struct play *play, int key)
 {
 	if (!play->messages.more)

@@ -1,4 +1,4 @@
-/* The last thing that the player did, noted for the key that repeats it. */
+/* Notes the player's last action for the key that repeats it. */
 #include "door/play/play_private.h"
 
 bool play_of_pack(enum verb verb)

@@ -1,12 +1,13 @@
-/* The map of levels: each depth that the hero has been to, and what he remembers there. */
+/* The map of levels: each depth that the hero has visited, and the items and terrain remembered
+ * there. */
 #include "door/play/play_private.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#define DEPTHS_MOST 99 /* more than there are */
+#define DEPTHS_MOST 99 /* more than any game has */
 
-/* What stands before the marks of a kind. */
+/* Labels before the marks of each kind. */
 static const char *const labels[] = {[MARK_GROUND] = "",
 	[MARK_LEFT] = "left: ",
 	[MARK_FOR_SALE] = "for sale: ",
@@ -43,7 +44,7 @@ static void levels_depth(struct ui_text *text, const struct overview *overview, 
 		levels_marks(text, overview, kind);
 }
 
-/* What is still to be done, wherever. */
+/* Lists the open quests of all levels. */
 static void levels_quests(struct ui_text *text, struct play *play)
 {
 	const struct view *view = play_view(play);
@@ -53,7 +54,7 @@ static void levels_quests(struct ui_text *text, struct play *play)
 				view->quests[i].name, view->quests[i].text);
 }
 
-/* Where one stands, and what is to be done, come first; then the depths in their order. */
+/* Lists the current level and the open quests first, then the other depths in order. */
 void play_page_levels(struct play *play)
 {
 	struct ui_text text = {0};

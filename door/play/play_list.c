@@ -1,5 +1,5 @@
-/* Lists over the map to choose from: what is carried, what lies here, and what can be done with it.
- */
+/* Lists over the map to choose from: the inventory, the items underfoot, and the verbs of one
+ * item. */
 #include "door/play/play_private.h"
 
 #include <assert.h>
@@ -7,8 +7,8 @@
 #include <string.h>
 
 #define IN_USE (ITEM_WIELDED | ITEM_WORN | ITEM_LIT)
-#define SLOT_WIDTH 8  /* of the column that tells where a thing is worn; */
-#define SLOTS_FROM 72 /* in windows from this width on */
+#define SLOT_WIDTH 8  /* columns of the slot where an item is worn, */
+#define SLOTS_FROM 72 /* shown in windows of at least this width */
 
 #define GROUND_WIDTH 52 /* of lines of plain effect in a list, at most */
 #define LINES_SIZE 8000
@@ -37,7 +37,7 @@ static void list_add(struct list *list, struct list_row row)
 		list->rows[list->count++] = row;
 }
 
-/* Gear that is not worn is compared with what is. */
+/* Adds an item. Gear not in use is compared with the gear in use. */
 static void list_item(struct list *list, const struct view_item *item, char letter, bool compares)
 {
 	list_add(list, (struct list_row){.item = item, .letter = letter});
@@ -47,7 +47,7 @@ static void list_item(struct list *list, const struct view_item *item, char lett
 
 /* ---- Classes ---- */
 
-/* In this order; what is of none of them comes last. */
+/* Classes in the order of the list. Items of no class come last. */
 static const char *const classes[] = {"weapon", "armour", "ring", "lamp", "tool", "charm", "wand",
 	"staff", "potion", "scroll", "book", "letter", "food", ""};
 #define CLASSES ((int)(sizeof classes / sizeof classes[0]))
@@ -69,7 +69,7 @@ static bool is_listed(const struct play *play, const struct view_item *item)
 	return mask == UINT32_MAX ? !(item->flags & IN_USE) : (item->verbs & mask) != 0;
 }
 
-/* Those of a class that the pending action takes, by their letters, below what they are. */
+/* Adds the items of a class that the pending action accepts, by their letters, below a heading. */
 static void list_class(struct list *list, const struct play *play, const struct view *view,
 	int class, bool headed, bool compares)
 {
@@ -92,7 +92,7 @@ static void list_class(struct list *list, const struct play *play, const struct 
 	}
 }
 
-/* All that is carried: what is in use first, as soon as anything is. */
+/* Lists the inventory: items in use first, then the others by class. */
 static void list_inventory(struct list *list, const struct play *play, const struct view *view)
 {
 	bool any = false;
@@ -110,7 +110,7 @@ static void list_inventory(struct list *list, const struct play *play, const str
 		list_class(list, play, view, class, true, true);
 }
 
-/* Things of one class need no heading. */
+/* Lists the items that the pending action accepts. Items of a single class need no heading. */
 static void list_fitting(struct list *list, const struct play *play, const struct view *view)
 {
 	bool gear = play->prompt.action == ACTION_WEAR || play->prompt.action == ACTION_WIELD;
@@ -210,7 +210,7 @@ static void row_paint(const struct play *play, struct vt_frame *frame, int x, in
 		text_paint(frame, x, y, row);
 }
 
-/* More than fits is turned like pages, and begins again after the last. */
+/* Paints one page of the list. Space turns pages; after the last comes the first. */
 static void list_paint(struct play *play, struct vt_frame *frame, const char *title,
 	const struct list *list, const char *hint)
 {
@@ -255,7 +255,7 @@ void play_list_paint(struct play *play, struct vt_frame *frame, const struct vie
 	list_paint(play, frame, play->messages.sentence, &list, "a letter, or Esc");
 }
 
-/* ---- What can be done with a thing ---- */
+/* ---- Verbs of an item ---- */
 
 static bool verb_fits(const struct view_item *item, const struct action_row *row)
 {

@@ -1,10 +1,11 @@
-/* What the caller has learned: whom he met, and kinds of things, by class and of how many. */
+/* The page of discoveries: the creatures met, and the known item kinds by class, each with its
+ * total. */
 #include "door/play/play_private.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/* The title of a group: the content's, or ours. */
+/* Returns the title of a group: the content's, or a built-in one. */
 static const char *lore_title(const struct play *play, const char *word)
 {
 	static const char *const titles[][2] = {{"creature", "Creatures"}, {"potion", "Potions"},

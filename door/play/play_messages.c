@@ -1,19 +1,20 @@
-/* Messages over the map: those that are new, as one text in so many rows, turned page by page where
- * they do not fit; above them those that were read, dimmed; and a prompt, alone in their place. */
+/* Messages over the map. New messages are joined into one text, wrapped to the rows and turned page
+ * by page if they do not fit. Read messages are dimmed above them. A prompt replaces them all. */
 #include "door/play/play_private.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #define MORE "--more--"
-#define MORE_KEY "--more-- (Space)" /* the first times, where there is room */
+#define MORE_KEY "--more-- (Space)" /* shown on the first pages, in wide windows */
 #define MORE_KEY_FROM 60            /* columns */
 #define MORE_KEY_PAGES 3
 #define PROMPT_ROWS 12  /* of a prompt, at most */
 #define BACK_TURNS 25   /* so far back is told what happened, to who comes back, */
 #define BACK_MESSAGES 8 /* and so much of it */
 
-/* How often it was said since messages were read: each time took a serial of its own. */
+/* Returns how often the message was repeated since messages were read. Each repeat has a serial of
+ * its own. */
 static int said_anew(const struct play *play, const struct message *message)
 {
 	if (message->serial <= play->messages.read_serial)
@@ -22,8 +23,8 @@ static int said_anew(const struct play *play, const struct message *message)
 	return anew < message->repeats ? (int)anew : message->repeats;
 }
 
-/* Whether what stands there is the first part of a text that was too long for one message: between
- * sentences there are two spaces, within one there is one. */
+/* True if text up to `end` is the first part of a text split over two messages. Two spaces separate
+ * sentences; one space joins such parts. */
 static bool is_cut_short(const char *text, size_t end)
 {
 	while (end > 0 && text[end - 1] >= COLOUR_ROLE_BYTE &&
@@ -90,8 +91,8 @@ static int count_new(const struct play *play, const struct view *view)
 	return count;
 }
 
-/* Of so many, so many of which are passed over: those between the first and the last, then the
- * first, then the last. */
+/* True if message `nth` of `count` is skipped when `passed` are: first those between the first and
+ * the last, then the first, then the last. */
 static bool is_passed_over(int nth, int count, int passed)
 {
 	if (passed < count - 1)
@@ -99,7 +100,7 @@ static bool is_passed_over(int nth, int count, int passed)
 	return passed >= count || (passed > 0 && nth < count - 1);
 }
 
-/* All that is new but for what is passed over, as one text with role bytes. */
+/* Joins all new messages except skipped ones into one text with role bytes. */
 static void messages_gather(
 	const struct play *play, const struct view *view, int passed, char *text, size_t size)
 {
@@ -119,7 +120,7 @@ static void messages_gather(
 			play->messages.sentence);
 }
 
-/* Appends a message without roles of its own. */
+/* Appends a message without its role bytes. */
 static size_t message_plain(char *text, size_t used, const struct message *message)
 {
 	text[used++] = ' ';
@@ -130,8 +131,7 @@ static size_t message_plain(char *text, size_t used, const struct message *messa
 	return used;
 }
 
-/* The older of two messages is at the lower index: those from there on up to what is new, dimmed,
- * and then what is new. */
+/* Writes the read messages from index `from` on, dimmed, and then the new ones. */
 static void messages_back(
 	const struct play *play, const struct view *view, size_t from, char *text, size_t size)
 {
@@ -144,13 +144,14 @@ static void messages_back(
 	snprintf(text + used, size - used, UI_END "%s%s", news[0] ? "  " : "", news);
 }
 
-/* The last column stays free, and even the narrowest window has one. */
+/* Returns the width of a line: the last column stays free, and the narrowest window has one
+ * column. */
 static int line_width(const struct vt_frame *frame)
 {
 	return between(frame->width - 1, 1, VT_WIDTH_MAX);
 }
 
-/* Without a frame it only counts. */
+/* State of wrapping messages into rows. Without a frame it only counts. */
 struct message_drawing {
 	struct vt_frame *frame;
 	int row, first, rows, y, x_end;
@@ -162,7 +163,7 @@ static bool is_role_byte(char byte)
 	return byte >= COLOUR_ROLE_BYTE && byte <= COLOUR_ROLE_BYTE_END;
 }
 
-/* What a text has left when it is broken into lines, however wide. */
+/* Returns the number of letters, which is the same however the text is wrapped. */
 static int letters_of(const char *text)
 {
 	int letters = 0;
@@ -171,7 +172,7 @@ static int letters_of(const char *text)
 	return letters;
 }
 
-/* A line that the map may stand under is drawn over it. */
+/* Paints a line over the map. */
 static int line_paint(struct vt_frame *frame, int y, const char *text)
 {
 	vt_fill(frame, (struct vt_area){0, y, frame->width, 1}, ' ', VT_TEXT, 0);
@@ -191,8 +192,8 @@ static void message_line(void *context, const char *text, size_t length)
 		drawing->x_end = line_paint(drawing->frame, drawing->y + row, text);
 }
 
-/* To who comes back: of the last turns so much as the rows have room for, without a page to turn.
- */
+/* Puts messages of recent turns before the new ones for a returning player, as many as fit without
+ * turning a page. */
 static void messages_return(const struct play *play, const struct view *view, int width, int most,
 	char *text, size_t size)
 {
@@ -211,8 +212,8 @@ static void messages_return(const struct play *play, const struct view *view, in
 	}
 }
 
-/* On the first screen no page waits to be turned: what has no room stands among the messages alone.
- */
+/* Skips new messages until the rest fits: the first screen never waits for a page to be turned. The
+ * page of messages still shows them. */
 static void messages_greet(const struct play *play, const struct view *view, int width, int most,
 	char *text, size_t size)
 {
@@ -225,7 +226,7 @@ static void messages_greet(const struct play *play, const struct view *view, int
 	}
 }
 
-/* Fills the rows above the new messages with those that were read, dimmed, newest lowest. */
+/* Fills the rows above the new messages with read ones, dimmed, the newest lowest. */
 static void messages_old(
 	const struct play *play, struct vt_frame *frame, const struct view *view, int rows)
 {
@@ -240,7 +241,7 @@ static void messages_old(
 	}
 }
 
-/* What follows so many letters, and the role that it begins in. */
+/* Returns the text after so many letters; role receives the role that it begins in. */
 static const char *text_after(const char *text, int letters, char *role)
 {
 	for (; *text && (letters > 0 || *text == ' ' || is_role_byte(*text)); text++) {
@@ -252,8 +253,8 @@ static const char *text_after(const char *text, int letters, char *role)
 	return text;
 }
 
-/* Of so many letters those up to the end of the last sentence among them; all, when that would
- * leave most of the page empty. */
+/* Shortens a number of letters to the end of the last sentence among them. Returns all if that
+ * would leave most of the page empty. */
 static int whole_sentences(const char *text, int letters)
 {
 	int seen = 0, whole = 0;
@@ -270,8 +271,8 @@ static int whole_sentences(const char *text, int letters)
 	return whole * 3 >= letters ? whole : letters;
 }
 
-/* The page after those that were turned, up to the end of a sentence.  What was there to be read at
- * once is not turned again in a smaller window: its end is shown. */
+/* Paints the page after the turned ones, up to the end of a sentence. Text that once fitted on the
+ * screen is not paged again in a smaller window: only its end is shown. */
 static void messages_page(struct play *play, struct vt_frame *frame, const char *text, int rows)
 {
 	bool keyed = play->hints.on && play->messages.pages_turned < MORE_KEY_PAGES &&
@@ -300,8 +301,8 @@ static void messages_page(struct play *play, struct vt_frame *frame, const char 
 	frame->cursor_y = (int16_t)y;
 }
 
-/* A prompt stands alone on the first rows, with the cursor behind it; where it would lie over what
- * is pointed at, on the last ones of the map. */
+/* Paints the prompt alone on the first rows with the cursor behind it, or on the last rows of the
+ * map if it would cover the cell pointed at. */
 static void prompt_paint(const struct play *play, struct vt_frame *frame)
 {
 	struct message_drawing count = {0}, drawing = {.frame = frame, .rows = PROMPT_ROWS};

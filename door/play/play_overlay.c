@@ -1,4 +1,4 @@
-/* The page, list or box that lies over the map. */
+/* The page, list or box painted over the map. */
 #include "door/play/play_private.h"
 
 #include <stdio.h>
@@ -51,7 +51,7 @@ static void page_paint(struct play *play, struct vt_frame *frame)
 	int width = text_widest(text), x, y;
 	if (width < ui_width(page->title) + 2)
 		width = ui_width(page->title) + 2;
-	/* Wide enough for the hint of a long text. */
+	/* The hint of a long text needs this width. */
 	width = width < 28 ? 28 : width;
 	width = width > frame->width - 3 ? frame->width - 3 : width;
 	page->rows = ui_wrapped(NULL, (struct vt_area){0, 0, width, 0}, 0, text, VT_TEXT);

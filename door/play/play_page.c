@@ -1,4 +1,4 @@
-/* What lies over the map: lists to choose from, and texts to read. */
+/* Pages of text over the map: messages, character, commands, help and level data. */
 #include "door/play/play_private.h"
 
 #include "door/ui/appearances.h"
@@ -87,7 +87,7 @@ static void character_states(struct ui_text *text, const struct play *play)
 	}
 }
 
-/* What he was asked to do, and what came of it. */
+/* Lists the quests with their outcome. */
 static void character_quests(struct ui_text *text, const struct view *view)
 {
 	static const char *const states[] = {[QUEST_OPEN] = "",
@@ -105,7 +105,7 @@ static const char *label(const struct play *play, const char *word, const char *
 	return ui_word(play->content, word, otherwise);
 }
 
-/* What he is made of, as the content calls it. */
+/* Lists the hero's figures with the content's labels. */
 static void character_figures(
 	struct ui_text *text, const struct play *play, const struct view_status *status)
 {
@@ -151,7 +151,7 @@ void play_page_character(struct play *play)
 	play_page_open(play, "Character", &text);
 }
 
-/* Adds the name of the light that the hero carries: it is used like other items, and players look
+/* Adds the name of the lamp that the hero carries: it is used like other items, and players look
  * for it. */
 static void add_light(struct ui_text *text, const struct play *play)
 {
@@ -196,7 +196,7 @@ static void help_add_keys(struct ui_text *text, const struct play *play)
 	free(keys);
 }
 
-/* The keys come first: who asks in the middle of a game wants them. */
+/* Opens the help. The keys come first: a player who asks during a game wants them. */
 void play_page_help(struct play *play)
 {
 	struct ui_text text = {0};

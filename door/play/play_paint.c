@@ -1,15 +1,15 @@
-/* The play screen: how its rows are divided, the map with what flies and is pointed at, and who is
+/* Paints the play screen: its layout, the map with missiles and cursor, and the panel of creatures
  * in view. */
 #include "door/play/play_private.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#define PANEL_FROM 100 /* columns from which there is a panel of creatures */
+#define PANEL_FROM 100 /* window width from which the panel of creatures is shown */
 #define PANEL_MAP 80   /* columns that the panel leaves to the map at least */
 #define PANEL_MOST 34
 #define MESSAGE_ROWS_MOST 8
-#define MESSAGE_ROWS_OVER 4 /* with those over the map */
+#define MESSAGE_ROWS_OVER 4 /* with the rows over the map */
 
 void play_layout(const struct vt_frame *frame, const struct view *view, struct play_layout *layout)
 {
@@ -30,7 +30,8 @@ void play_layout(const struct vt_frame *frame, const struct view *view, struct p
 
 /* ---- Map ---- */
 
-/* Plain ground takes the colour of what shines on it; what has a colour of its own keeps it. */
+/* True if light colours the cell: plain ground does, coloured terrain, items and creatures keep
+ * their own colour. */
 static bool takes_light(const struct view_cell *cell, const struct appearance *appearance)
 {
 	return cell->light != COLOUR_ROLE_TEXT &&
@@ -78,8 +79,7 @@ static struct vt_cell *map_cell(const struct play *play, struct vt_frame *frame,
 		       : NULL;
 }
 
-/* Those who are no enemies are underlined and of another colour, since their letter is that of
- * their kind. */
+/* Underlines and recolours allies and captives, since they have the letter of their kind. */
 static void friends_mark(const struct play *play, struct vt_frame *frame, const struct view *view,
 	const struct play_layout *layout)
 {
@@ -93,7 +93,7 @@ static void friends_mark(const struct play *play, struct vt_frame *frame, const 
 	}
 }
 
-/* A cursor takes the window along, and the end of pointing brings back the hero's. */
+/* Scrolls the map. The window follows the cursor; when the cursor is off it returns to the hero. */
 static void map_scroll(struct play *play, const struct view *view, const struct play_layout *layout)
 {
 	int width = layout->map_width, height = layout->map_height;
@@ -144,8 +144,7 @@ static void mark(const struct play *play, struct vt_frame *frame, const struct p
 		cell->attributes |= attributes;
 }
 
-/* The way that what is aimed with would take, what would stop it, and as far about its end as it
- * does anything. */
+/* Marks the path of the pending shot, the cell that would stop it, and the radius of its effect. */
 static void path_paint(struct play *play, struct vt_frame *frame, const struct play_layout *layout)
 {
 	struct trajectory way;
@@ -182,7 +181,8 @@ static void missiles_paint(
 
 /* ---- Creatures in view ---- */
 
-/* Letters of a name that go into a row: it is broken between words, and only where it must. */
+/* Returns how many letters of a name fit into the row. The name is broken between words if
+ * possible. */
 static int name_broken(const char *name, int room)
 {
 	int length = (int)strlen(name), at = room;
@@ -193,7 +193,7 @@ static int name_broken(const char *name, int room)
 	return at > 0 ? at : room;
 }
 
-/* In one row or two; returns how many. */
+/* Paints a creature in one row or two. Returns the number of rows. */
 static int panel_creature(const struct play *play, struct vt_frame *frame, int x, int y, int width,
 	const struct view_creature *creature)
 {
@@ -225,7 +225,7 @@ static int panel_creature(const struct play *play, struct vt_frame *frame, int x
 	return name[first] == ' ' ? 2 : 1;
 }
 
-/* Enemies come first, then those who are none. */
+/* Returns the title above a creature. Enemies are listed first, then allies and captives. */
 static const char *panel_title(const struct view_creature *creature)
 {
 	static const char enemies[] = "In sight", friends[] = "Beside you";
@@ -252,9 +252,9 @@ void play_paint_panel(const struct play *play, struct vt_frame *frame, const str
 	}
 }
 
-/* ---- All of it ---- */
+/* ---- The whole screen ---- */
 
-/* Whether anything of a row of the map is known, as far as the window shows it. */
+/* True if a cell of the map row is known, from the left edge of the window on. */
 static bool row_is_known(const struct play *play, const struct view *view, int y)
 {
 	const struct view_cell *cells = &view->cells[y * view->width];
@@ -264,8 +264,8 @@ static bool row_is_known(const struct play *play, const struct view *view, int y
 	return false;
 }
 
-/* Messages that need it may lie over the upper rows of the map: one row of it in any case, more
- * where nothing is known, none where something alive is. */
+/* Returns the most rows that messages may use. They may cover one row of the map, or more where
+ * nothing is known, but never a creature or the hero. */
 static int rows_for_messages(
 	const struct play *play, const struct view *view, const struct play_layout *layout)
 {

@@ -1,16 +1,16 @@
 /*
- * Places: what one may travel to, as a list, the nearest first by the way that one knows.
+ * The list of destinations of travel, sorted by the steps of the known path.
  *
- * Things that are remembered, stairs, and what stands out of the ground.  It goes by what is shown
- * of the level: what was carried off meanwhile is still in it until its place is seen again.  A
- * place keeps its letter while it is listed, wherever one goes.
+ * It lists remembered items, stairs and notable terrain. It uses the view of the level: an item
+ * carried off meanwhile stays in the list until its cell is seen again. A destination keeps its
+ * letter while it is listed, wherever the hero goes.
  */
 #include "door/play/play_private.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#define NO_WAY 10000 /* steps, plus the distance, for what has none */
+#define NO_WAY 10000 /* added to the distance of a destination without a known path */
 #define WIDTH 44
 #define STEPS_WIDTH 10
 
@@ -46,7 +46,7 @@ static int letter_of(const struct play *play, int x, int y)
 	return -1;
 }
 
-/* Letters that nobody has any more go to those that have none, in order. */
+/* Assigns the free letters to destinations without one, in order. */
 static void places_letter(struct play *play, struct places *places)
 {
 	bool taken[PLACES_MOST] = {false};
@@ -152,7 +152,7 @@ static void place_paint(struct play *play, struct vt_frame *frame, int x, int y,
 	vt_text(frame, x + width - (int)strlen(steps), y, steps, VT_DIM, 0, NULL);
 }
 
-/* More than fits is turned like pages; letters hold on all of them. */
+/* Paints one page of the list. Letters of other pages work, too. */
 void play_places_paint(struct play *play, struct vt_frame *frame)
 {
 	struct places places;

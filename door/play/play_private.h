@@ -1,4 +1,4 @@
-/* The parts of a game being played, shared by play*.c alone. */
+/* The parts of a game being played, shared by play*.c only. */
 #ifndef TRAPDOOR_PLAY_PRIVATE_H
 #define TRAPDOOR_PLAY_PRIVATE_H
 
@@ -7,7 +7,7 @@
 #include "door/play/play.h"
 #include "door/ui/ui.h"
 
-#define BATCH_COMMANDS 512 /* one append; eight digests fall into it at most */
+#define BATCH_COMMANDS 512 /* of one append; at most eight digests fall due in them */
 #define BATCH_BYTES 1024
 #define DIGEST_EVERY 64
 #define SNAPSHOT_EVERY 256
@@ -22,20 +22,20 @@ _Static_assert(SNAPSHOT_EVERY - 1 + BATCH_COMMANDS <= PLAY_JOURNAL_MOST,
 #define PLAY_HARM_LEFT "Everything left to explore is behind harmful ground."
 #define PLAY_EXPLORED "Nothing is left to explore on this level."
 
-/* What the next key answers. */
+/* Modes: each says what the next key answers. */
 enum play_mode {
 	MODE_MAP,
-	MODE_DIRECTION, /* for the pending action */
-	MODE_ITEM,      /* one of the pack, for the pending action */
-	MODE_VERB,      /* what to do with the chosen item */
-	MODE_GROUND,    /* one of what lies here */
-	MODE_CURSOR,    /* a cell, for the pending action */
+	MODE_DIRECTION, /* the direction of the pending action */
+	MODE_ITEM,      /* an item of the pack for the pending action */
+	MODE_VERB,      /* the verb for the chosen item */
+	MODE_GROUND,    /* an item on the ground */
+	MODE_CURSOR,    /* a cell for the pending action */
 	MODE_CONFIRM,   /* yes or no to the pending action */
-	MODE_SPELL,     /* one of those that he knows */
-	MODE_CHOICE,    /* one of three */
-	MODE_PLACES,    /* one of those to travel to */
-	MODE_TIMES,     /* how often, then what */
-	MODE_PAGE       /* something to read */
+	MODE_SPELL,     /* a known spell */
+	MODE_CHOICE,    /* a talent or an heirloom */
+	MODE_PLACES,    /* a destination of travel */
+	MODE_TIMES,     /* a count, then the command to repeat */
+	MODE_PAGE       /* a page of text */
 };
 
 /* The last thing that the player did, for the key that repeats it. */
@@ -166,7 +166,7 @@ struct play {
 	uint8_t depth; /* after the last command */
 	uint32_t turns;
 	bool ring;          /* the bell is due with the next painting */
-	struct watch watch; /* creatures that the player has been shown */
+	struct watch watch; /* creatures already shown to the player */
 	struct play_settings settings;
 	struct play_journal journal;
 	struct play_messages messages;
@@ -192,46 +192,47 @@ static inline int between(int value, int least, int most)
 const struct view *play_view(const struct play *play);
 
 /* play_scroll.c */
-/* Where a window of so many cells begins on a map of `size`, after `scroll`, to show `focus`. */
+/* Returns the first cell that a window of `window` cells shows on a map of `size`. It was `scroll`
+ * before and must show `focus`. */
 int16_t play_scroll(int scroll, int focus, int size, int window);
 
 /* play_box.c */
-/* Paints a box at the right edge below the message row, with `width` x `height` inside; (x, y)
- * receive where the inside begins. */
+/* Paints a box at the right edge below the message row, with `width` x `height` cells inside. (x,
+ * y) receive the upper left inside cell. */
 void play_box(struct vt_frame *frame, int width, int height, const char *title, const char *hint,
 	int *x, int *y);
-/* The colour of a bar of health. */
+/* Returns the colour of a health bar. */
 enum vt_colour_role play_health_role(int percent);
-/* Turns of food, rounded up to fifties. */
+/* Returns the turns of food, rounded up to fifties. */
 int play_food_shown(const struct view_status *status);
-/* The name of a path of talents and spells. */
+/* Returns the name of a path of talents and spells. */
 const char *play_path(const struct play *play, const char *path);
-/* "12 gold", in the content's word; "" for no price.  Returns text. */
+/* Writes "12 gold" with the content's word; "" for no price. Returns text. */
 const char *play_price(const struct play *play, int amount, char *text, size_t size);
 
 /* play_creature.c */
-/* The creature of the view at (x, y), or NULL. */
+/* Returns the creature of the view at (x, y), or NULL. */
 const struct view_creature *play_creature_at(const struct view *view, int x, int y);
-/* "It hits you 62%, for about a fifth of your health; ...": the odds of a fight with it. */
+/* Writes the odds of a fight: "It hits you 62%, for about a fifth of your health; ...". */
 void play_odds(const struct view_creature *creature, char *text, size_t size);
 void play_creature_paint(const struct play *play, struct vt_frame *frame, const struct view *view);
 
 /* play_pack.c */
 enum verb play_pending_verb(const struct play *play);
-/* The carried item by the number of its letter, or NULL. */
+/* Returns the carried item with the letter 'a' + item, or NULL. */
 const struct view_item *play_carried(const struct view *view, int item);
-/* The verbs, as bits, of which the chosen item must accept one. */
+/* Returns the verbs that the pending action accepts, as bits. An item must accept one of them. */
 uint32_t play_item_mask(const struct play *play);
-/* The verb of the pending action, as it reads in "What will you ...?" */
+/* Returns the verb of the pending action, as it reads in "What will you ...?". */
 const char *play_item_word(const struct play *play);
 size_t play_items_fitting(struct play *play);
 
 /* play_aim.c */
 /* True if an action asks for a cell to throw, shoot or cast at. */
 bool play_aims(enum action action);
-/* The pending action, at (x, y). */
+/* Returns the pending action as a command aimed at (x, y). */
 struct command play_aimed(const struct play *play, int x, int y);
-/* The path of the shot at the cursor; false when nothing is aimed. */
+/* Computes the path of the shot at the cursor. False if nothing is aimed. */
 bool play_trajectory(struct play *play, struct trajectory *trajectory);
 /* True if the pending action aimed at a creature would reach it. */
 bool play_would_meet(struct play *play, const struct view_creature *creature);
@@ -240,25 +241,25 @@ bool play_would_meet(struct play *play, const struct view_creature *creature);
 #define SPOTS_MAX 96
 struct spot {
 	int16_t x, y;
-	uint32_t creature; /* its id, 0: none */
+	uint32_t creature; /* its id; 0: no creature */
 };
 struct spots {
 	struct spot list[SPOTS_MAX];
 	int count;
 };
-/* Steps from the hero, as if nothing were in the way. */
+/* Returns the steps from the hero if nothing were in the way. */
 int play_distance(const struct view *view, int x, int y);
-/* The cells that the pending action may point at, in order. */
+/* Lists the cells that Tab goes through for the pending action, in order. */
 void play_spots(struct play *play, const struct view *view, struct spots *spots);
 
 /* play_last.c */
 /* True if a verb needs an item of the pack. */
 bool play_of_pack(enum verb verb);
-/* The look of the item carried by that letter's number; 0: none. */
+/* Returns the appearance of the carried item with that letter, or 0. */
 uint16_t play_look_of(struct play *play, int item);
-/* Notes the item of a command before it is applied; */
+/* Notes the item of a command before it is applied. */
 void play_note_item(struct play *play, const struct command *command);
-/* and the command or automatic move that the player has given. */
+/* Note the command or automatic move that the player has given. */
 void play_note_command(struct play *play, const struct command *command);
 void play_note_auto(struct play *play, enum auto_kind kind, int direction, int x, int y);
 
@@ -270,12 +271,12 @@ bool play_stairs(struct play *play, bool up, struct spot *spot, int *steps);
 void play_onward(struct play *play, const struct auto_move *automove, bool moved);
 
 /* play.c */
-/* Why exploring ended: nothing is left, or a gate is shut for a while. */
+/* Returns the reason why exploring ended: nothing is left, or a gate is shut for a while. */
 const char *play_explored(const struct play *play);
 bool play_auto(struct play *play, enum auto_kind kind, int direction, int x, int y);
 /* Repeats a command, as an automatic move. */
 bool play_repeat(struct play *play, const struct command *command, int times);
-/* Auto-pickup, if it is on while walking. */
+/* Runs auto-pickup on the hero's cell if it is on while walking. */
 void play_take_underfoot(struct play *play);
 bool play_verb(struct play *play, enum verb verb);
 bool play_verb_item(struct play *play, enum verb verb, unsigned item);
@@ -284,9 +285,9 @@ bool play_verb_item(struct play *play, enum verb verb, unsigned item);
 void play_prompt_begin(
 	struct play *play, enum play_mode mode, enum action action, const char *sentence);
 void play_prompt_end(struct play *play);
-/* Asks a question of the content that y answers. */
+/* Asks a yes-or-no question with the content's word. */
 void play_confirm(struct play *play, enum action action, const char *word, const char *fallback);
-/* Opens a page to read; it takes the text over. */
+/* Opens a page of text and takes ownership of it. */
 void play_page_open(struct play *play, const char *title, struct ui_text *text);
 
 /* play_walk.c */
@@ -315,14 +316,14 @@ void play_places_paint(struct play *play, struct vt_frame *frame);
 
 /* play_hints.c */
 void play_hints_key(struct play *play, int key);
-/* Adds the hints given after a message and before another, by their serials; */
+/* Adds the hints given after one message and before another, by their serials. */
 void play_hints_between(
 	const struct play *play, struct ui_text *text, uint32_t after, uint32_t before);
-/* and all that were ever given. */
+/* Adds all hints that were ever given. */
 void play_hints_again(const struct play *play, struct ui_text *text);
 int play_hint_count(void);
 const char *play_hint_word(int hint);
-/* With the keys of the player's map. */
+/* Writes the text of a hint with the keys of the player's map. */
 void play_hint_text(const struct play *play, int hint, char *text, size_t size);
 
 /* play_page.c, play_around.c, play_levels.c, play_lore.c: pages to read */
@@ -343,13 +344,13 @@ void play_cursor_key(struct play *play, int key);
 /* play_item.c */
 /* Drops so many of a pile, with a command for each. */
 void play_drop_some(struct play *play, unsigned item, int times);
-/* The pending action with a chosen item or spell; asks for a cell if it needs one. */
+/* Applies the pending action to a chosen item or spell. Asks for a cell if it needs one. */
 void play_apply(struct play *play, enum action action, unsigned item, unsigned aim, unsigned range);
 void play_item_begin(struct play *play, enum action action);
 void play_item_key(struct play *play, int key);
 void play_verb_key(struct play *play, int key);
 
-/* play_again.c: counts, and the same again */
+/* play_again.c: counts, and repeating the last command */
 void play_times_begin(struct play *play);
 void play_times_key(struct play *play, int key);
 void play_again(struct play *play);
@@ -365,26 +366,26 @@ void play_choice_begin(struct play *play);
 void play_choice_key(struct play *play, int key);
 void play_choice_paint(const struct play *play, struct vt_frame *frame, const struct view *view);
 
-/* play_list.c: lists of items, and of what can be done with one */
+/* play_list.c: lists of items, and of the verbs of one */
 void play_list_paint(struct play *play, struct vt_frame *frame, const struct view *view);
 void play_verbs_paint(const struct play *play, struct vt_frame *frame, const struct view *view);
 
 /* play_overlay.c */
-/* Keys of a page that is read. */
+/* Handles a key on a page of text. */
 void play_page_key(struct play *play, int key);
-/* Paints the page, list or box that lies over the map. */
+/* Paints the page, list or box over the map. */
 void play_page_paint(struct play *play, struct vt_frame *frame, const struct view *view);
 
 /* play_prompt.c */
-/* Gives a key to the prompt, which there must be. */
+/* Gives a key to the prompt; one must be open. */
 void play_prompt_key(struct play *play, int key);
 
 /* play_status.c */
 void play_paint_status(const struct play *play, struct vt_frame *frame, const struct view *view);
 
 /* play_messages.c */
-/* Paints the new messages in `rows` rows, and in up to `most` with those over the map if they need
- * them; or the prompt. */
+/* Paints the prompt, or the new messages in `rows` rows. If they need more they cover the map down
+ * to row `most`. */
 void play_paint_messages(
 	struct play *play, struct vt_frame *frame, const struct view *view, int rows, int most);
 

@@ -1,4 +1,4 @@
-/* The prompts of a game being played: the function that takes the keys of each. */
+/* The table of the functions that handle the keys of each prompt. */
 #include "door/play/play_private.h"
 
 #include <assert.h>

@@ -1,12 +1,12 @@
 /*
- * Which part of a map that is larger than its window is shown.
+ * The part of a map larger than its window that is shown.
  *
- * The part moves by half windows, never smoothly, and only when what is looked at comes near its
- * edge: so most steps cost a few bytes, and a step back over the edge does not move it again.
+ * The part moves by half windows, never smoothly, and only when the focus comes near its edge. So
+ * most steps cost a few bytes, and a step back over the edge does not move it again.
  */
 #include "door/play/play_private.h"
 
-/* Half a window on; all the way to an end that would be almost in sight. */
+/* Scrolls by half a window, or to the edge of the map if that would be almost in sight. */
 static int half_on(int scroll, int direction, int most, int window)
 {
 	int half = window / 2, near = half / 4;
@@ -17,7 +17,7 @@ static int half_on(int scroll, int direction, int most, int window)
 int16_t play_scroll(int scroll, int focus, int size, int window)
 {
 	int most = size - window, half = window / 2;
-	/* After a move the focus is not near the other edge. */
+	/* After a scroll the focus is not near the opposite edge. */
 	int margin = between(window / 6 + 1, 0, (window - half - half / 4) / 2);
 	if (most <= 0)
 		return 0;

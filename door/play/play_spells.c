@@ -1,4 +1,4 @@
-/* The spells that the hero knows, to cast one of. */
+/* The list of known spells, to cast one. */
 #include "door/play/play_private.h"
 
 #include <stdio.h>
@@ -66,7 +66,7 @@ static int spell_rows(const struct play *play, const struct view_spell *spell, i
 	return 1 + shown_rows(text, width) + (spell->able ? 0 : shown_rows(spell->why, width));
 }
 
-/* What it costs, and where there is room from which level, and whose it is. */
+/* Writes the mana cost; in wide lists also the path and the level. */
 static void spell_cost(
 	const struct play *play, const struct view_spell *spell, int width, char *text, size_t size)
 {
@@ -80,7 +80,7 @@ static void spell_cost(
 			ui_inside(mana));
 }
 
-/* Whom it reaches. */
+/* Returns the targets of the spell in words. */
 static const char *spell_aim(const struct play *play, const struct view_spell *spell)
 {
 	static const char *const words[][2] = {[VIEW_AIM_SELF] = {"aim-self", "yourself"},
@@ -93,7 +93,7 @@ static const char *spell_aim(const struct play *play, const struct view_spell *s
 	return ui_word(play->content, word[0], word[1]);
 }
 
-/* What it is and does, and why it cannot be cast now. */
+/* Paints a spell with its description, and the reason if it cannot be cast now. */
 static void spell_paint(const struct play *play, struct vt_frame *frame, int x, int y, int width,
 	size_t index, const struct view_spell *spell)
 {

@@ -1,4 +1,4 @@
-/* Spots: cells that Tab goes through, whom one may aim at or what is worth a look. */
+/* Spots: the cells that Tab goes through, which are targets, notable cells or destinations. */
 #include "door/play/play_private.h"
 
 #include <stdlib.h>
@@ -9,7 +9,7 @@ static void spots_add(struct spots *spots, int x, int y, uint32_t creature)
 		spots->list[spots->count++] = (struct spot){(int16_t)x, (int16_t)y, creature};
 }
 
-/* Enemies who would be hit, then those who would not, then friends; each nearest first. */
+/* Adds enemies that the shot would reach, then other enemies, then friends; each nearest first. */
 static void spots_of_aim(struct play *play, const struct view *view, struct spots *spots)
 {
 	for (int pass = 0; pass < 3; pass++)
@@ -28,7 +28,7 @@ int play_distance(const struct view *view, int x, int y)
 	return dx > dy ? dx : dy;
 }
 
-/* Those from `first` on, nearest first. */
+/* Sorts the spots from `first` on, nearest first. */
 static void spots_sort(const struct view *view, struct spots *spots, int first)
 {
 	for (int i = first + 1; i < spots->count; i++) {
@@ -42,7 +42,7 @@ static void spots_sort(const struct view *view, struct spots *spots, int first)
 	}
 }
 
-/* Things, and what stands out of the ground. */
+/* Adds items and notable terrain. */
 static void spots_of_ground(struct play *play, const struct view *view, struct spots *spots)
 {
 	int first = spots->count;
@@ -56,7 +56,7 @@ static void spots_of_ground(struct play *play, const struct view *view, struct s
 	spots_sort(view, spots, first);
 }
 
-/* Who waits in shackles, in sight or as he was seen last. */
+/* Adds captives in sight or where they were last seen. */
 static void spots_of_captives(const struct play *play, struct spots *spots)
 {
 	const struct watch *watch = &play->watch;
@@ -65,8 +65,8 @@ static void spots_of_captives(const struct play *play, struct spots *spots)
 			spots_add(spots, watch->list[i].x, watch->list[i].y, watch->list[i].id);
 }
 
-/* What one would travel to: things, captives, stairs and what can be worked; then doors, which lead
- * on. */
+/* Adds destinations of travel: captives, items, stairs and terrain that can be worked, nearest
+ * first; then doors. */
 static void spots_of_travel(struct play *play, const struct view *view, struct spots *spots)
 {
 	spots_of_captives(play, spots);

@@ -1,4 +1,4 @@
-/* The two rows of status: what he is made of, where he is, and what ails him. */
+/* The two rows of status: the hero's figures, his place and his statuses. */
 #include "door/play/play_private.h"
 
 #include <stdio.h>
@@ -7,13 +7,14 @@
 #define COMPACT_BELOW 72
 #define MORE_WIDTH 4 /* columns of how many states there was no room for */
 
-/* Columns that a figure has at least, so that one that grows does not move what stands behind it:
- * to write all that again costs bytes. */
+/* Least columns of a figure. A figure that grows must not move the text behind it, since rewriting
+ * that costs bytes. */
 #define GOLD_COLUMNS 3
 #define NOISE_COLUMNS 2
 #define MANA_COLUMNS 2
 
-/* A dim word and its figure, two columns before the next; nothing where it does not fit whole. */
+/* Paints a dim word and its figure, and returns the column of the next one. Paints nothing if they
+ * do not fit. */
 static int figure(struct vt_frame *frame, int x, int y, const char *word, enum vt_colour_role role,
 	const char *value)
 {
@@ -39,7 +40,7 @@ static int figure_wide(struct vt_frame *frame, int x, int y, const char *word,
 	return frame->width < COMPACT_BELOW || end == x || end > least ? end : least;
 }
 
-/* What the content calls a figure. */
+/* Returns the content's word for a figure. */
 static const char *label(const struct play *play, const char *word, const char *otherwise)
 {
 	return ui_word(play->content, word, otherwise);
@@ -132,13 +133,13 @@ static void states_paint(const struct play *play, struct vt_frame *frame, int x,
 		vt_textf(frame, x + 1, y, VT_BAD, 0, "+%d", all - most);
 }
 
-/* A place in a status line goes without its article. */
+/* Returns the name of a place without its article. */
 static const char *place_name(const char *place)
 {
 	return strncmp(place, "the ", 4) == 0 ? place + 4 : place;
 }
 
-/* That there is something to choose, by the key that asks for it. */
+/* Shows that a choice waits and the key that asks for it. */
 static void choice_hint(const struct play *play, struct vt_frame *frame, int x, int y)
 {
 	char key[16];
@@ -219,7 +220,7 @@ void play_paint_status(const struct play *play, struct vt_frame *frame, const st
 	x = food_paint(play, frame, x, y, status);
 	x = figure_wide(frame, x, y, label(play, "label-noise", "Noise"),
 		status->noise > 7 ? VT_LAMP : VT_TEXT, status->noise, NOISE_COLUMNS);
-	/* The last cell of a screen is never written. */
+	/* vt100 never writes the last cell of the screen. */
 	if (!compact)
 		states_paint(play, frame, x, y, frame->width - 1);
 }

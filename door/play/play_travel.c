@@ -1,4 +1,4 @@
-/* Travel to a place. */
+/* Travel to a destination. */
 #include "door/play/play_private.h"
 
 void play_travel(struct play *play, int x, int y)

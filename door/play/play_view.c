@@ -1,4 +1,4 @@
-/* The one view of a session, which each call fills anew. */
+/* The one view of a session; each call fills it again. */
 #include "door/play/play_private.h"
 
 const struct view *play_view(const struct play *play)

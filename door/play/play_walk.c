@@ -63,7 +63,7 @@ static char play_symbol_at(const struct play *play, const struct view *view, int
 	return cell->flags & CELL_KNOWN ? content_symbol(play->content, cell->appearance) : ' ';
 }
 
-/* Returns how many doors of that symbol are adjacent; direction receives that of the last. */
+/* Returns the number of adjacent doors with that symbol; direction receives that of the last. */
 static int play_doors(struct play *play, char symbol, enum direction *direction)
 {
 	int doors = 0;

@@ -1,4 +1,4 @@
-/* A game that somebody else plays, painted as its player saw it. */
+/* Paints a game that somebody else plays as its player saw it. */
 #include "door/play/play_private.h"
 
 #include "door/ui/appearances.h"
@@ -12,7 +12,7 @@ struct play *play_watch_new(void)
 	assert(play);
 	play->view = malloc(sizeof *play->view);
 	assert(play->view);
-	/* Nobody turns pages here: of more than fits the end is shown. */
+	/* Spectators turn no pages: only the end of a long text is shown. */
 	play->watched = true;
 	return play;
 }
