@@ -1,8 +1,9 @@
 /*
- * The brush: pens, motion, erasing and single cells, with the state that follows from each.
+ * The brush: pen changes, cursor motion, erasing and single cells. Each updates the painter's
+ * state.
  *
- * After the last column the cursor's place is uncertain (it hangs there, or has wrapped), so that
- * the next motion is absolute.
+ * After a write to the last column the cursor's position is uncertain: some terminals wrap at once,
+ * others wait. The next motion is then absolute.
  */
 #include "vt100/internal.h"
 
@@ -35,7 +36,7 @@ size_t vt_brush_pen_cost(const struct vt_painter *painter, struct vt_ink ink)
 	return vt_pen_change(painter->terminal->kind, from, pen_for(from, ink), bytes);
 }
 
-/* Bytes for one cell; the state's pen and shift follow, its cursor does not. */
+/* Writes the bytes for one cell. Updates the state's pen and shift, but not its cursor. */
 static size_t write_ink(const struct vt_terminal *terminal, struct vt_state *state,
 	struct vt_ink ink, uint8_t bytes[INK_BYTES_MAX])
 {
@@ -44,7 +45,7 @@ static size_t write_ink(const struct vt_terminal *terminal, struct vt_state *sta
 	struct vt_symbol symbol = vt_symbol(terminal->charset, ink.glyph);
 
 	state->pen = pen;
-	/* Below '_' the two sets are the same, so that such a character needs no shift. */
+	/* Both character sets agree below '_', so such a character needs no shift. */
 	if (symbol.drawing != state->shifted && (symbol.drawing || symbol.bytes[0] >= '_')) {
 		state->shifted = symbol.drawing;
 		bytes[size++] = symbol.drawing ? 0x0e : 0x0f;
@@ -88,8 +89,8 @@ void vt_brush_move(struct vt_painter *painter, int x, int y)
 	make_motion(painter, &motion, x, y);
 }
 
-/* Erasing fills with the ground of the pen; none but a reversing pen has another than the
- * terminal's own. */
+/* Erasing fills with the background of the pen. A reversing pen would fill with the text colour, so
+ * it is reset first. */
 void vt_brush_erase(struct vt_painter *painter, char final)
 {
 	uint8_t bytes[3] = {'\033', '[', (uint8_t) final};
@@ -99,8 +100,8 @@ void vt_brush_erase(struct vt_painter *painter, char final)
 	vt_bytes_add(painter->out, bytes, sizeof(bytes));
 }
 
-/* Comes to a row, and there writes what stands between the cursor and x again, if that is no dearer
- * than the motion. */
+/* Reaches (x, y) by a motion to its row, then rewriting the cells between the cursor and x. False
+ * if that costs more bytes than the motion. */
 static bool rewrite_gap(struct vt_painter *painter, int x, int y, size_t motion_size)
 {
 	struct vt_painter job = *painter;

@@ -1,4 +1,4 @@
-/* Bytes for a terminal, in a buffer that grows. */
+/* A growing buffer of bytes for a terminal. */
 #include "vt100/vt100.h"
 
 #include <assert.h>

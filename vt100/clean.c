@@ -1,13 +1,11 @@
-/*
- * Text from strangers, made harmless: nothing is left that a terminal, a log or a reader could take
- * for anything but plain letters.
- */
+/* Makes text from strangers harmless: only printable ASCII is left, which no terminal, log or
+ * reader can misread. */
 #include "vt100/vt100.h"
 
 #include <assert.h>
 
-/* Reads one character.  Bytes that are no UTF-8 are taken one by one, as the C1 or Latin-1 that
- * they would be. */
+/* Decodes one character and returns its length. Each byte of invalid UTF-8 counts as one C1 or
+ * Latin-1 character. */
 static size_t decode_utf8(const uint8_t *bytes, size_t size, uint32_t *character)
 {
 	static const uint32_t least[] = {0, 0x80, 0x800, 0x10000};
@@ -29,7 +27,8 @@ static size_t decode_utf8(const uint8_t *bytes, size_t size, uint32_t *character
 	return more + 1;
 }
 
-/* What is dropped without a trace: it is not seen, or turns what is seen around. */
+/* True for characters dropped without a replacement: control, invisible and bidirectional
+ * characters. */
 static bool is_stripped(uint32_t character)
 {
 	static const uint32_t ranges[][2] = {{0, 0x1f}, {0x7f, 0x9f}, {0xad, 0xad}, {0x61c, 0x61c},

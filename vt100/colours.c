@@ -1,16 +1,18 @@
 /*
- * Colours are roles: what a thing means, resolved to what a terminal has.
+ * Resolves colour roles to the pens that a terminal has.
  *
- * The ground may be black or white, and nobody says which.  So text, stone and the hero have the
- * terminal's own colour; with 256 colours the others are of middling lightness (contrast 3 or more
- * on both).  Of the sixteen that each user sets only red and magenta are among them: those show on
- * either ground, and are six bytes shorter to say.  Everybody but the hero has a colour, and the
- * cursor stands on him; without colours he is bold.  What is remembered is one grey, whatever it
- * is, and DIM is that same grey: every change of pen costs ten bytes.  With 16 colours blue and
- * bright black are left out, because each is invisible somewhere; only a kind that is known to show
- * bright black gets it.  Green, yellow and cyan show on black alone: a user whose ground is light
- * and who has no more than the sixteen says so, and has red, blue and magenta, and bright black for
- * what is remembered.
+ * The background may be black or white, and terminals do not report which. So text, stone and the
+ * hero keep the terminal's own colour. With 256 colours the other roles have middling lightness
+ * (contrast 3 or more on both backgrounds). Of the sixteen colours that users configure only red
+ * and magenta are used there: both are readable on either background, and their codes are six bytes
+ * shorter. The hero is the only creature without a colour, and the cursor marks him; on monochrome
+ * terminals he is bold.
+ *
+ * Remembered cells have one grey, and DIM is the same grey, since every pen change costs ten bytes.
+ * With 16 colours blue and bright black are not used, because each is invisible on some terminals;
+ * kinds known to show bright black get it. Green, yellow and cyan are readable only on black. A
+ * user with a light background and 16 colours sets that option and gets red, blue and magenta, and
+ * bright black for remembered cells.
  */
 #include "vt100/internal.h"
 
@@ -18,16 +20,16 @@
 #include <string.h>
 
 #define OWN (-1)   /* the terminal's own colour */
-#define STRONG 8   /* among the 16: bold on top of the colour less 8 */
-#define MEMORY 243 /* the grey that is equally far from black and white */
+#define STRONG 8   /* of the 16 colours: bold added to colour - 8 */
+#define MEMORY 243 /* the grey with equal contrast to black and white */
 
 struct colour_role_row {
 	const char *word;
-	int16_t full;       /* of 256 colours */
+	int16_t full;       /* of 256 colours, or OWN */
 	int8_t few;         /* of 16 colours, or OWN */
-	int8_t light;       /* the same on a light ground */
-	uint8_t attributes; /* with any colours */
-	uint8_t mono;       /* without */
+	int8_t light;       /* of 16 colours on a light background, or OWN */
+	uint8_t attributes; /* with colours */
+	uint8_t mono;       /* without colours */
 };
 
 /* clang-format off */
@@ -82,9 +84,9 @@ static uint16_t attribute_pen(unsigned attributes)
 			  (attributes & VT_BOLD ? PEN_BOLD : 0));
 }
 
-/* What is remembered is grey where grey is known to show, as on any light ground, cyan on the black
- * ground of those of whom it is not (bold black is black on many that call themselves ansi), else
- * faint where it can be, else plain. */
+/* Returns the pen of remembered cells: grey if the terminal is known to show it or has a light
+ * background; cyan on kinds with a black background (bold black is invisible on many terminals that
+ * call themselves ansi); else faint if available, else plain. */
 static uint16_t memory_pen(
 	const struct vt_kind *kind, enum vt_colours colours, enum vt_ground ground)
 {

@@ -1,7 +1,4 @@
-/*
- * Frames: what a screen should show.  Drawing is clipped, so that no screen counts columns to be
- * safe.
- */
+/* Frames: the wanted contents of a screen. Drawing is clipped, so screens need no bounds checks. */
 #include "vt100/internal.h"
 
 #include <assert.h>
@@ -131,8 +128,8 @@ static bool is_role_byte(char byte)
 	return byte >= VT_COLOUR_ROLE_BYTE && byte <= VT_COLOUR_ROLE_BYTE_END;
 }
 
-/* The end of the line that begins at text: its last column's end, at a space when there is one.
- * *next is where the following line begins. */
+/* Returns the end of the line that begins at text: at a space if there is one, else after `width`
+ * columns. *next receives the beginning of the next line. */
 static const char *find_line_end(const char *text, int width, const char **next)
 {
 	const char *space = NULL, *at = text;

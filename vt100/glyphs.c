@@ -1,8 +1,7 @@
 /*
  * Glyphs beyond ASCII: rows of VT_GLYPHS, each with a character for every charset.
  *
- * No row names a control byte for CP437, however pretty its picture is there: it would act instead
- * of show.
+ * No row uses a control byte for CP437: terminals would execute it instead of showing its picture.
  */
 #include "vt100/internal.h"
 
@@ -35,7 +34,8 @@ uint16_t vt_glyph_by_word(const char *word)
 
 /* ---- Single characters ---- */
 
-/* The id of a character: this bit, 8 bits of its number in `ranges`, 7 bits of its ASCII. */
+/* The id of a character: this bit, 8 bits of its index in `ranges`, 7 bits of its ASCII
+ * fallback. */
 #define CHARACTER 0x8000u
 
 /* clang-format off */
@@ -79,7 +79,7 @@ uint16_t vt_glyph_by_unicode(unsigned unicode, char ascii)
 	return 0;
 }
 
-/* The character of an id; 0 when no range has it. */
+/* Returns the Unicode character of an id, or 0 if no range contains it. */
 static uint16_t unicode_of(uint16_t glyph)
 {
 	unsigned number = glyph >> 7 & 255;
@@ -142,7 +142,8 @@ static struct vt_symbol character_symbol(enum vt_charset charset, uint16_t glyph
 	return symbol;
 }
 
-/* One byte always suffices but in UTF-8; *drawing is set when it is one of the DEC graphics. */
+/* Returns the bytes of a glyph: one byte, or up to three in UTF-8. symbol.drawing is set for DEC
+ * graphics. */
 struct vt_symbol vt_symbol(enum vt_charset charset, uint16_t glyph)
 {
 	struct vt_symbol symbol = {.size = 1, .bytes = {'?'}};

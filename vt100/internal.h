@@ -1,9 +1,9 @@
 /*
- * What the files of this room share, and nobody else sees.
+ * Declarations shared by the files of this folder only.
  *
- * A pen is what SGR sets, packed: bits 0 to 8 are 0 for the terminal's own colour, else the palette
- * index plus one; then come the attributes, of which bold and faint never meet.  A terminal's roles
- * are resolved to pens once, when it is set.
+ * A pen is the packed state of SGR. Bits 0 to 8 hold the colour: 0 for the terminal's own, else the
+ * palette index plus one. The other bits are attributes; bold and faint are never set together. A
+ * terminal resolves its roles to pens once, when it is set.
  */
 #ifndef TRAPDOOR_VT100_INTERNAL_H
 #define TRAPDOOR_VT100_INTERNAL_H
@@ -17,21 +17,21 @@
 #define PEN_FAINT 0x1000
 #define PEN_PLAIN 0
 #define PEN_UNKNOWN 0xffff
-#define PEN_FILLS (PEN_REVERSE | PEN_UNDERLINE) /* a blank shows these; others it does not */
+#define PEN_FILLS (PEN_REVERSE | PEN_UNDERLINE) /* attributes visible on a blank cell */
 
 #define ATTRIBUTE_SETS 16
 
-/* What a row of the table of kinds grants beyond the plain VT100 subset (CUP, CUU to CUB, ED, EL,
- * SGR 0 1 4 7). */
+/* Capabilities that a row of the table of kinds grants beyond the plain VT100 subset (CUP, CUU to
+ * CUB, ED, EL, SGR 0 1 4 7). */
 enum vt_grant {
 	GRANT_DRAWING = 1,    /* DEC graphics in G1, by SO and SI */
 	GRANT_INDEX = 2,      /* IND and RI */
 	GRANT_SCROLL = 4,     /* DECSTBM; IND and RI at a margin scroll */
-	GRANT_LINE_FEED = 8,  /* a lone LF keeps its column: no tty stands between */
+	GRANT_LINE_FEED = 8,  /* a lone LF keeps its column: no tty translates it */
 	GRANT_CURSOR = 16,    /* DECTCEM */
 	GRANT_SGR_OFF = 32,   /* SGR 22, 24, 27 and 39 */
 	GRANT_FAINT = 64,     /* SGR 2 */
-	GRANT_DARK = 128,     /* its ground is black and its palette the PC's */
+	GRANT_DARK = 128,     /* black background and the PC's palette */
 	GRANT_GREY = 256,     /* SGR 90: bright black, a visible grey */
 	GRANT_BRIGHTEN = 512, /* bold brightens: bold black is that grey */
 	GRANT_KEEP = 1024     /* DECSC and DECRC */
@@ -46,32 +46,32 @@ struct vt_kind {
 /* A character as bytes of one charset. */
 struct vt_symbol {
 	uint8_t size;
-	bool drawing; /* one of the DEC graphics: to be sent shifted out */
+	bool drawing; /* a DEC graphic, to be sent shifted out */
 	uint8_t bytes[3];
 };
 struct vt_symbol vt_symbol(enum vt_charset charset, uint16_t glyph);
 
-/* The pen of a role with attributes. */
+/* Returns the pen of a role with attributes. */
 uint16_t vt_pen(const struct vt_kind *kind, enum vt_colours colours, enum vt_ground ground,
 	enum vt_colour_role role, unsigned attributes);
 
-/* The shortest SGR from one pen to another (from may be PEN_UNKNOWN); returns its size. */
+/* Writes the shortest SGR from one pen to another; from may be PEN_UNKNOWN. Returns its size. */
 #define PEN_BYTES_MAX 32
 size_t vt_pen_change(
 	const struct vt_kind *kind, uint16_t from, uint16_t to, uint8_t bytes[PEN_BYTES_MAX]);
 
-/* Writes a number below 1,000; returns its digits. */
+/* Writes a number below 1,000. Returns the count of its digits. */
 size_t vt_number(uint8_t *bytes, unsigned number);
 
-/* The imagined terminal, but for its cells: small enough to be copied to try something. */
+/* The imagined terminal without its cells. It is small, so that an attempt can copy it. */
 struct vt_state {
-	int16_t x, y; /* x is -1 where the cursor's place is not certain */
+	int16_t x, y; /* x is -1 if the cursor's position is uncertain */
 	uint16_t pen;
-	bool shifted; /* SO was the last */
+	bool shifted; /* SO was sent after the last SI */
 	bool hidden;
 };
 
-/* The shortest motion to a place. */
+/* The shortest cursor motion to a position. */
 struct vt_motion {
 	uint8_t size;
 	uint8_t bytes[40];
@@ -85,7 +85,7 @@ struct vt_terminal {
 	enum vt_charset charset;
 	enum vt_colours colours;
 	enum vt_ground ground;
-	bool known; /* the belief holds; else everything is painted */
+	bool known; /* the imagined contents are valid; otherwise everything is painted */
 	struct vt_state state;
 	struct vt_frame shown;
 	uint16_t pens[VT_COLOUR_ROLE_COUNT][ATTRIBUTE_SETS];
@@ -96,7 +96,7 @@ static inline bool vt_grants(const struct vt_terminal *terminal, enum vt_grant g
 	return (terminal->kind->grants & grant) != 0;
 }
 
-/* A cell as this terminal can show it.  A blank is a blank in any pen that neither underlines nor
+/* A cell as this terminal can show it. A blank is INK_BLANK unless its pen underlines or
  * reverses. */
 struct vt_ink {
 	uint16_t glyph, pen;
@@ -126,36 +126,33 @@ static inline struct vt_ink vt_resolve(const struct vt_terminal *terminal, struc
 	return ink;
 }
 
-/* Rows top to bottom of the terminal move up by `by` (down when negative); by is 0 for no scroll.
- */
+/* Rows top to bottom of the terminal move up by `by`, or down if it is negative. 0: no scroll. */
 struct vt_scroll {
 	int16_t top, bottom, by;
 };
 
-/* One attempt at bringing the terminal from what it shows to a frame.  Nothing but out and state
- * changes. */
+/* One attempt to turn the shown contents into a frame. It changes only out and state. */
 struct vt_painter {
 	const struct vt_terminal *terminal;
 	const struct vt_frame *frame;
 	struct vt_bytes *out;
 	struct vt_state state;
-	bool cleared;            /* the attempt began by erasing all */
+	bool cleared;            /* the attempt began by erasing the screen */
 	struct vt_scroll scroll; /* or by this scroll */
-	int last_inked;          /* the last row of the frame that is not blank, or -1 */
-	int16_t rest_x,
-		rest_y; /* where the cursor is to be in the end; x is -1 when it is hidden */
+	int last_inked;          /* the last row of the frame with a nonblank cell, or -1 */
+	int16_t rest_x, rest_y;  /* final cursor position; x is -1 if the cursor is hidden */
 };
 
-/* A row, resolved. */
+/* A row resolved to ink. */
 struct vt_row {
 	int y, width;
-	int end;         /* all wanted from here on is blank */
-	int first, last; /* of the cells that differ */
+	int end;         /* all wanted cells from this column on are blank */
+	int first, last; /* first and last differing cell */
 	struct vt_ink want[VT_WIDTH_MAX], have[VT_WIDTH_MAX];
 };
 
-/* brush.c: what is done at one place.  Reaching a cell moves there, or writes again what stands
- * between; the cost of it is counted with that of the pen for the ink. */
+/* brush.c: operations at one position. vt_brush_reach moves to a cell, or rewrites the cells in
+ * between if that is cheaper, counting the pen changes. */
 struct vt_ink vt_wanted(const struct vt_painter *painter, int x, int y);
 void vt_brush_pen(struct vt_painter *painter, uint16_t pen);
 void vt_brush_move(struct vt_painter *painter, int x, int y);
@@ -164,24 +161,24 @@ void vt_brush_put(struct vt_painter *painter, struct vt_ink ink);
 void vt_brush_erase(struct vt_painter *painter, char final);
 size_t vt_brush_pen_cost(const struct vt_painter *painter, struct vt_ink ink);
 
-/* rows.c: the rows that differ, top to bottom. */
+/* rows.c: paints the differing rows from top to bottom. */
 bool vt_row_load(const struct vt_painter *painter, int y, struct vt_row *row);
 bool vt_row_blank(const struct vt_painter *painter, int x, int y);
 void vt_rows_paint(struct vt_painter *painter);
 
-/* runs.c: what differs, in the order that costs least; false when there is too much of it.  A run
- * is a stretch of cells on one row that need one pen, or the erasing of a row's tail. */
+/* runs.c: paints the differences in the cheapest order. False if there are too many. A run is a
+ * stretch of cells of one row in one pen, or the erasing of the end of a row. */
 #define VT_RUNS_MAX 96
-#define VT_KEEPING 4 /* bytes of keeping a place and of coming back to it */
+#define VT_KEEPING 4 /* bytes to save the cursor position and to restore it */
 struct vt_run {
 	int16_t x, y, length;
-	int16_t from; /* an erasing may be done from here on */
+	int16_t from; /* erasing may begin at any column from here to x */
 	bool erases;
-	struct vt_ink first; /* the first that is not blank */
+	struct vt_ink first; /* the first nonblank cell */
 };
 bool vt_runs_paint(struct vt_painter *painter);
 
-/* Whether the cursor is where a run begins. */
+/* True if the cursor is at the beginning of the run. */
 static inline bool vt_run_begins(const struct vt_run *run, const struct vt_state *state)
 {
 	if (state->y != run->y)
@@ -189,7 +186,7 @@ static inline bool vt_run_begins(const struct vt_run *run, const struct vt_state
 	return run->erases ? state->x >= run->from && state->x <= run->x : state->x == run->x;
 }
 
-/* Where the cursor is behind a run; the pen is not told. */
+/* Returns the cursor position after a run; its pen is not set. */
 static inline struct vt_state vt_run_leave(
 	const struct vt_painter *painter, const struct vt_run *run)
 {
@@ -198,12 +195,13 @@ static inline struct vt_state vt_run_leave(
 	return (struct vt_state){.x = (int16_t)(x < painter->frame->width ? x : -1), .y = run->y};
 }
 
-/* route.c: the order for runs, as indices; false when they have too many pens.  keeps: the place
- * where the cursor rests is passed, and may be kept to come back to. */
+/* route.c: finds the order of the runs, as indices. False if they have too many pens. keeps: the
+ * resting position is passed, so it may be saved and restored. */
 bool vt_route_find(const struct vt_painter *painter, const struct vt_run *runs, int count,
 	bool keeps, uint8_t *order);
 
-/* scroll.c: the scroll that saves most, or one by 0; and doing it. */
+/* scroll.c: vt_scroll_find returns the scroll that saves most, or one with by 0; vt_scroll_do sends
+ * it. */
 struct vt_scroll vt_scroll_find(const struct vt_frame *shown, const struct vt_frame *frame);
 void vt_scroll_do(struct vt_painter *painter);
 

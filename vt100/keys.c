@@ -1,10 +1,10 @@
 /*
- * Keys from bytes.
+ * Decodes keys from bytes.
  *
- * One byte at a time, so that a split anywhere makes no difference.  What is no key of ours is
- * swallowed up to its final byte.  ESC and a character that begins no sequence are two keys:
- * whoever closes a menu and types on is not held up.  Half a control sequence waits for its rest
- * without a limit (a slow line splits them), but a lone ESC, or ESC O, waits only for the timeout.
+ * It reads one byte at a time, so a sequence may be split anywhere. Unknown sequences are skipped
+ * up to their final byte. ESC followed by a character that begins no sequence is two keys, so
+ * typing on after Esc is not delayed. Half a control sequence waits for its rest without a limit,
+ * since slow lines split them; a lone ESC, or ESC O, waits only for the timeout.
  */
 #include "vt100/internal.h"
 
@@ -22,7 +22,7 @@ struct key_row {
 
 /* clang-format off */
 
-/* By the final byte of CSI or SS3.  U, V, K and @ are SyncTERM's, G Linux's, a to d rxvt's. */
+/* Keys by the final byte of CSI or SS3. U, V, K and @ are SyncTERM's, G Linux's, a to d rxvt's. */
 static const struct key_row finals[] = {
 	{'A', VT_KEY_UP}, {'B', VT_KEY_DOWN}, {'C', VT_KEY_RIGHT}, {'D', VT_KEY_LEFT},
 	{'a', VT_KEY_UP + VT_KEY_SHIFT}, {'b', VT_KEY_DOWN + VT_KEY_SHIFT},
@@ -33,14 +33,14 @@ static const struct key_row finals[] = {
 	{'P', VT_KEY_F1}, {'Q', VT_KEY_F2}, {'R', VT_KEY_F3}, {'S', VT_KEY_F4},
 };
 
-/* By the number before CSI ~. */
+/* Keys by the number before CSI ~. */
 static const struct key_row numbers[] = {
 	{1, VT_KEY_HOME}, {2, VT_KEY_INSERT}, {3, VT_KEY_DELETE}, {4, VT_KEY_END},
 	{5, VT_KEY_PAGE_UP}, {6, VT_KEY_PAGE_DOWN}, {7, VT_KEY_HOME}, {8, VT_KEY_END},
 	{11, VT_KEY_F1}, {12, VT_KEY_F2}, {13, VT_KEY_F3}, {14, VT_KEY_F4},
 };
 
-/* The keypad in application mode, by the final byte of SS3; its digits are directions. */
+/* Keypad in application mode, by the final byte of SS3. The digits are directions. */
 static const struct key_row keypad[] = {
 	{'p', VT_KEY_INSERT}, {'q', VT_KEY_END}, {'r', VT_KEY_DOWN}, {'s', VT_KEY_PAGE_DOWN},
 	{'t', VT_KEY_LEFT}, {'u', VT_KEY_CENTRE}, {'v', VT_KEY_RIGHT}, {'w', VT_KEY_HOME},
@@ -94,7 +94,7 @@ static unsigned add_digit(unsigned number, uint8_t digit)
 	return number > 99 ? 999 : number * 10 + digit - '0';
 }
 
-/* Reads up to two numbers from CSI's parameters; false when there is anything else. */
+/* Reads up to two numbers from the parameters of CSI. False on any other character. */
 static bool read_parameters(const uint8_t *bytes, size_t size, unsigned numbers_read[2])
 {
 	size_t which = 0;
@@ -115,7 +115,7 @@ static bool is_final(uint8_t byte)
 	return byte >= 0x40 && byte <= 0x7e;
 }
 
-/* The whole sequence is in partial: ESC, '[' or 'O', parameters, final. */
+/* Decodes the whole sequence in partial: ESC, '[' or 'O', parameters, final. */
 static void finish_sequence(struct vt_keys *keys)
 {
 	uint8_t final = keys->partial[keys->partial_size - 1];
@@ -128,7 +128,7 @@ static void finish_sequence(struct vt_keys *keys)
 			key = FIND(keypad, final);
 		else if (final == '~')
 			key = FIND(numbers, parameters[0]);
-		/* SS3 has its modifier as the only number; CSI as the second, after 1. */
+		/* SS3 has the modifier as its only number; CSI has it as the second, after 1. */
 		unsigned modifier = parameters[from_keypad ? 0 : 1];
 		if (key == VT_KEY_NONE && modifier <= MODIFIER_MAX &&
 			(from_keypad || parameters[0] <= 1))
@@ -144,7 +144,7 @@ static void feed_plain(struct vt_keys *keys, uint8_t byte)
 
 	keys->after_return = byte == '\r';
 	if (after_return && byte == '\n')
-		return; /* and a NUL is never a key */
+		return; /* CR LF is one key */
 	if (byte == '\033')
 		keys->partial[keys->partial_size++] = byte;
 	else if (byte == '\n')
@@ -155,7 +155,7 @@ static void feed_plain(struct vt_keys *keys, uint8_t byte)
 		push(keys, byte);
 }
 
-/* The byte after ESC. */
+/* Handles the byte after ESC. */
 static void feed_second(struct vt_keys *keys, uint8_t byte)
 {
 	if (byte == '[' || byte == 'O' || (byte == '?' && keys->vt52)) {
@@ -173,7 +173,7 @@ static void feed_second(struct vt_keys *keys, uint8_t byte)
 	}
 }
 
-/* A byte of a control sequence after its introducer. */
+/* Handles a byte of a control sequence after its introducer. */
 static void feed_control(struct vt_keys *keys, uint8_t byte)
 {
 	bool linux_function = keys->partial_size == 3 && keys->partial[2] == '[';
@@ -211,7 +211,7 @@ static void feed_byte(struct vt_keys *keys, uint8_t byte)
 			keys->swallowing = SWALLOW_NOTHING;
 		keys->string_escape = byte == '\033';
 	} else if (keys->string_escape) {
-		/* ESC \ ends a string; ESC and anything else is a sequence of its own. */
+		/* ESC \ ends a string. ESC and any other byte begin a new sequence. */
 		keys->string_escape = false;
 		if (byte == '\\')
 			return;

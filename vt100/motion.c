@@ -1,17 +1,18 @@
 /*
- * Cursor motion: the fewest bytes from where the cursor is to where it should be.
+ * Cursor motion with the fewest bytes.
  *
- * There are three ways: to the place itself; by rows and columns; and by rows and columns from the
- * first column.  Their sizes are told without writing them, for many are asked and few are sent.
+ * There are three ways: absolute; relative by rows and columns; and CR followed by a relative
+ * motion. Their sizes are computed without writing the bytes, since many motions are compared and
+ * few are sent.
  *
- * Tabs are not used: where the stops are is not known.  A lone LF is used only where the kind
- * grants that it keeps its column; after CR it is safe everywhere.
+ * Tabs are not used, because the tab stops are unknown. A lone LF is used only if the kind grants
+ * that it keeps the column; after CR it is safe everywhere.
  */
 #include "vt100/internal.h"
 
 #include <assert.h>
 
-#define LINE_FEEDS 3 /* so many at most: a counted motion is four bytes */
+#define LINE_FEEDS 3 /* at most so many: a counted motion is four bytes */
 #define BACKSPACES 4
 
 enum way { ABSOLUTE, RELATIVE, RETURNING };

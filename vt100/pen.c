@@ -1,9 +1,9 @@
 /*
- * Pens: the shortest SGR from one to another.
+ * Pens: the shortest SGR from one pen to another.
  *
- * There are two ways: from scratch (an empty first parameter resets), or by what differs, where the
- * kind can turn single attributes off.  Both are written and the shorter is taken; SGR is most of
- * what a game sends.
+ * There are two ways: reset and set everything (an empty first parameter resets), or change only
+ * the differences if the kind can turn off single attributes. Both are written and the shorter is
+ * used. SGR makes up most of the bytes that a game sends.
  */
 #include "vt100/internal.h"
 
@@ -61,7 +61,7 @@ static void write_from_scratch(struct sgr *sgr, uint16_t to)
 {
 	begin(sgr);
 	if (to != PEN_PLAIN) {
-		/* The separator alone makes the first parameter an empty one, which is 0. */
+		/* The separator alone makes the first parameter empty, which means 0. */
 		sgr->bytes[sgr->size++] = ';';
 		struct sgr rest;
 		begin(&rest);

@@ -1,9 +1,10 @@
 /*
- * Rendering: the shortest of a few ways from what a terminal shows to a frame.
+ * Rendering: the shortest of several attempts to turn the shown contents of a terminal into a
+ * frame.
  *
- * The ways are: paint what differs; scroll first; erase everything first.  Each is an attempt of a
- * painter on a copy of the small state, appended to the same bytes; the shorter stays.  The belief
- * in cells is replaced once, at the end.
+ * The attempts are: paint the differences; scroll first; erase everything first. Each runs a
+ * painter on a copy of the small state and appends to the same buffer; the shortest output is kept.
+ * The imagined cells are replaced once, at the end.
  */
 #include "vt100/internal.h"
 
@@ -11,9 +12,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SMALL 10    /* bytes up to which the first way is good enough */
-#define LARGE 64    /* bytes from which on another way is tried */
-#define FLICKER 600 /* bytes from which on the cursor is hidden while they are drawn */
+#define SMALL 10    /* bytes up to which the rows from top to bottom are good enough */
+#define LARGE 64    /* bytes from which scrolling and erasing are tried */
+#define FLICKER 600 /* bytes from which the cursor is hidden during painting */
 
 static void add_text(struct vt_bytes *out, const char *text)
 {
@@ -56,9 +57,9 @@ static void rest_cursor(struct vt_painter *painter)
 		show_cursor(painter, shown);
 }
 
-/* ---- Ways ---- */
+/* ---- Attempts ---- */
 
-/* Cursor home and everything erased, from any state of the pen. */
+/* Moves the cursor home and erases the screen, from any state of the pen. */
 static void clear_all(struct vt_painter *painter)
 {
 	if (painter->state.pen == PEN_UNKNOWN || painter->state.pen & PEN_FILLS)
@@ -68,7 +69,8 @@ static void clear_all(struct vt_painter *painter)
 	painter->cleared = true;
 }
 
-/* From nothing: modes that others may have left are put right, as far as the kind has them. */
+/* Begins from an unknown terminal: resets the modes that other programs may have left, as far as
+ * the kind has them. */
 static void begin_all(struct vt_painter *painter)
 {
 	const struct vt_terminal *terminal = painter->terminal;
@@ -87,8 +89,8 @@ static void begin_all(struct vt_painter *painter)
 	clear_all(painter);
 }
 
-/* Each way paints the frame, but for the cursor, from the painter's state; false when it is no way
- * for this frame. */
+/* Attempts: each paints the frame from the painter's state, without the final cursor position.
+ * False if the attempt does not apply to this frame. */
 static bool paint_rows(struct vt_painter *painter)
 {
 	vt_rows_paint(painter);
@@ -112,8 +114,8 @@ static bool paint_cleared(struct vt_painter *painter)
 	return true;
 }
 
-/* Keeps the shorter of what painter wrote from begin and what it writes from the same start in
- * another way. */
+/* Tries another attempt from the same start and keeps its output if it is shorter than the output
+ * since `begin`. */
 static void try_way(struct vt_painter *painter, size_t begin, const struct vt_painter *start,
 	bool (*way)(struct vt_painter *painter))
 {
@@ -142,7 +144,8 @@ static int count_ink(const struct vt_frame *frame)
 	return count;
 }
 
-/* A cursor that is seen to run about is worth a fiftieth more bytes. */
+/* Hides the cursor while large outputs are painted: that avoids flicker for a fiftieth more
+ * bytes. */
 static void hide_flicker(struct vt_painter *painter, size_t begin)
 {
 	struct vt_bytes *out = painter->out;
@@ -159,7 +162,7 @@ static void hide_flicker(struct vt_painter *painter, size_t begin)
 	show_cursor(painter, true);
 }
 
-/* From top to bottom, or in the order that costs least. */
+/* Paints from top to bottom, or in the cheapest order if that is shorter. */
 static void paint_shorter(struct vt_painter *painter)
 {
 	const struct vt_painter start = *painter;

@@ -1,15 +1,16 @@
 /*
- * The order in which runs are painted, so that motion and pens together cost least.
+ * Finds the order of painting runs with the least bytes for motion and pens together.
  *
- * That is the travelling salesman's problem, with the pen for a second map.  The order begins with
- * the nearest next, which leaves some behind and comes back for them at a price.  Then stretches of
- * it are moved to where they cost less (Or, 1976), until nothing is gained or the time is over.
- * Where that ends depends on where it begins; so it begins anew with pens, and then motions,
- * counting for more in what is nearest, as long as there are few enough runs, and the best stays.
- * Most of a step's bytes are spent between its runs, and this saves a tenth of all.
+ * This is the travelling salesman's problem with pen changes as a second distance. The search
+ * starts with the nearest-neighbour order, which skips some runs and returns to them at a high
+ * cost. Then it moves stretches to cheaper positions (Or, 1976) until nothing improves or the tries
+ * are used up. The result depends on the start. So with few runs it starts again with pens, then
+ * motions, weighted double, and keeps the best order. Most bytes of a frame are spent between its
+ * runs; this saves a tenth of all.
  *
- * The costs here are estimates: what a run leaves the pen at is taken to be its own, shifts of
- * character sets are free.  They need not be right, for the way as a whole is measured.
+ * Costs are estimates: each run is assumed to leave the pen of its first nonblank cell, and
+ * character set shifts are free. They need not be exact, because the renderer measures the whole
+ * output.
  */
 #include "vt100/internal.h"
 
@@ -18,29 +19,30 @@
 #include <string.h>
 
 #define PENS_MAX 20
-#define ANY PENS_MAX   /* no pen in particular */
-#define STRETCH_MAX 6  /* runs that are moved together, at most */
-#define TRIES_MAX 8000 /* this bounds the time */
-#define STARTS_MOST 32 /* runs up to which it begins more than once */
+#define ANY PENS_MAX   /* index of no particular pen */
+#define STRETCH_MAX 6  /* most runs moved together */
+#define TRIES_MAX 8000 /* limit of time */
+#define STARTS_MOST 32 /* most runs for which all starts are tried */
 
-/* What counts how much in the nearest next, by turns. */
+/* Weights of motion and pens in the nearest-neighbour order, one row for each start. */
 static const struct start {
 	int motion, pens;
 } starts[] = {{1, 1}, {1, 2}, {2, 1}};
 
-/* A stop is a run, or 0 for where the cursor is, or count + 1 for where it rests.  A place is a
- * place in the order. */
+/* A stop is 0 for the current cursor position, a run's index + 1, or count + 1 for the resting
+ * position. A place is an index into the order. */
 struct search {
 	const struct vt_painter *painter;
 	const struct vt_run *runs;
 	int count;
-	uint8_t motion[VT_RUNS_MAX + 2][VT_RUNS_MAX + 2]; /* bytes from behind a stop to another */
+	uint8_t motion[VT_RUNS_MAX + 2][VT_RUNS_MAX + 2]; /* bytes from the end of one stop to the
+							     beginning of another */
 	uint16_t pens[PENS_MAX];
 	int pen_count;
 	uint8_t change[PENS_MAX + 1][PENS_MAX + 1]; /* bytes between pens */
-	uint8_t pen[VT_RUNS_MAX + 2];               /* of a stop */
+	uint8_t pen[VT_RUNS_MAX + 2];               /* index of the pen of a stop */
 	uint8_t order[VT_RUNS_MAX + 2];
-	/* For each place the last with a pen up to it, and the first from it on. */
+	/* For each place, the last place up to it and the first place from it on that has a pen. */
 	uint8_t before[VT_RUNS_MAX + 2], after[VT_RUNS_MAX + 2];
 	int tries;
 };
@@ -48,7 +50,7 @@ _Static_assert(VT_RUNS_MAX + 2 <= UINT8_MAX, "a stop is a byte");
 
 /* ---- Costs ---- */
 
-/* The index of a pen, PENS_MAX when there are too many. */
+/* Returns the index of a pen, or PENS_MAX if there are too many. */
 static int learn_pen(struct search *search, uint16_t pen)
 {
 	int i = 0;
@@ -82,15 +84,15 @@ static bool learn_pens(struct search *search)
 	return true;
 }
 
-/* Where the cursor is behind a stop. */
+/* Returns the cursor state after a stop. */
 static struct vt_state leave_stop(const struct search *search, int stop)
 {
 	return stop == 0 ? search->painter->state
 			 : vt_run_leave(search->painter, &search->runs[stop - 1]);
 }
 
-/* Bytes of writing again what stands between x and a run, if that takes no pens but these two; else
- * `most`. */
+/* Returns the bytes to rewrite the cells between x and a run, or `most` if they need other pens
+ * than `pen` and the run's. */
 static size_t gap_size(
 	const struct search *search, uint16_t pen, const struct vt_run *run, int x, size_t most)
 {
@@ -128,7 +130,7 @@ static size_t way_to_run(const struct search *search, int stop, const struct vt_
 			      state.x, size - rows);
 }
 
-/* To where the cursor rests; a place that is kept in passing is cheap to come back to. */
+/* Returns the bytes to the resting position. Restoring a saved position is cheap. */
 static size_t way_to_rest(const struct search *search, int stop, bool keeps)
 {
 	const struct vt_painter *painter = search->painter;
@@ -197,19 +199,20 @@ static void order_nearest(struct search *search, const struct start *start)
 	search->order[search->count + 1] = (uint8_t)(search->count + 1);
 }
 
-/* Bytes between the pens of two places. */
+/* Returns the bytes between the pens of two places. */
 static int change_between(const struct search *search, int from, int to)
 {
 	return search->change[search->pen[search->order[from]]][search->pen[search->order[to]]];
 }
 
-/* What is saved in pens by moving the places first to last behind another. */
+/* Returns the bytes of pen changes saved by moving the places first to last behind another
+ * place. */
 static int gain_in_pens(const struct search *search, int first, int last, int behind)
 {
 	const uint8_t *before = search->before, *after = search->after;
 	int in = after[first], out = before[last];
 
-	/* None in it, or none between it and where it comes to. */
+	/* The stretch has no pen, or no pen lies between it and its new place. */
 	if (in > last || (behind > last && before[behind] <= last) ||
 		(behind < first && after[behind + 1] >= first))
 		return 0;
@@ -252,7 +255,7 @@ static void move_stretch(struct search *search, int first, int last, int behind)
 	follow_pens(search);
 }
 
-/* Moves the stretch to where most is saved; false when it stands well. */
+/* Moves the stretch to the place that saves most. False if no place saves anything. */
 static bool improve_stretch(struct search *search, int first, int last)
 {
 	int best = 0, best_gain = 0;
@@ -286,7 +289,7 @@ static bool improve(struct search *search)
 	return better;
 }
 
-/* Bytes of the whole order. */
+/* Returns the bytes of the whole order. */
 static int cost_of(const struct search *search)
 {
 	int sum = 0, pen = search->pen[0];
@@ -302,7 +305,7 @@ static int cost_of(const struct search *search)
 	return sum;
 }
 
-/* The best order of all starts. */
+/* Writes the best order of all starts. */
 static void search_all(struct search *search, uint8_t *order)
 {
 	size_t count = search->count > STARTS_MOST ? 1 : sizeof(starts) / sizeof(starts[0]);

@@ -1,18 +1,18 @@
 /*
- * Painting the rows that differ, top to bottom.
+ * Paints the differing rows from top to bottom.
  *
- * A row is first resolved to ink: what this terminal can show of its cells.  Two cells of equal ink
- * are equal, whatever their roles.  Then its differing cells are written from left to right;
- * between them the cursor moves, or what stands there is written again where that is cheaper.  A
- * blank tail is erased.
+ * A row is first resolved to ink: the form in which this terminal shows its cells. Cells of equal
+ * ink are equal, whatever their roles. Then the differing cells are written from left to right.
+ * Between them the cursor moves, or the unchanged cells are rewritten if that is cheaper. A blank
+ * end of a row is erased.
  */
 #include "vt100/internal.h"
 
 #include <string.h>
 
-#define SPARSE_BLANKS 5 /* so many blanks among the differing cells: try erasing the row first */
+#define SPARSE_BLANKS 5 /* so many blanks among the differing cells: try to erase the row first */
 
-/* Which row of the belief now stands at y; -1 for a blank one. */
+/* Returns the imagined row now shown at y, or -1 for a blank one. */
 static int source_row(const struct vt_painter *painter, int y)
 {
 	const struct vt_scroll *scroll = &painter->scroll;
@@ -53,7 +53,7 @@ bool vt_row_load(const struct vt_painter *painter, int y, struct vt_row *row)
 	return row->first < width;
 }
 
-/* The cells from row->end on are to be blank, and some are not. */
+/* Blanks the cells from row->end on; some of them are not blank yet. */
 static void paint_tail(struct vt_painter *painter, const struct vt_row *row)
 {
 	int first = row->first > row->end ? row->first : row->end;
@@ -89,7 +89,7 @@ static void paint_cells(struct vt_painter *painter, const struct vt_row *row)
 		paint_tail(painter, row);
 }
 
-/* Erases from the first differing cell on, and paints what is not blank. */
+/* Erases from the first differing cell on, and paints the nonblank cells. */
 static void paint_erased(struct vt_painter *painter, struct vt_row *row)
 {
 	vt_brush_move(painter, row->first, row->y);
@@ -143,7 +143,7 @@ bool vt_row_blank(const struct vt_painter *painter, int x, int y)
 	return true;
 }
 
-/* All below the last inked row is to be blank. */
+/* Erases all rows below the last inked row. */
 static void erase_below(struct vt_painter *painter)
 {
 	const struct vt_state *state = &painter->state;

@@ -1,17 +1,17 @@
 /*
- * Few changes, painted in the order that costs least.
+ * Paints few changes in the cheapest order.
  *
- * A step down a corridor costs 23 bytes so, and 36 from left to right.  It is tried beside the
- * plain order, which is better where much differs.  Unchanged cells between two runs are part of
- * them where writing them again costs no more than a motion would.
+ * A step down a corridor costs 23 bytes this way, and 36 from left to right. The plain order is
+ * tried, too, and is better if much differs. Unchanged cells between two runs join them if
+ * rewriting the cells costs no more than a motion.
  *
- * Where the cursor rests is often passed early, with more to do elsewhere.  It is then kept on the
- * terminal (DECSC) to come back to (DECRC), which takes four bytes and not eight, and has the pen
- * of then.
+ * The cursor's resting position is often passed early, before changes elsewhere. It is then saved
+ * in the terminal (DECSC) and restored later (DECRC). That takes four bytes instead of eight, and
+ * restores the pen of that time.
  */
 #include "vt100/internal.h"
 
-#define JOINED_BYTES 3 /* a motion within the row, by one cell; by more it is one byte dearer */
+#define JOINED_BYTES 3 /* a motion by one cell within the row; longer ones take one byte more */
 
 struct runs {
 	struct vt_run list[VT_RUNS_MAX];
@@ -43,14 +43,15 @@ static bool rests_at(const struct vt_painter *painter, int x, int y)
 	return painter->rest_x == x && painter->rest_y == y;
 }
 
-/* Whether shifts are kept with the place is something that terminals disagree about. */
+/* True if the position can be saved. Terminals disagree whether DECSC also saves character set
+ * shifts. */
 static bool can_keep(const struct vt_painter *painter)
 {
 	return vt_grants(painter->terminal, GRANT_KEEP) && painter->terminal->charset != VT_DEC;
 }
 
-/* A cell joins the run before it when it needs no other pen; a blank needs none that is in
- * particular. */
+/* True if the cell joins the run before it: it needs the same pen, or is a blank that any pen
+ * without fill can write. */
 static bool joins_ink(struct vt_ink *first, struct vt_ink ink)
 {
 	if (first->pen == ink.pen || (vt_ink_blank(ink) && !(first->pen & PEN_FILLS)))
@@ -61,14 +62,14 @@ static bool joins_ink(struct vt_ink *first, struct vt_ink ink)
 	return true;
 }
 
-/* Makes the run end with x, if that is so near that what stands between is written again. */
+/* Extends the run to x if rewriting the cells in between is cheap enough. */
 static bool join(
 	const struct vt_painter *painter, struct vt_run *run, const struct vt_row *row, int x)
 {
 	int end = run->x + run->length, most = JOINED_BYTES + (x - end > 1), size = 0;
 	struct vt_ink first = run->first;
 
-	/* Where the cursor rests, a run begins. */
+	/* A run begins at the resting position. */
 	if (x - end > most || (can_keep(painter) && rests_at(painter, x, row->y)))
 		return false;
 	for (int i = end; i <= x; i++) {
@@ -134,8 +135,8 @@ static void paint_run(struct vt_painter *painter, const struct vt_run *run)
 		vt_brush_put(painter, vt_wanted(painter, run->x + i, run->y));
 }
 
-/* Whether the place where the cursor rests can be kept: it is where the cursor is, or where a run
- * begins. */
+/* True if the resting position can be saved: it is the cursor's position or the beginning of a
+ * run. */
 static bool passes_rest(const struct vt_painter *painter, const struct runs *runs)
 {
 	bool passes = rests_at(painter, painter->state.x, painter->state.y);
@@ -145,8 +146,8 @@ static bool passes_rest(const struct vt_painter *painter, const struct runs *run
 	return passes && painter->rest_x >= 0 && can_keep(painter);
 }
 
-/* Whether it is far from the end of the last run.  Coming back while the wrap hangs does not undo
- * that everywhere. */
+/* True if the resting position is far from the end of the last run. Some terminals do not undo a
+ * pending wrap when they restore the cursor. */
 static bool is_far(const struct vt_painter *painter, const struct vt_run *last)
 {
 	unsigned grants = painter->terminal->kind->grants;

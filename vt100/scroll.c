@@ -1,9 +1,9 @@
 /*
  * Scrolls: found by comparing rows, done by DECSTBM and IND or RI.
  *
- * A shift is worth what the rows that match after it would cost to paint, less what the rows that
- * it spoils will cost; for each shift the best range of rows is the one of the greatest sum.  The
- * find is a proposal: the renderer tries it and keeps it only when it is shorter.
+ * The gain of a shift is the cost of painting the rows that match after it, minus the cost of the
+ * rows that it spoils. For each shift the range of rows with the greatest sum is found. The result
+ * is a proposal: the renderer tries it and keeps it only if the output is shorter.
  */
 #include "vt100/internal.h"
 
@@ -11,7 +11,7 @@
 
 struct rows {
 	uint32_t hash[VT_HEIGHT_MAX];
-	int16_t weight[VT_HEIGHT_MAX]; /* cells that are not blank */
+	int16_t weight[VT_HEIGHT_MAX]; /* nonblank cells */
 };
 
 static void read_rows(const struct vt_frame *frame, struct rows *rows)
@@ -34,7 +34,7 @@ static void read_rows(const struct vt_frame *frame, struct rows *rows)
 	}
 }
 
-/* What row y of the new frame gains when row y + by of the old stands there. */
+/* Returns the gain of row y of the new frame if row y + by of the old one moves there. */
 static int row_gain(const struct rows *old, const struct rows *new, int y, int by)
 {
 	bool before = new->hash[y] == old->hash[y];
@@ -97,7 +97,7 @@ void vt_scroll_do(struct vt_painter *painter)
 	bool partial = scroll->top > 0 || scroll->bottom < last;
 	bool line_feed = vt_grants(painter->terminal, GRANT_LINE_FEED);
 
-	/* What comes in is filled with the pen's ground. */
+	/* A scroll fills the new rows with the background of the pen. */
 	if (painter->state.pen & PEN_FILLS)
 		vt_brush_pen(painter, PEN_PLAIN);
 	if (partial)

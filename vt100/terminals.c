@@ -1,9 +1,10 @@
 /*
- * Kinds of terminals: what each may be sent, found by the longest row that its name begins with.
+ * Kinds of terminals and the sequences that each may be sent. A name matches the row with the
+ * longest prefix of it.
  *
- * A row grants only what its kind is known to do.  What nobody knows is a plain VT100 without
- * colours, drawn in ASCII.  No row grants REP: too much that calls itself xterm (mosh,
- * Terminal.app, old PuTTY and VTE) lacks it or repeats ASCII alone.
+ * A row grants only what its kind is known to do. An unknown name is a plain VT100 without colours,
+ * drawn in ASCII. No row grants REP: many terminals that call themselves xterm (mosh, Terminal.app,
+ * old PuTTY and VTE) lack it or repeat only ASCII.
  */
 #include "vt100/internal.h"
 

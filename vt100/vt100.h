@@ -1,17 +1,17 @@
 /*
- * The terminal: frames of cells become the fewest bytes, and bytes become keys.
+ * The terminal: turns frames of cells into the fewest bytes, and bytes into keys.
  *
- * This room knows no monsters and no sockets.  A frame is what a screen should show: cells of
- * (glyph, role, attributes).  A terminal is what some real one is believed to show and to be able
- * to do; rendering is a pure function of the two that also updates the belief.  Glyphs are ids:
- * ASCII is itself, from 128 on they are rows of a table with a character for each charset.  Colours
- * are roles, resolved per terminal to what it has.  So one frame looks right everywhere, and no
- * viewer's bytes are ever sent to another.
+ * This folder knows no monsters and no sockets. A frame is the wanted contents of a screen: cells
+ * of (glyph, role, attributes). A terminal holds the imagined contents and the capabilities of a
+ * real one. Rendering is a pure function of the two that also updates the imagined contents. Glyphs
+ * are ids: ASCII is itself, and from 128 on they are rows of a table with a character for each
+ * charset. Colours are roles, resolved for each terminal to its own colours. So one frame looks
+ * right everywhere, and no viewer's bytes are ever sent to another.
  *
- * What must stay true:
+ * Invariants:
  *   1. For any frames a and b, a terminal that shows a and gets the bytes of a -> b shows b.
  *   2. Nothing relies on wrapping, and the last cell of the screen is never written.
- *   3. Nothing is sent that the terminal's row does not grant; what is not known is a plain VT100.
+ *   3. Only sequences that the terminal's row grants are sent. Unknown kinds are plain VT100s.
  *   4. Decoding keys never blocks, and a key split anywhere is the same key.
  */
 #ifndef TRAPDOOR_VT100_H
@@ -28,9 +28,9 @@
 
 /* ---- Glyphs ---- */
 
-/* Glyphs beyond ASCII: id, word (as content names shapes), Unicode, CP437, DEC graphics (0: none,
- * use ASCII), ASCII. No control bytes for CP437.  Floor is a plain dot in UTF-8, for there the
- * raised one costs a byte a cell. */
+/* Glyphs beyond ASCII: id, word (the name in the content), Unicode, CP437, DEC graphics (0: none,
+ * use ASCII), ASCII. CP437 has no control bytes. Floor is a plain dot in UTF-8, since the raised
+ * dot would cost one byte more in each cell. */
 /* clang-format off */
 #define VT_GLYPHS(ROW) \
 	ROW(WALL_H, "wall-h", 0x2500, 0xc4, 'q', '-') ROW(WALL_V, "wall-v", 0x2502, 0xb3, 'x', '|') \
@@ -63,27 +63,27 @@
 /* clang-format on */
 
 enum vt_glyph {
-	VT_GLYPH_FIRST = 127, /* below are ASCII characters themselves */
+	VT_GLYPH_FIRST = 127, /* lower ids are ASCII characters */
 #define ROW(id, word, unicode, cp437, dec, ascii) VT_##id,
 	VT_GLYPHS(ROW)
 #undef ROW
 		VT_GLYPH_END
 };
 
-/* The glyph of a word, or 0 when there is none. */
+/* Returns the glyph of a word, or 0. */
 uint16_t vt_glyph_by_word(const char *word);
-/* The glyph of a Unicode character that is drawn as an ASCII character where the charset lacks it.
- * It needs no table of its own: the id holds both.  Returns 0 for characters that are not known to
- * be one cell wide on every terminal. */
+/* Returns the glyph of a Unicode character, drawn as `ascii` in charsets that lack it. The id holds
+ * both, so no table is needed. Returns 0 for characters not known to be one cell wide on every
+ * terminal. */
 uint16_t vt_glyph_by_unicode(unsigned unicode, char ascii);
-/* A glyph as it is in plain ASCII. */
+/* Returns the glyph's character in plain ASCII. */
 char vt_glyph_ascii(uint16_t glyph);
 
 /* ---- Colour roles and attributes ---- */
 
-/* What a thing means.  colours.c resolves it to what a terminal has, readable on dark and on light
- * grounds; TEXT is the terminal's own colour. Truecolour terminals get the palette of 256, which is
- * shorter to say. */
+/* Colour roles: meanings that colours.c resolves to a terminal's colours, readable on dark and
+ * light backgrounds. TEXT is the terminal's own colour. Truecolour terminals use the palette of
+ * 256, whose codes are shorter. */
 /* clang-format off */
 enum vt_colour_role {
 	VT_TEXT, VT_DIM, VT_BRIGHT, VT_GOOD, VT_BAD, VT_DANGER, VT_MAGIC, VT_GOLD, VT_STONE, VT_WOOD, VT_WATER,
@@ -92,14 +92,14 @@ enum vt_colour_role {
 };
 /* clang-format on */
 
-/* The role of a word ("danger"), or VT_TEXT with *known false when there is none. */
+/* Returns the role of a word ("danger"). Unknown words give VT_TEXT and set *known to false. */
 enum vt_colour_role vt_role_by_word(const char *word, bool *known);
 
 enum vt_attribute {
 	VT_REVERSE = 1,
 	VT_UNDERLINE = 2,
 	VT_BOLD = 4,
-	VT_FADED = 8 /* remembered: a dimmer form of its role */
+	VT_FADED = 8 /* remembered: a dimmer form of the role */
 };
 
 /* ---- Frames ---- */
@@ -112,31 +112,32 @@ struct vt_cell {
 
 struct vt_frame {
 	int16_t width, height;
-	int16_t cursor_x, cursor_y; /* where the cursor rests; hidden when cursor_x < 0 */
-	bool bell;                  /* ring once when drawn */
+	int16_t cursor_x, cursor_y; /* final cursor position; hidden if cursor_x < 0 */
+	bool bell;                  /* ring once when rendered */
 	struct vt_cell *cells;      /* width x height, row by row */
 };
 
-/* Sizes are clamped once, here, to 1..VT_WIDTH_MAX x 1..VT_HEIGHT_MAX; resizing blanks. */
+/* Clamps the size to 1..VT_WIDTH_MAX x 1..VT_HEIGHT_MAX and clears the frame. False without
+ * memory. */
 bool vt_frame_resize(struct vt_frame *frame, int width, int height);
 void vt_frame_free(struct vt_frame *frame);
 void vt_frame_clear(struct vt_frame *frame);
 
-/* Role bytes in texts: byte VT_COLOUR_ROLE_BYTE + n is role n of a table, VT_COLOUR_ROLE_BYTE_END
- * ends it. */
+/* Role bytes in texts: byte VT_COLOUR_ROLE_BYTE + n switches to entry n of the table of roles;
+ * VT_COLOUR_ROLE_BYTE_END switches back. */
 #define VT_COLOUR_ROLE_BYTE 11
 #define VT_COLOUR_ROLE_BYTE_END 31
 
-/* Clipped drawing.  Text is ASCII; a role byte switches to its role in the table `roles` (NULL:
- * ignored) or back to `role`; other control bytes and bytes over 126 are drawn as '?'.
- * Returns the column after the last cell. */
+/* Draws clipped to the frame. Text is ASCII; a role byte switches to its role in the table `roles`
+ * (NULL: role bytes are ignored) or back to `role`. Other control bytes and bytes over 126 are
+ * drawn as '?'. Text functions return the column after the last cell. */
 void vt_put(struct vt_frame *frame, int x, int y, uint16_t glyph, enum vt_colour_role role,
 	unsigned attributes);
 int vt_text(struct vt_frame *frame, int x, int y, const char *text, enum vt_colour_role role,
 	unsigned attributes, const uint8_t *roles);
 int vt_textf(struct vt_frame *frame, int x, int y, enum vt_colour_role role, unsigned attributes,
 	const char *format, ...) __attribute__((format(printf, 6, 7)));
-/* A rectangle of cells; parts of it that lie outside of a frame are left out. */
+/* A rectangle of cells. Parts outside of a frame are clipped. */
 struct vt_area {
 	int x, y, width, height;
 };
@@ -145,10 +146,10 @@ void vt_fill(struct vt_frame *frame, struct vt_area area, uint16_t glyph, enum v
 /* Draws the border of an area. */
 void vt_box(struct vt_frame *frame, struct vt_area area, enum vt_colour_role role);
 
-/* Breaks text at spaces into lines of at most width columns; a word that is longer is cut.  Role
- * bytes have no width, and a role goes on into the next line.  Calls line(context, text, length)
- * for each, whose text ends with a NUL and is good during the call alone.  Returns the count, at
- * least 1. */
+/* Wraps text at spaces into lines of at most width columns; longer words are cut. Role bytes have
+ * no width, and a role continues on the next line. Calls line(context, text, length) for each line;
+ * its text ends with NUL and is valid only during the call. Returns the number of lines, at least
+ * 1. */
 int vt_wrap(const char *text, int width,
 	void (*line)(void *context, const char *text, size_t length), void *context);
 
@@ -163,41 +164,43 @@ enum vt_colours {
 	VT_TRUECOLOUR,
 	VT_COLOURS_COUNT
 };
-/* What a terminal writes on.  ANY may be black or white, and its pens show on both where there are
- * 256 colours; of the sixteen that takes those that show on black, which white swallows. */
+/* The background. ANY may be black or white: with 256 colours all pens are readable on both, with
+ * 16 colours some only on black. */
 enum vt_ground { VT_GROUND_ANY, VT_GROUND_LIGHT };
 const char *vt_charset_word(enum vt_charset charset);
 const char *vt_colours_word(enum vt_colours colours);
 
-/* What a kind of terminal can do: a row of the table in terminals.c, found by name prefix. */
+/* A kind of terminal with its capabilities: a row of the table in terminals.c, found by name
+ * prefix. */
 struct vt_kind;
 
-/* By TERM or TTYPE, in any case.  Never NULL: what is not known is a plain VT100. */
+/* Returns the kind for a TERM or TTYPE name, in any case. Never NULL: an unknown name gives a plain
+ * VT100. */
 const struct vt_kind *vt_kind_by_name(const char *name);
 const char *vt_kind_name(const struct vt_kind *kind);
 
-/* What a kind has when nothing else is said. */
+/* Return the defaults of a kind. */
 enum vt_charset vt_kind_charset(const struct vt_kind *kind);
 enum vt_colours vt_kind_colours(const struct vt_kind *kind);
 
-/* A terminal and what it is believed to show: one frame of cells, and nothing else that is large.
- * A charset that the kind cannot draw becomes ASCII.  Setting forgets.  NULL when there is no
- * memory. */
+/* A terminal and its imagined contents: one frame of cells and little else. A charset that the kind
+ * cannot draw becomes ASCII. vt_terminal_set also forgets the contents. vt_terminal_new returns
+ * NULL without memory. */
 struct vt_terminal;
 struct vt_terminal *vt_terminal_new(
 	const struct vt_kind *kind, enum vt_charset charset, enum vt_colours colours);
 void vt_terminal_free(struct vt_terminal *terminal);
 void vt_terminal_set(struct vt_terminal *terminal, const struct vt_kind *kind,
 	enum vt_charset charset, enum vt_colours colours);
-/* Any ground unless told; setting the rest leaves it.  Forgets, too. */
+/* Sets the background (default: any); vt_terminal_set keeps it. Also forgets the contents. */
 void vt_terminal_ground(struct vt_terminal *terminal, enum vt_ground ground);
 enum vt_charset vt_terminal_charset(const struct vt_terminal *terminal);
 enum vt_colours vt_terminal_colours(const struct vt_terminal *terminal);
 
-/* The belief is thrown away: the next rendering clears and paints everything. */
+/* Forgets the imagined contents: the next rendering clears and paints the whole screen. */
 void vt_terminal_forget(struct vt_terminal *terminal);
 
-/* Bytes that grow; free with vt_bytes_free. */
+/* A growing buffer; free it with vt_bytes_free. */
 struct vt_bytes {
 	uint8_t *data;
 	size_t size, capacity;
@@ -205,17 +208,17 @@ struct vt_bytes {
 void vt_bytes_add(struct vt_bytes *bytes, const void *data, size_t size);
 void vt_bytes_free(struct vt_bytes *bytes);
 
-/* Appends to out what makes the terminal show the frame; nothing when it shows it already.  A frame
- * of another size than the last is a full redraw. */
+/* Appends to out the bytes that make the terminal show the frame; none if it already does. A frame
+ * of another size is painted in full. */
 void vt_render(struct vt_terminal *terminal, const struct vt_frame *frame, struct vt_bytes *out);
 
-/* Appends what restores pen, charset, cursor and modes, and puts the cursor on a fresh bottom line.
- */
+/* Appends the bytes that restore pen, charset, cursor and modes, and puts the cursor on a fresh
+ * bottom line. */
 void vt_leave(struct vt_terminal *terminal, struct vt_bytes *out);
 
 /* ---- Keys ---- */
 
-/* The keys that are no character: name, word on a command line, label on a help screen. */
+/* Keys without a character: name, word on a command line, label on a help screen. */
 #define VT_NAMED_KEYS(ROW)                                                                         \
 	ROW(UP, "up", "Up")                                                                        \
 	ROW(DOWN, "down", "Down")                                                                  \
@@ -233,24 +236,24 @@ void vt_leave(struct vt_terminal *terminal, struct vt_bytes *out);
 	ROW(F3, "f3", "F3")                                                                        \
 	ROW(F4, "f4", "F4")
 
-/* Below 256 a key is its character, control keys included; Enter is '\r', Backspace '\b' also for
- * DEL.  The digits of a keypad in application mode are the arrows and their kin, and its 5 CENTRE.
- */
+/* Below 256 a key is its character, control keys included. Enter is '\r'; Backspace is '\b', also
+ * for DEL. In application mode the keypad's digits are the arrows, Home, End and their like, and
+ * its 5 is CENTRE. */
 enum vt_key {
 	VT_KEY_NONE = 0,
 	VT_KEY_ESCAPE = 27,
-	VT_KEY_SHIFT = 512,  /* added to the arrows and the like */
+	VT_KEY_SHIFT = 512,  /* added to named keys */
 	VT_KEYS_NAMED = 255, /* the named keys follow */
 #define ROW(id, word, label) VT_KEY_##id,
 	VT_NAMED_KEYS(ROW)
 #undef ROW
 };
 
-/* A decoder holds a partial sequence.  Feed bytes, take keys.  A lone ESC is a key only when
- * vt_keys_timeout is called (by the owner's timer, VT_ESCAPE_MS after the last byte, while
- * vt_keys_waiting).  CR NUL, CR LF, lone CR and lone LF are each one Enter.  Unknown sequences are
- * swallowed whole, and so is what is not ASCII.  Keys beyond the queue are dropped.  vt_keys_next
- * gives VT_KEY_NONE when there is none. */
+/* A decoder of keys with the unfinished sequence. Feed bytes and take keys. A lone ESC becomes a
+ * key when vt_keys_timeout is called (by the owner's timer, VT_ESCAPE_MS after the last byte, while
+ * vt_keys_waiting). CR NUL, CR LF, lone CR and lone LF are each one Enter. Unknown sequences and
+ * bytes beyond ASCII are dropped. Keys beyond the queue are dropped. vt_keys_next returns
+ * VT_KEY_NONE if there is none. */
 #define VT_ESCAPE_MS 60
 #define VT_KEYS_QUEUED_MAX 256
 struct vt_keys {
@@ -262,15 +265,16 @@ struct vt_keys {
 	bool after_return, string_escape, syncterm, vt52;
 };
 void vt_keys_begin(struct vt_keys *keys, const struct vt_kind *kind);
-/* The kind became known: what is queued and half read stays. */
+/* Sets the kind once it is known. Queued keys and unfinished sequences are kept. */
 void vt_keys_set(struct vt_keys *keys, const struct vt_kind *kind);
 void vt_keys_feed(struct vt_keys *keys, const uint8_t *bytes, size_t size);
 bool vt_keys_waiting(const struct vt_keys *keys);
 void vt_keys_timeout(struct vt_keys *keys);
 int vt_keys_next(struct vt_keys *keys);
 
-/* Strips C0, DEL, C1, bidi and zero-width characters of a stranger's text after decoding UTF-8, and
- * replaces what is not printable ASCII by '?'.  Always ends text; returns its length. */
+/* Writes a harmless form of a stranger's text: strips C0, DEL, C1, bidi and zero-width characters
+ * after decoding UTF-8, and replaces other characters beyond printable ASCII by '?'. Always ends
+ * the text; returns its length. */
 size_t vt_clean(char *clean, size_t clean_size, const char *text, size_t size);
 
 #endif
