@@ -1,4 +1,4 @@
-/* The account: its password and its public keys. */
+/* The account screen: its password and its public keys. */
 #include "door/screen/screens.h"
 
 #include "door/text/names.h"
@@ -12,8 +12,7 @@
 #define KEYS_TOP 6
 #define PROMPT_ROWS 4 /* from the prompt to the bottom */
 
-/* What the screen is in the midst of.  Each step but the list has a prompt; the passwords are typed
- * unseen. */
+/* Steps of the screen. Every step except the list has a prompt. Passwords are typed hidden. */
 enum account_step { STEP_LIST, STEP_OLD, STEP_NEW, STEP_AGAIN, STEP_KEY, STEP_REMOVE };
 
 static const char *const prompts[] = {
@@ -31,7 +30,7 @@ struct account {
 	struct ui_input input;
 	char old[PASSWORD_LENGTH_MAX + 1], new[PASSWORD_LENGTH_MAX + 1];
 	char says[200];
-	bool well; /* what it says is good news */
+	bool well; /* the sentence is good news */
 };
 
 static struct account *account_of(struct session *session)
@@ -60,7 +59,7 @@ static void account_list(struct session *session)
 		account->at = account->count ? account->count - 1 : 0;
 }
 
-/* Goes to a step; back at the list, nothing secret is left. */
+/* Goes to a step. Returning to the list wipes the passwords. */
 static void account_go(struct account *account, enum account_step step)
 {
 	account->step = step;
@@ -135,7 +134,7 @@ static void account_remove_key(struct session *session, int key)
 	account_list(session);
 }
 
-/* An input line was ended by Enter. */
+/* Handles Enter in an input line. */
 static void account_input_done(struct session *session)
 {
 	struct account *account = account_of(session);
@@ -211,7 +210,7 @@ static void account_paint_keys(const struct account *account, struct vt_frame *f
 	char day[16];
 	int room = frame->height - PROMPT_ROWS - KEYS_TOP;
 	size_t rows = room > 1 ? (size_t)room : 1;
-	/* The page that the chosen one is on. */
+	/* first key of the page with the chosen key */
 	size_t first = account->at - account->at % rows;
 	vt_textf(frame, 1, KEYS_TOP - 1, VT_LAMP, 0, "Public keys: %zu", account->count);
 	for (size_t i = first; i < account->count && i < first + rows; i++) {

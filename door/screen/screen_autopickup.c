@@ -1,5 +1,5 @@
-/* What is taken along, by kind of thing: on exploring, and on walking over it where that is wanted.
- */
+/* The auto-pickup screen: the item classes to pick up while exploring, and whether walking picks
+ * items up, too. */
 #include "engine/auto/auto.h"
 #include "door/screen/screens.h"
 
@@ -14,7 +14,7 @@
 
 struct autopickup {
 	int at, count;
-	uint8_t classes[CLASSES_MOST]; /* those that can be left */
+	uint8_t classes[CLASSES_MOST]; /* classes that can be left behind */
 	bool changed;
 };
 
@@ -36,7 +36,7 @@ static void autopickup_enter(struct session *session)
 			autopickup->classes[autopickup->count++] = (uint8_t) class;
 }
 
-/* Row 0 is whether walking takes things; the others are the classes. */
+/* Row 0 switches auto-pickup while walking. Each other row switches a class. */
 static void takes_change(struct session *session)
 {
 	struct autopickup *autopickup = autopickup_of(session);
@@ -83,7 +83,7 @@ static void autopickup_leave(struct session *session)
 		options_keep(session);
 }
 
-/* What the content calls a class, where its discoveries have a title for it. */
+/* Writes the title of a class: the content's title for its discoveries, or a built-in one. */
 static void autopickup_name(
 	const struct session *session, const char *word, char *text, size_t size)
 {

@@ -1,5 +1,5 @@
-/* The board: the best of each player, all runs, or the latest, a page at a time; Enter opens one.
- */
+/* The board: the best run of each player, all runs, or the latest runs, in pages. Enter opens a
+ * run. */
 #include "door/screen/screens.h"
 
 #include "door/text/board_words.h"
@@ -10,8 +10,7 @@
 #include <string.h>
 
 #define BOARD_PAGE_MAX 60
-/* The title and its rule, the tabs, the heading, and the hint leave this many rows less than the
- * window has. */
+/* Rows of the window without runs: title, rule, tabs, heading and hint. */
 #define BOARD_TOP 4
 #define BOARD_SPARE (BOARD_TOP + 2)
 
@@ -63,7 +62,7 @@ static void board_enter(struct session *session)
 		session_end(session, 1, "Out of memory for the board. Try again.");
 }
 
-/* A page on (1) or back (-1); the page stays where there is nothing further. */
+/* Turns to the next page (1) or the previous one (-1). Stays if there is none. */
 static void board_turn(struct session *session, int way)
 {
 	struct board *board = session->state;

@@ -1,4 +1,4 @@
-/* The last words of a caller who leaves. */
+/* The goodbye of a player who leaves. */
 #include "door/screen/screens.h"
 
 #include "door/ui/ui.h"

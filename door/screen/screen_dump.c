@@ -1,5 +1,5 @@
-/* How a run went, as its dump tells: of the one that has just ended, or of one of the board, which
- * is played again for it. */
+/* Shows the dump of a run: of the one that has just ended, or of a run of the board, which is
+ * replayed for it. */
 #include "door/screen/screens.h"
 
 #include "door/play/dump.h"
@@ -10,9 +10,9 @@
 #include <string.h>
 
 struct dumping {
-	char *text; /* NULL: why */
+	char *text; /* NULL: `why` says the reason */
 	char why[300];
-	int rows, top, page, wide; /* wide: what it was made for */
+	int rows, top, page, wide; /* wide: the width that the text was made for */
 };
 
 static struct dumping *dumping_of(struct session *session)
@@ -20,7 +20,7 @@ static struct dumping *dumping_of(struct session *session)
 	return session->state;
 }
 
-/* Whether a text that was made for a wider window fits this one. */
+/* True if no line of the text is wider than the window. */
 static bool dump_fits(const char *text, int width)
 {
 	for (; *text; text += strspn(text, "\n")) {
@@ -32,8 +32,8 @@ static bool dump_fits(const char *text, int width)
 	return true;
 }
 
-/* The text for a window of that width: the one that was made at the run's end where it fits, or
- * where there is no other, as of a guest's. */
+/* Makes the text for a window of that width. The dump made at the end of the session's own run is
+ * used if it fits, or if the run cannot be replayed, such as a guest's. */
 static void dump_read(struct session *session, struct dumping *dumping, int width)
 {
 	int64_t run = session_arguments(session, SCREEN_dump)->dump.run;
@@ -92,7 +92,7 @@ static void dump_key(struct session *session, int key)
 		session_back(session);
 }
 
-/* The name and the titles, which stand below an empty row, have colours of their own. */
+/* Paints a row. The first row and the titles, which follow an empty row, have their own colours. */
 static void dump_paint_row(
 	struct vt_frame *frame, int y, const char *row, int length, bool first, bool title)
 {
@@ -125,7 +125,7 @@ static void dump_paint(struct session *session, struct vt_frame *frame)
 	vt_frame_clear(frame);
 	frame->cursor_x = -1;
 	dumping->page = frame->height > 4 ? frame->height - 4 : 1;
-	/* In a smaller window it is told anew; a larger one may have it as it is. */
+	/* In a smaller window the text is made again; a larger window keeps it. */
 	if (dumping->text && dumping->wide > frame->width - 1)
 		dump_read(session, dumping, frame->width - 1);
 	dump_turn(dumping, 0);

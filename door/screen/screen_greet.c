@@ -1,6 +1,5 @@
-/* The greeting: the title, and who is calling?  A name goes on to the password, `new` to
- * registration, `guest` in.
- */
+/* The greeting: the title page, which asks for the player's name. A name leads to the password,
+ * `new` to registration, `guest` to the lobby. */
 #include "door/screen/entry.h"
 
 #include <stdio.h>
@@ -21,7 +20,7 @@ static void greet_enter(struct session *session)
 		return;
 	}
 	ui_input_begin(&greet->name, 32, false);
-	/* A banner that waits belongs under the field of this page, not above the page. */
+	/* A pending banner is shown under the field instead of above the page. */
 	snprintf(greet->answer, sizeof greet->answer, "%s", session->banner);
 	session->banner[0] = 0;
 }
@@ -31,7 +30,7 @@ static void greet_leave(struct session *session)
 	ui_input_free(&((struct greet *)session->state)->name);
 }
 
-/* A name in its plainest form, as people type it: without blanks around. */
+/* Copies a name without the blanks around it. */
 static void greet_trimmed(const char *typed, char *name, size_t size)
 {
 	typed += strspn(typed, " ");

@@ -1,4 +1,4 @@
-/* Help, as read in the lobby: what the place is, then every key of the chosen preset. */
+/* Help in the lobby: the pages of the content, then every key of the chosen preset. */
 #include "door/screen/screens.h"
 
 #include "door/play/keymap.h"

@@ -1,6 +1,4 @@
-/* The lobby: the title, a lamp for everyone who is on, the board's top, the last callers, and where
- * to go.
- */
+/* The lobby: the title, the menu, a lamp for each session, the best and the latest runs. */
 #include "door/screen/screens.h"
 
 #include "door/text/board_words.h"
@@ -15,10 +13,10 @@
 #define LIST_MAX 10
 #define TICK_MS 5000
 #define HASTE_MS 1000
-#define BOARD_TICKS 6 /* the lists are fetched again each so many ticks */
-#define WIDE_FROM 72  /* columns from which there are two columns */
+#define BOARD_TICKS 6 /* the lists are fetched again every so many ticks */
+#define WIDE_FROM 72  /* window width from which the lobby has two columns */
 #define LEFT_WIDTH 32
-#define TALL_FROM 30 /* rows above which some are left blank at the top */
+#define TALL_FROM 30 /* taller windows have blank rows at the top */
 
 struct list {
 	size_t count;
@@ -27,10 +25,10 @@ struct list {
 };
 
 struct lobby {
-	bool has_run, due; /* due: it is fetched before it is painted */
-	bool after_run;    /* the player comes from the end of a run, and has pressed no key */
+	bool has_run, due; /* due: fetch before the next painting */
+	bool after_run;    /* the player comes from the end of a run and has pressed no key yet */
 	unsigned at, ticks;
-	long long since_ms; /* it is shown */
+	long long since_ms; /* time when the screen was opened */
 	uint64_t epigraph;
 	size_t who_count;
 	struct present who[WHO_MAX];
@@ -48,7 +46,7 @@ static const struct menu_row {
 	char key;
 	const char *word;
 	enum screen_id screen;
-	bool members; /* guests have none */
+	bool members; /* hidden from guests */
 } menu[] = {
 	{'p', "", SCREEN_play, false},
 	{'b', "The board", SCREEN_board, false},
@@ -76,8 +74,8 @@ static const char *menu_word(struct session *session, const struct menu_row *row
 
 static void menu_choose(struct session *session, const struct menu_row *row)
 {
-	/* Another window may have begun since we looked: that screen looks again, and asks if so.
-	 */
+	/* Another session may have claimed the run since the last fetch. SCREEN_takeover checks
+	 * again, and asks if so. */
 	session_go(session, row->screen == SCREEN_play ? SCREEN_takeover : row->screen, NULL);
 }
 
@@ -89,7 +87,8 @@ static void menu_move(struct session *session, int way)
 	while (!menu_has(session, &menu[lobby->at]));
 }
 
-/* A key pressed twice in haste at the end of a run begins no other. */
+/* True if Enter or Space comes right after the end of a run: a key pressed twice must not begin a
+ * new run. */
 static bool in_haste(struct session *session, int key)
 {
 	struct lobby *lobby = lobby_of(session);
@@ -119,7 +118,7 @@ static void lobby_key(struct session *session, int key)
 		session_go(session, SCREEN_help, NULL);
 }
 
-/* ---- What is fetched ---- */
+/* ---- Fetching ---- */
 
 static void lobby_fetch_list(struct session *session, enum store_order order, struct list *list)
 {
@@ -157,7 +156,7 @@ static void lobby_enter(struct session *session)
 	session->tick_ms = TICK_MS;
 }
 
-/* Keys that are typed ahead, or pasted by the thousand, go through lobbies that nobody sees. */
+/* Fetches just before painting, so lobbies passed through by typed-ahead keys fetch nothing. */
 static bool lobby_settle(struct session *session)
 {
 	struct lobby *lobby = lobby_of(session);
@@ -212,7 +211,7 @@ static const char *who_name(const struct present *present)
 	return present->name[0] ? present->name : "somebody";
 }
 
-/* Everybody on one row, as far as it goes. */
+/* Paints as many names on one row as fit. */
 static void paint_names(const struct lobby *lobby, struct vt_frame *frame, int x, int y, int width)
 {
 	int at = x;
@@ -227,7 +226,7 @@ static void paint_names(const struct lobby *lobby, struct vt_frame *frame, int x
 	}
 }
 
-/* One a row, with where each is. */
+/* Paints one session on each row, with its place. */
 static void paint_players(struct session *session, struct vt_frame *frame, int x, int y, int rows)
 {
 	const struct lobby *lobby = lobby_of(session);
@@ -245,7 +244,7 @@ static void paint_players(struct session *session, struct vt_frame *frame, int x
 	}
 }
 
-/* A board of lamps: one for each jack, lit for everyone who is on; then their names. */
+/* Paints a board of lamps, one lit for each session, and then the names. */
 static void paint_lamps(
 	struct session *session, struct vt_frame *frame, int x, int y, int width, int rows)
 {
@@ -333,10 +332,10 @@ static int paint_title(struct session *session, struct vt_frame *frame)
 	bool small = ui_art_width(art) > frame->width - 1 || frame->height < 23;
 	if (small)
 		art = ui_word(session->content, "title-art-small", title);
-	/* A tall window has the block a little above its middle. */
+	/* In a tall window the lobby begins above the middle. */
 	int y = frame->height > TALL_FROM ? (frame->height - TALL_FROM) / 3 : 0;
 	y += ui_art(frame, (frame->width - ui_art_width(art)) / 2, y, art, VT_TITLE);
-	/* Small windows need the rows for what is below. */
+	/* Small windows need these rows for the rest. */
 	if (frame->width < WIDE_FROM)
 		return y + 1;
 	if (ui_width(epigraph) < frame->width)
@@ -344,7 +343,8 @@ static int paint_title(struct session *session, struct vt_frame *frame)
 	return y + (frame->height >= 30 ? 3 : 2);
 }
 
-/* Two columns in a block of 80: the menu over the lamps, the board over the last callers. */
+/* Paints two columns in a block of 80: the menu above the lamps, and the best runs above the
+ * latest. */
 static void paint_wide(struct session *session, struct vt_frame *frame, int y)
 {
 	int indent = frame->width > 80 ? (frame->width - 76) / 2 : 2;
@@ -375,8 +375,8 @@ static void paint_narrow(struct session *session, struct vt_frame *frame, int y)
 		paint_last(session, frame, 2, y + best + 1, width, rows - best - 1);
 }
 
-/* How lines and blocks look here, where a terminal said what it is by a name that may mean little;
- * until he has chosen. */
+/* Shows how lines and blocks look on this terminal. Only for telnet players without a run who have
+ * not chosen a charset: the name of their terminal may be wrong. */
 static void paint_sample(struct session *session, struct vt_frame *frame)
 {
 	static const uint16_t sample[] = {
@@ -409,7 +409,7 @@ static void lobby_paint(struct session *session, struct vt_frame *frame)
 							: "";
 	snprintf(hint, sizeof hint, "You are " UI_BRIGHT "%s" UI_END ".  %s", session->account.name,
 		note);
-	/* A note that does not fit is not begun. */
+	/* A note that does not fit is left out. */
 	if (ui_width(hint) > frame->width - 2)
 		snprintf(hint, sizeof hint, "You are " UI_BRIGHT "%s" UI_END ".",
 			session->account.name);

@@ -1,5 +1,4 @@
-/* The password of the name given at the greeting.
- */
+/* Asks for the password of the name typed at the greeting. */
 #include "door/screen/entry.h"
 
 #include "door/text/names.h"

@@ -1,5 +1,5 @@
-/* Options: characters, colours, the ground, keys, the bell, hints, and what is taken along.  A
- * change shows at once, on a sample of the game. */
+/* Options: characters, colours, background, keys, bell, hints and auto-pickup. A change shows at
+ * once on a sample of the game. */
 #include "engine/auto/auto.h"
 #include "door/screen/screens.h"
 
@@ -10,15 +10,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A row of the screen: what it is called, how its value reads, and the step to another value. */
+/* A row of the screen: its label, help, value text, and the function that changes the value. */
 struct option_row {
 	const char *label;
-	const char *help; /* NULL: that of the keys */
+	const char *help; /* NULL: the help of the key preset */
 	void (*value)(const struct session *session, char *text, size_t size);
 	void (*step)(struct session *session, int way);
 };
 
-/* Steps through "as the terminal says" (-1) and `count` values. */
+/* Steps through the terminal's own value (-1) and `count` chosen values. */
 static void option_step_chosen(bool *chosen, int *value, int count, int way)
 {
 	int at = (*chosen ? *value : -1) + way;
@@ -27,7 +27,7 @@ static void option_step_chosen(bool *chosen, int *value, int count, int way)
 	*value = at >= 0 ? at : 0;
 }
 
-/* What the terminal itself says is told apart from the same, chosen. */
+/* Writes a value, and whether it was chosen or comes from the terminal. */
 static void chosen_value(
 	const struct session *session, const char *name, bool chosen, char *text, size_t size)
 {
@@ -113,7 +113,7 @@ static void hints_value(const struct session *session, char *text, size_t size)
 					      : "shown when needed");
 }
 
-/* Who asks for them again gets all of them again. */
+/* Turning hints on again shows all of them again. */
 static void hints_step(struct session *session, int way)
 {
 	(void)way;
@@ -165,7 +165,7 @@ struct options_state {
 	bool changed;
 };
 
-/* A player who comes back from the screen of a row finds the cursor on that row. */
+/* After the screen of a row the cursor is on that row again. */
 static void options_enter(struct session *session)
 {
 	struct options_state *state = session->state = calloc(1, sizeof *state);
@@ -216,7 +216,7 @@ static void options_key(struct session *session, int key)
 	}
 }
 
-/* Kept when the screen is left, once, whatever was tried on the way. */
+/* Saves the options once, when the screen is left. */
 static void options_leave(struct session *session)
 {
 	const struct options_state *state = session->state;
@@ -224,7 +224,7 @@ static void options_leave(struct session *session)
 		options_keep(session);
 }
 
-/* A lit corner of a room, with what one meets there. */
+/* Paints a sample: a lit corner of a room with items and a creature. */
 static void options_paint_sample(struct vt_frame *frame, int x, int y)
 {
 	static const struct {

@@ -1,7 +1,8 @@
-/* The play screen: a game behind a link to the keeper.
+/*
+ * The play screen: a game linked to the keeper.
  *
- * Each turn is appended before it is drawn.  An append that fails is asked again each second, with
- * a sentence over the last frame; a run that was taken over ends the session.
+ * Each turn is appended before it is drawn. A failed append is retried every second, with a
+ * sentence over the last frame. A run that another session took over ends this session.
  */
 #include "door/screen/screens.h"
 
@@ -21,16 +22,16 @@
 
 #define RETRY_MS 1000
 #define FLIGHT_MS 25
-#define TELL_TURNS 25 /* so far behind may `who` be */
+#define TELL_TURNS 25 /* turns after which the keeper gets the position again */
 
 struct playing {
-	struct play *play; /* NULL: the run does not load */
+	struct play *play; /* NULL: the run cannot be loaded */
 	struct keeper_run run;
-	struct store_score score; /* of a run that ended */
-	bool ended;               /* and on the board; the last frame waits for a key */
-	bool broken;              /* the run does not load: the player chooses */
+	struct store_score score; /* of the ended run */
+	bool ended;               /* and is on the board; the last frame waits for a key */
+	bool broken;              /* the run cannot be loaded; the player chooses what to do */
 	char why[200];
-	uint8_t shown_depth; /* what the keeper knows of where we are */
+	uint8_t shown_depth; /* position last reported to the keeper */
 	uint32_t shown_turn;
 };
 
@@ -72,8 +73,7 @@ static void playing_snapshot(void *context, uint32_t index, const uint8_t *bytes
 {
 	struct session *session = context;
 	struct playing *playing = playing_of(session);
-	/* A snapshot that fails costs nothing but time at the next resume: the journal has it all.
-	 */
+	/* A failed snapshot only slows the next resume: the journal holds every command. */
 	enum keeper_verdict verdict = keeper_snapshot_put(
 		session->line, playing->run.id, playing->run.epoch, index, bytes, size);
 	playing_lost(session, verdict);
@@ -91,7 +91,7 @@ static bool playing_between(void *context)
 
 /* ---- Beginning ---- */
 
-/* Whoever called before is told how that went. */
+/* Shows the result of the player's last run. */
 static void playing_report_last(struct session *session)
 {
 	struct store_query query = {.order = STORE_LATEST, .count = 1};
@@ -125,8 +125,8 @@ static void playing_begin_new(struct session *session)
 	playing_report_last(session);
 }
 
-/* A run from before this program's rules goes on as a new segment, from the very bytes that the
- * last one ended with. */
+/* Continues a run of older rules as a new segment. The segment starts from the exact snapshot bytes
+ * at the end of the last one. */
 static enum keeper_verdict playing_segment(struct session *session, struct resumed *resumed)
 {
 	struct playing *playing = playing_of(session);
@@ -144,7 +144,7 @@ static enum keeper_verdict playing_segment(struct session *session, struct resum
 	return verdict;
 }
 
-/* The run is whole, and cannot go on here and now. */
+/* Returns to the lobby: the run is intact but cannot be resumed now. */
 static void playing_waits(struct session *session)
 {
 	struct playing *playing = playing_of(session);
@@ -163,7 +163,8 @@ static void playing_resume(struct session *session)
 	enum keeper_verdict verdict;
 	playing->broken = !resume_run(session->line, session->content, &playing->run, &resumed,
 		&verdict, playing->why, sizeof playing->why);
-	/* A keeper that takes no segment now is no fault of the run, which waits in the lobby. */
+	/* A keeper that cannot add a segment now does not make the run unreadable: the player
+	 * returns to the lobby. */
 	if (!playing->broken)
 		verdict = playing_segment(session, &resumed);
 	if (!playing->broken && verdict != KEEPER_OK) {
@@ -236,7 +237,7 @@ static void playing_enter(struct session *session)
 		play_passes(play_of(session));
 	play_greet(play_of(session));
 	playing_report_where(session);
-	malloc_trim(0); /* what making the world took */
+	malloc_trim(0); /* returns memory used to create the world */
 }
 
 static void playing_leave(struct session *session)
@@ -258,7 +259,7 @@ static void playing_score(struct session *session, struct store_score *score)
 	board_score_of_result(&result, score);
 }
 
-/* Told from the game while it is here: a guest's run is nowhere else. */
+/* Makes the dump while the game exists: a guest's run is stored nowhere. */
 static void playing_dump(struct session *session)
 {
 	const struct playing *playing = playing_of(session);
@@ -277,7 +278,8 @@ static void playing_bury(struct session *session)
 		&(union screen_arguments){.tombstone.score = playing_of(session)->score});
 }
 
-/* The last turn is durable already; this puts the run on the board.  False: not now. */
+/* Puts the run on the board; its last turn is already durable. False if the keeper cannot do it
+ * now: retry. */
 static bool playing_end(struct session *session)
 {
 	struct playing *playing = playing_of(session);
@@ -291,7 +293,7 @@ static bool playing_end(struct session *session)
 	playing->score = score;
 	playing->ended = true;
 	playing_dump(session);
-	/* Who hangs up has seen what there is to see; whoever dies sees the last blow. */
+	/* A player who quit goes on at once. Others see the last frame until a key. */
 	if (score.outcome == OUTCOME_QUIT)
 		playing_bury(session);
 	else
@@ -312,7 +314,7 @@ static bool playing_wait(struct session *session)
 	return false;
 }
 
-/* A hint is kept as given before it is shown: few are, so each may cost a write. */
+/* Saves a hint as given before it is shown. Hints are few, so each may cost a write. */
 static void playing_hints(struct session *session)
 {
 	if (!play_hints_look(play_of(session)))

@@ -1,4 +1,4 @@
-/* What the store knows of this caller: sums, and the latest runs. */
+/* The player's record: totals and the latest runs. */
 #include "door/screen/screens.h"
 
 #include "door/text/board_words.h"

@@ -1,6 +1,5 @@
-/* A new caller takes a name: the name, then a password twice; or, over ssh with a proven key, a
- * yes.
- */
+/* Registers a new name: the name, then a password twice. Over ssh with a verified key only a
+ * yes. */
 #include "door/screen/entry.h"
 #include "door/text/names.h"
 
@@ -61,7 +60,7 @@ static void register_answer(struct session *session, const char *answer)
 		answer);
 }
 
-/* Where someone goes who does not want a name after all. */
+/* Leaves registration: back to the greeting, or goodbye if the client came without one. */
 static void register_back(struct session *session)
 {
 	enum admission admission = transport_facts(session->transport)->admission;
@@ -129,7 +128,7 @@ static void register_done(struct session *session)
 	done[registration_of(session)->step](session);
 }
 
-/* A proven key on a free name needs only a yes; another name may be chosen, with the same key. */
+/* Confirms a free name with the verified key. n and Esc cancel. */
 static void register_key_key(struct session *session, int key)
 {
 	if (key == 'y' || key == 'Y' || key == '\r')

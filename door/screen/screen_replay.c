@@ -1,4 +1,4 @@
-/* A run, watched: its argument says which; one that is being played is followed. */
+/* Shows the replay of the run in the screen's arguments. A run in progress is followed live. */
 #include "door/screen/screens.h"
 
 #include "door/verify/archive.h"
@@ -9,8 +9,8 @@
 #include <stdlib.h>
 
 struct watching {
-	struct replay *replay;   /* NULL: it cannot be shown */
-	struct archive *archive; /* that it is in, or NULL */
+	struct replay *replay;   /* NULL: the run cannot be shown */
+	struct archive *archive; /* the archive that holds the run, or NULL */
 	char why[300];
 };
 
@@ -84,7 +84,8 @@ static void watch_tick(struct session *session)
 	const char *player = session_arguments(session, SCREEN_replay)->replay.player;
 	int64_t run;
 	replay_tick(replay);
-	/* Whoever was on before may be back, or a new keeper has to be told what is watched. */
+	/* Asks again to watch: the player may be back, or a new keeper must learn of this
+	 * spectator. */
 	if (replay_silent(replay) && player[0])
 		keeper_watch(session->line, player, &run);
 	watch_tick_on(session);

@@ -1,4 +1,4 @@
-/* One run of the board: how far it came, how it ended, and whether it was proven. */
+/* A run of the board: its result, its end, and whether it is verified. */
 #include "door/screen/screens.h"
 
 #include "door/text/board_words.h"

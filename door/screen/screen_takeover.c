@@ -1,6 +1,5 @@
-/* On the way from the lobby to the game: when the run is held by another session of the same
- * caller, where, and may it be taken over?
- */
+/* Between the lobby and the game: if another session of the player holds the run, asks whether to
+ * take it over. */
 #include "door/screen/entry.h"
 
 #include <stdio.h>

@@ -1,5 +1,4 @@
-/* The end of a run: the stone, or the night desk again; what it came to, and a line to leave.
- */
+/* The end of a run: the tombstone, or the text of another outcome; the score, and an epitaph. */
 #include "door/screen/screens.h"
 
 #include "door/ui/ui.h"
@@ -8,14 +7,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define EPITAPH_MAX 60 /* on two rows of the stone, wherever its words end */
+#define EPITAPH_MAX 60 /* fits two rows of the stone, however its words wrap */
 #define STONE_WIDTH 38
 
 struct tombstone {
-	struct store_score *score; /* the screen's argument */
+	struct store_score *score; /* in the screen's arguments */
 	struct ui_input epitaph;
-	bool shown;   /* what was typed before that was meant for the game */
-	bool offered; /* an epitaph is asked for when he wants to: keys of the fight write none */
+	bool shown;   /* painted at least once; keys typed before were meant for the game and are
+			 dropped */
+	bool offered; /* an epitaph is offered and begins only with its key, so that keys of the
+			 fight write none */
 	bool asking, kept;
 };
 
@@ -85,7 +86,8 @@ static void tombstone_open_dump(struct session *session)
 		&(union screen_arguments){.dump.run = score_of(session)->run});
 }
 
-/* No other key does anything: it was meant for the game. */
+/* Handles e, d and Enter while an epitaph is offered. Other keys were meant for the game and are
+ * ignored. */
 static void tombstone_offered_key(struct session *session, int key)
 {
 	struct tombstone *tombstone = tombstone_of(session);
@@ -128,7 +130,7 @@ static void tombstone_key(struct session *session, int key)
 
 /* ---- Painting ---- */
 
-/* There are two ends to a win: the desk above, and the one at the far end of the line. */
+/* True if the run was won by the second of two ways to win, at the far end. */
 static bool won_far(const struct session *session)
 {
 	return !strcmp(score_of(session)->cause, ui_word(session->content, "cause-won-far", "-"));
@@ -155,7 +157,7 @@ static void stone_line(
 	vt_text(frame, at > x ? at : x + 1, y, text, role, 0, ui_roles);
 }
 
-/* A stone with a round top, and what is written on it.  Returns the row below. */
+/* Paints a stone with a round top and its inscription. Returns the row below. */
 static int paint_stone(const struct session *session, struct vt_frame *frame, int y)
 {
 	const struct store_score *score = score_of(session);
@@ -170,7 +172,7 @@ static int paint_stone(const struct session *session, struct vt_frame *frame, in
 	}
 	vt_fill(frame, (struct vt_area){x - 3, y + 8, STONE_WIDTH + 6, 1}, VT_WALL_H, VT_PLANT, 0);
 	stone_line(frame, x, top + 2, score->name, VT_BRIGHT);
-	/* The cause may be longer than the stone is wide. */
+	/* The cause may be wider than the stone. */
 	int rows = ui_wrapped(
 		NULL, (struct vt_area){0, 0, STONE_WIDTH - 4, 0}, 0, score->cause, VT_TEXT);
 	if (rows == 1)
@@ -190,7 +192,7 @@ static int paint_stone(const struct session *session, struct vt_frame *frame, in
 	return y + 9;
 }
 
-/* What the score is made of, without what came to nothing.  Returns how many rows that took. */
+/* Paints the nonzero parts of the score. Returns the number of rows. */
 static int paint_parts(const struct session *session, struct vt_frame *frame, int x, int y)
 {
 	const struct store_score *score = score_of(session);
@@ -225,7 +227,7 @@ static int paint_sum(const struct session *session, struct vt_frame *frame, int 
 	at = vt_textf(frame, at, y, VT_GOLD, VT_BOLD, "%d", score->score);
 	at = vt_textf(frame, at, y, VT_DIM, 0, "   " UI_INSIDE " %d, deepest %d", ui_inside(level),
 		score->level, score->deepest);
-	/* The stone tells the rest already, and a narrow window has no room. */
+	/* The stone already shows the rest. A narrow window puts it on the next row. */
 	if (!died(session)) {
 		char rest[80];
 		snprintf(rest, sizeof rest, UI_INSIDE " %d, %u turns", ui_inside(gold), score->gold,
@@ -236,7 +238,7 @@ static int paint_sum(const struct session *session, struct vt_frame *frame, int 
 		vt_text(frame, at, y, rest, VT_DIM, 0, NULL);
 	}
 	y++;
-	/* Its rows are the question's, while one is asked. */
+	/* The question for the epitaph uses these rows while it is asked. */
 	if (frame->height >= 24 && !asking)
 		y += paint_parts(session, frame, x, y);
 	bool halved = score->outcome == OUTCOME_DIED || score->outcome == OUTCOME_QUIT;

@@ -1,4 +1,4 @@
-/* Who is playing now; Enter watches. */
+/* The list of players whose games can be watched. Enter watches one. */
 #include "door/screen/screens.h"
 
 #include "door/ui/ui.h"
@@ -21,7 +21,7 @@ static struct players *players_of(struct session *session)
 	return session->state;
 }
 
-/* Those who play; a guest's run is kept by nobody, so nobody can see it. */
+/* Fetches the players with a stored run. Guests' runs are not stored, so nobody can watch them. */
 static void watch_fetch(struct session *session)
 {
 	struct players *players = players_of(session);
@@ -100,7 +100,7 @@ static void watch_paint(struct session *session, struct vt_frame *frame)
 	vt_frame_clear(frame);
 	frame->cursor_x = -1;
 	ui_title(frame, "Players online", "");
-	/* The page that the chosen one is on. */
+	/* first player of the page with the chosen one */
 	size_t first = rows > 0 ? players->at - players->at % (size_t)rows : 0;
 	for (size_t i = first; i < players->count && (int)(i - first) < rows; i++)
 		watch_paint_row(

@@ -1,8 +1,8 @@
 /*
- * The screens of a session, as the table that session_run receives.
+ * The table of screens that session_run receives.
  *
- * A screen is a row of functions in a file of its own, screen_NAME.c.  A new screen is such a file
- * and its name in SCREENS (door/session/session.h).
+ * A screen is a row of functions in its own file, screen_NAME.c. A new screen needs such a file and
+ * its name in SCREENS (door/session/session.h).
  */
 #ifndef TRAPDOOR_SCREENS_H
 #define TRAPDOOR_SCREENS_H
@@ -13,7 +13,7 @@
 SCREENS(ROW)
 #undef ROW
 
-/* Every screen, by enum screen_id. */
+/* Every screen, indexed by enum screen_id. */
 extern const struct screen *const screens[SCREEN_COUNT];
 
 #endif

@@ -1,4 +1,4 @@
-/* How a row of the board is put into words: for the screens, `trapdoor scores` and JSON alike. */
+/* Words for a row of the board: for the screens, `trapdoor scores` and JSON. */
 #ifndef TRAPDOOR_BOARD_WORDS_H
 #define TRAPDOOR_BOARD_WORDS_H
 
@@ -6,19 +6,20 @@
 
 struct result;
 
-/* Writes how a run ended into the fields of a score that both have; the rest of it stays. */
+/* Copies the outcome of a run into the fields of a score that both have. Other fields do not
+ * change. */
 void board_score_of_result(const struct result *result, struct store_score *score);
 
 /* '+' proven, '-' refuted, '?' not yet verified. */
 char board_verification_mark(enum store_verification verification);
 /* "proven", "refuted", "unproven". */
 const char *board_verification_word(enum store_verification verification);
-/* The cause without its " on depth N", whatever a depth is called, for lists that tell the depth
- * apart or have no room. */
+/* Writes the cause of death without its " on depth N", for lists with a column for the depth or
+ * without room. Any word for depth is recognised. */
 void board_cause_short(const char *cause, char *text, size_t size);
-/* The cause in so many columns: whole, without its depth, or cut between words. */
+/* Writes the cause in at most `room` columns: whole, without its depth, or cut between words. */
 void board_cause_fit(const char *cause, int room, char *text, size_t size);
-/* "died", "left", "won", "quit", of the engine's outcome. */
+/* Returns "died", "left", "won" or "quit" for an outcome of the engine. */
 const char *board_outcome_word(unsigned outcome);
 
 #endif

@@ -1,4 +1,4 @@
-/* What a login name and a password must be. */
+/* Rules for login names and passwords. */
 #ifndef TRAPDOOR_NAMES_H
 #define TRAPDOOR_NAMES_H
 
@@ -8,16 +8,16 @@
 #define PASSWORD_LENGTH_MIN 8
 #define PASSWORD_LENGTH_MAX 128
 
-/* Whether somebody may register the name, or the sentence that says why not. */
+/* True if the name may be registered; otherwise writes a sentence with the reason. */
 bool name_allowed(const char *name, char *sentence, size_t size);
 
-/* The same for a new password; name is whose. */
+/* The same for a new password of the account `name`. */
 bool password_allowed(const char *password, const char *name, char *sentence, size_t size);
 
-/* "SHA256:" and 43 characters of base64. */
+/* True for "SHA256:" and 43 characters of base64. */
 bool fingerprint_allowed(const char *fingerprint);
 
-/* Makes what came from outside printable ASCII, in place: everything else becomes '?'. */
+/* Makes outside text printable ASCII in place: every other byte becomes '?'. */
 void text_clean(char *text);
 
 #endif

@@ -66,7 +66,8 @@ static const struct {
 	char key;
 } key_escapes[] = {{'e', 27}, {'r', '\r'}, {'n', '\r'}, {'t', '\t'}, {'b', '\b'}};
 
-/* "<up>" and the like; returns the characters read, or 0 when it is no name: then '<' is itself. */
+/* Reads a named key such as "<up>". Returns the characters read, or 0 if the text is no name; then
+ * '<' is itself. */
 static size_t key_by_name(const char *text, int *key)
 {
 	size_t begin = 1;
@@ -147,7 +148,7 @@ static bool number_read(const char *word, uint8_t *number)
 	return isdigit((unsigned char)*word) && !*end && value <= UINT8_MAX;
 }
 
-/* A carried thing by its letter, or the number of that. */
+/* Reads a carried item: its letter, or the number of that letter. */
 static bool item_read(const char *word, uint8_t *number)
 {
 	bool letter = word[0] >= 'a' && word[0] <= 'z' && !word[1];
@@ -155,7 +156,7 @@ static bool item_read(const char *word, uint8_t *number)
 	return letter || number_read(word, number);
 }
 
-/* A number, or the one letter whose code it is. */
+/* Reads a number, or a single letter as its character code. */
 static bool letter_read(const char *word, uint8_t *number)
 {
 	if (isdigit((unsigned char)word[0]) || strlen(word) != 1)
@@ -170,7 +171,7 @@ static bool cell_read(const char *word, int16_t *x, int16_t *y)
 	return sscanf(word, "%6hd,%6hd%c", x, y, &rest) == 2;
 }
 
-/* What each verb wants, as usage. */
+/* Usage texts of the arguments of each verb. */
 static const char *const wants_words[] = {[WANTS_NOTHING] = "",
 	[WANTS_DIRECTION] = " n|ne|e|se|s|sw|w|nw",
 	[WANTS_PACK] = " LETTER",
@@ -206,7 +207,7 @@ static bool arguments_read(
 	return false;
 }
 
-/* A line of hexadecimal pairs is the command's form in the journal. */
+/* Reads hexadecimal pairs: the bytes of a command in the journal. */
 static bool bytes_read(const char *line, struct command *command)
 {
 	uint8_t bytes[COMMAND_BYTES_MAX + 1];

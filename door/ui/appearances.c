@@ -9,7 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A session holds the stock content and at most one older one, that its run began under. */
+/* Glyph tables are cached for two contents: the stock content, and the older one of a resumed
+ * run. */
 #define LOOKS_KEPT 2
 static struct appearances_table {
 	const struct content *content;
@@ -17,7 +18,8 @@ static struct appearances_table {
 	uint16_t *glyphs;
 } appearances_kept[LOOKS_KEPT];
 
-/* The drawn shape of a look, else its character beyond ASCII, else its symbol. */
+/* Returns the glyph of an appearance: its shape's, else that of its Unicode character, else its
+ * symbol. */
 static uint16_t look_glyph(const struct appearance *appearance)
 {
 	char symbol = appearance->symbol ? appearance->symbol : ' ';
@@ -56,8 +58,8 @@ const uint16_t *appearances_glyphs(const struct content *content)
 	return table->glyphs = appearances_resolve(content);
 }
 
-/* The glyph beyond ASCII of the first look with this symbol, or 0 when one of them is drawn as it.
- */
+/* Returns the glyph beyond ASCII of the first appearance with this symbol, or 0 if any appearance
+ * with it is drawn in ASCII. */
 static uint16_t appearances_drawn(
 	const struct content *content, const uint16_t *glyphs, char symbol)
 {
@@ -86,7 +88,7 @@ static void add_items(struct ui_text *text, const struct content *content)
 	}
 }
 
-/* A shape by its word, as it is drawn wherever it is read. */
+/* Adds the glyph of the shape with that name. */
 static void add_shape(struct ui_text *text, const char *at, size_t length)
 {
 	char word[24];

@@ -1,28 +1,28 @@
 /*
- * Looks made presentable: content's shapes become glyphs, the engine's roles become the terminal's.
+ * Resolves appearances for display: the content's shapes become glyphs, and the engine's colour
+ * roles become the terminal's.
  *
- * The listener asks for them once before it forks, so that sessions share the pages.
+ * The listener resolves them once before it forks, so that sessions share the memory pages.
  */
 #ifndef TRAPDOOR_APPEARANCES_H
 #define TRAPDOOR_APPEARANCES_H
 
 #include "engine/engine.h"
 
-/* look -> glyph of vt100, content_appearance_count long.  Kept here for the contents asked for
- * last; read-only. */
+/* Returns the table from appearance to glyph of vt100, content_appearance_count long. It is
+ * read-only, and this module caches it for the latest contents. */
 const uint16_t *appearances_glyphs(const struct content *content);
 
-/* Engine role -> vt_role, for vt_text and the map. */
+/* Fills the table from engine role to vt_colour_role. */
 void appearances_roles(uint8_t roles[32]);
 
-/* A page of help: "{things}" in it becomes the symbols of each class of things, and what they are.
- */
+/* Adds a page of help. "{things}" becomes the list of item classes with their symbols, */
 struct ui_text;
-/* Likewise {sign SHAPE}, the glyph that a content names so. */
+/* and {sign SHAPE} becomes the glyph of that shape. */
 void appearances_add_page(struct ui_text *text, const struct content *content, const char *page);
 
-/* A symbol that stands alone and bright in a text ("bright, #, end") becomes the glyph that a look
- * of that symbol has here, as a byte from 128 on that ui_wrapped draws. */
+/* Replaces each bright single symbol in a text ("bright, #, end") by the glyph of an appearance
+ * with that symbol, as a byte from 128 on that ui_wrapped draws. */
 void appearances_in_text(const struct content *content, char *text);
 
 #endif

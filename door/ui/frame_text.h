@@ -1,10 +1,10 @@
-/* Frames as text. */
+/* Prints frames as text. */
 #ifndef TRAPDOOR_FRAME_TEXT_H
 #define TRAPDOOR_FRAME_TEXT_H
 
 #include "vt100/vt100.h"
 
-/* Prints a frame on standard output in ASCII.  Blanks at the end of a row are left out. */
+/* Prints a frame on standard output in ASCII, without trailing blanks. */
 void frame_print(const struct vt_frame *frame);
 
 #endif

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <time.h>
 
-/* Byte n of a text names engine role n - 1; vt_text looks role n - 1 up here. */
+/* Byte n of a text stands for engine role n - COLOUR_ROLE_BYTE; vt_text looks it up here. */
 _Static_assert(
 	COLOUR_ROLE_BYTE == VT_COLOUR_ROLE_BYTE && COLOUR_ROLE_BYTE_END == VT_COLOUR_ROLE_BYTE_END,
 	"one language of bytes");
@@ -71,7 +71,7 @@ void ui_centre(struct vt_frame *frame, int y, const char *text, enum vt_colour_r
 	vt_text(frame, x > 0 ? x : 0, y, text, role, attributes, ui_roles);
 }
 
-/* The line that begins at text, as a string in buffer; returns the next line or NULL. */
+/* Copies the line that begins at text into buffer. Returns the next line or NULL. */
 static const char *ui_line(const char *text, char *buffer, size_t size)
 {
 	size_t length = strcspn(text, "\n");
@@ -117,7 +117,7 @@ struct ui_wrapping {
 	enum vt_colour_role role;
 };
 
-/* A byte from 128 on in a text of ours is the glyph of that number. */
+/* Draws the bytes from 128 on as the glyphs of those numbers. */
 static void ui_glyphs(
 	struct vt_frame *frame, int x, int y, const char *text, enum vt_colour_role role)
 {
@@ -140,7 +140,8 @@ static void ui_wrapped_line(void *context, const char *text, size_t length)
 	ui_glyphs(wrapping->frame, wrapping->x, wrapping->y + row, text, wrapping->role);
 }
 
-/* What stands before a tab is a label: the rows of the rest begin where it ends. */
+/* Wraps a line with a tab: the text before the tab is a label, and all rows after it are indented
+ * by its width. */
 static void ui_wrapped_label(struct ui_wrapping *wrapping, char *line, int width)
 {
 	char *rest = strchr(line, '\t');
@@ -218,7 +219,7 @@ void ui_trim(char *text)
 		text[--length] = '\0';
 }
 
-/* Room for so many characters more, and the end of it. */
+/* Makes room for so many more characters and the terminating NUL. False without memory. */
 static bool ui_grow(struct ui_text *text, size_t length)
 {
 	size_t capacity = (text->size + length + 1) * 2;

@@ -1,8 +1,8 @@
 /*
- * What screens are made of: title lines, hints of keys, inputs, pagers and wrapped words.
+ * Elements of screens: title lines, key hints, input lines, pagers and wrapped text.
  *
- * Every function clips, so a screen of any size can be painted; none keeps anything beyond what it
- * is given.
+ * Every function clips, so a screen of any size can be painted. None keeps state beyond its
+ * arguments.
  */
 #ifndef TRAPDOOR_UI_H
 #define TRAPDOOR_UI_H
@@ -12,7 +12,8 @@
 
 #include <ctype.h>
 
-/* Role bytes for texts of our own: bright (keys, names), dim, good, bad, gold, magic; and back. */
+/* Role bytes for the program's own texts: bright (keys, names), dim, good, bad, gold, lamp; UI_END
+ * ends a role. */
 #define UI_DIM "\014"
 #define UI_BRIGHT "\015"
 #define UI_GOOD "\016"
@@ -21,52 +22,53 @@
 #define UI_LAMP "\031"
 #define UI_END "\037"
 
-/* Role bytes of a content's text -> roles of the terminal. */
+/* Maps role bytes of a content's text to roles of the terminal. */
 extern const uint8_t ui_roles[32];
 
-/* Columns that a text takes: its characters without role bytes, to the first newline. */
+/* Returns the columns of a text up to the first newline, without role bytes and tabs. */
 int ui_width(const char *text);
 
-/* The words of the content, or the fallback when it has none. */
+/* Returns the content's text with that id, or the fallback if it has none. */
 const char *ui_word(const struct content *content, const char *word, const char *fallback);
-/* A label in the middle of a sentence, its first letter lowered: for the format UI_INSIDE. */
+/* A label within a sentence, with its first letter in lower case; arguments for the format
+ * UI_INSIDE. */
 #define UI_INSIDE "%c%s"
 #define ui_inside(label) tolower((unsigned char)*(label)), (label) + 1
-/* Word number `number` of the series "prefix-1", "prefix-2" ...; NULL past the last. */
+/* Returns the text "prefix-NUMBER" of the content; NULL past the last of the series. */
 const char *ui_series(const struct content *content, const char *prefix, unsigned number);
-/* One of the series, chosen by any number. */
+/* Returns a text of the series; any number selects one, modulo the length of the series. */
 const char *ui_series_pick(const struct content *content, const char *prefix, uint64_t number);
 
-/* A title on row 0, something short at its right, and a rule below. */
+/* Paints a title on row 0, a short text at its right, and a rule below. */
 void ui_title(struct vt_frame *frame, const char *title, const char *right);
-/* The hint of keys on the last row. */
+/* Paints a key hint on the last row. */
 void ui_hint(struct vt_frame *frame, const char *text);
 void ui_centre(struct vt_frame *frame, int y, const char *text, enum vt_colour_role role,
 	unsigned attributes);
-/* Lines divided by newlines, drawn as they are.  Returns their count. */
+/* Draws lines divided by newlines without wrapping. Returns their count. */
 int ui_art(struct vt_frame *frame, int x, int y, const char *text, enum vt_colour_role role);
 int ui_art_width(const char *text);
 int ui_art_height(const char *text);
-/* Draws wrapped words in an area.  A newline begins a line.  Where a line holds a tab, its rows
- * begin where the tab stands.  A byte from 128 on is the glyph of that number.  Returns the rows
- * that the whole text takes at the area's width.  Rows before `skip` and beyond the area's height
- * are not drawn.  frame NULL: only counts. */
+/* Draws wrapped text in an area. A newline begins a line. If a line holds a tab, its further rows
+ * are indented to the tab. A byte from 128 on is the glyph of that number. Rows before `skip` and
+ * beyond the area's height are not drawn. Returns the rows of the whole text at the area's width.
+ * frame NULL: only counts. */
 int ui_wrapped(struct vt_frame *frame, struct vt_area area, int skip, const char *text,
 	enum vt_colour_role role);
-/* A bar of `width` cells, `part` of `whole` full. */
+/* Draws a bar of `width` cells, `part` of `whole` full. */
 void ui_bar(struct vt_frame *frame, int x, int y, int width, int part, int whole,
 	enum vt_colour_role role);
-/* "3 min ago" and its like, of seconds. */
+/* Writes an age in seconds as "3 min ago". */
 void ui_ago(char *text, size_t size, int64_t seconds);
-/* A day, as 2026-11-21. */
+/* Writes a day as 2026-11-21, UTC. */
 void ui_day(char *text, size_t size, int64_t time);
 
-/* Takes the blanks before and after away. */
+/* Removes leading and trailing blanks. */
 void ui_trim(char *text);
 
-/* ---- Text that grows ---- */
+/* ---- Growing text ---- */
 
-/* A text being made; free text with free.  All zero is an empty one. */
+/* A growing text; initialise it to zero and free its text with free. */
 struct ui_text {
 	char *text;
 	size_t size, capacity;
@@ -77,33 +79,33 @@ void ui_add(struct ui_text *text, const char *format, ...) __attribute__((format
 
 #define UI_INPUT_MAX 1023
 struct ui_input {
-	char *text; /* ended; made by ui_input_begin */
+	char *text; /* NUL-terminated; allocated by ui_input_begin */
 	uint16_t length, cursor, most;
 	bool hidden;
 };
 void ui_input_begin(struct ui_input *input, unsigned most, bool hidden);
-void ui_input_free(struct ui_input *input); /* what was typed is wiped */
+void ui_input_free(struct ui_input *input); /* also wipes the typed text */
 void ui_input_set(struct ui_input *input, const char *text);
 enum ui_answer { UI_GOING, UI_DONE, UI_CANCELLED };
 enum ui_answer ui_input_key(struct ui_input *input, int key);
-/* Draws the line, scrolled so that its cursor is within width, and rests the frame's cursor there.
- */
+/* Draws the line, scrolled so that its cursor is within width, and puts the frame's cursor
+ * there. */
 void ui_input_paint(const struct ui_input *input, struct vt_frame *frame, int x, int y, int width);
 
 /* ---- A pager ---- */
 
 struct ui_pager {
-	char *title, *text; /* owned; text NULL: closed */
+	char *title, *text; /* owned; text NULL: the pager is closed */
 	int top;
 	int rows, page; /* of the last painting */
 };
-/* Takes the text over. */
+/* Takes ownership of the text. */
 void ui_pager_open(struct ui_pager *pager, const char *title, char *text);
 void ui_pager_close(struct ui_pager *pager);
 void ui_pager_paint(struct ui_pager *pager, struct vt_frame *frame);
-/* True when the key meant scrolling and was taken. */
+/* Scrolls. False if the key is not for scrolling. */
 bool ui_pager_key(struct ui_pager *pager, int key);
-/* Shows the last rows at the next painting. */
+/* Scrolls to the last rows at the next painting. */
 void ui_pager_end(struct ui_pager *pager);
 
 #endif

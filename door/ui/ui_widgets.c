@@ -1,4 +1,4 @@
-/* The widgets that take keys: an input line and a pager. */
+/* The widgets that handle keys: an input line and a pager. */
 #include "door/ui/ui.h"
 
 #include <assert.h>
@@ -37,7 +37,7 @@ void ui_input_set(struct ui_input *input, const char *text)
 	input->length = input->cursor = (uint16_t)length;
 }
 
-/* Removes the characters from `from` to `to`. */
+/* Removes the characters from index `from` up to `to`. */
 static void ui_input_cut(struct ui_input *input, unsigned from, unsigned to)
 {
 	if (from >= to)
@@ -178,7 +178,7 @@ bool ui_pager_key(struct ui_pager *pager, int key)
 	switch (key) {
 	case ' ':
 	case VT_KEY_PAGE_DOWN:
-		/* Space on the last page closes, as every pager's does. */
+		/* Space on the last page closes, as in other pagers. */
 		if (key == ' ' && pager->top >= last)
 			return false;
 		pager->top += pager->page;
