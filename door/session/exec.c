@@ -1,4 +1,4 @@
-/* What an ssh exec may ask: the board, who is on, and help; answered without a terminal. */
+/* Answers an ssh exec without a terminal: the board, the players online, and help. */
 #include "door/session/session.h"
 
 #include "door/store/scores_text.h"
@@ -112,7 +112,7 @@ static int exec_help(struct session *session)
 	return 0;
 }
 
-/* The words with single blanks between them. */
+/* Copies the command with single blanks between its words. */
 static void exec_words(const char *command, char *words, size_t size)
 {
 	size_t used = 0;
@@ -122,7 +122,7 @@ static void exec_words(const char *command, char *words, size_t size)
 	words[used] = 0;
 }
 
-/* "scores --game ID", with or without --json. */
+/* Answers "scores --game ID", with or without --json. False if the words are another command. */
 static bool exec_board_of(struct session *session, const char *words, int *status)
 {
 	static const char before[] = "scores --game ", after[] = " --json";

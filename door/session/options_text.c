@@ -1,5 +1,5 @@
-/* The player's options as the account keeps them: "charset=utf8 colours=256 ground=light
- * keys=vi bell=on hints=off leave=weapon,armour", any part missing. */
+/* Reads and writes the options as text of the account: "charset=utf8 colours=256 ground=light
+ * keys=vi bell=on hints=off leave=weapon,armour". Any part may be missing. */
 #include "engine/auto/auto.h"
 #include "door/session/session.h"
 
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Words of classes, with commas between. */
+/* Reads class words separated by commas. */
 static void read_classes(struct options *options, const char *value)
 {
 	const char *word;

@@ -88,7 +88,7 @@ static int session_signals(void)
 	return signalfd(-1, &set, SFD_NONBLOCK | SFD_CLOEXEC);
 }
 
-/* ---- From the first byte to the last ---- */
+/* ---- The main loop ---- */
 
 static void session_loop(struct session *session)
 {
@@ -160,6 +160,6 @@ _Noreturn void session_run(const struct session_start *start)
 		start->transport->name);
 	session_loop(&session);
 	session_close(&session);
-	/* No atexit: libcrypto's cleaning up would touch every page that is shared. */
+	/* _exit skips atexit handlers: libcrypto's cleanup would touch every shared page. */
 	_exit(session.ending.exit_status);
 }

@@ -15,7 +15,8 @@ static struct client_facts *session_facts(const struct session *session)
 
 /* ---- The terminal ---- */
 
-/* A locale names its charset after a dot; a locale without one has ASCII alone. */
+/* Returns the charset of a kind. A UTF-8 kind gets DEC line drawing if the client's locale does not
+ * name UTF-8 after its dot. */
 static enum vt_charset charset_of(const struct vt_kind *kind, const char *locale)
 {
 	enum vt_charset charset = vt_kind_charset(kind);
@@ -89,7 +90,7 @@ void session_take_keys(struct session *session)
 		session_key(session, key);
 }
 
-/* Pasted text is longer than the queue of keys, so it is taken in pieces. */
+/* Pasted text is longer than the queue of keys, so it is fed in pieces. */
 void session_on_bytes(void *context, const uint8_t *bytes, size_t size)
 {
 	struct session *session = context;

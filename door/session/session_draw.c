@@ -1,4 +1,4 @@
-/* A session's output: frames, as the differences that the terminal needs. */
+/* The output of a session: sends frames as differences. */
 #include "door/session/session_private.h"
 
 #include "door/ui/ui.h"
@@ -18,7 +18,7 @@ static void session_render(struct session *session)
 	if (session->out.size)
 		transport_write(session->transport, session->out.data, session->out.size);
 	session->frame.bell = false;
-	/* A full redraw of a large window is rare; its buffer is not kept. */
+	/* The buffer of a full redraw of a large window is not kept, since it is rare. */
 	if (session->out.capacity > 16384)
 		vt_bytes_free(&session->out);
 }

@@ -1,11 +1,11 @@
-/* The end of a session, its sentences, and the notices of the keeper. */
+/* The end of a session, its sentences, and notices from the keeper. */
 #include "door/session/session_private.h"
 
 #include "door/ui/ui.h"
 
 #include <stdio.h>
 
-/* How long the session waits for an answer of the keeper. */
+/* Timeout of an answer of the keeper. */
 #define PATIENCE_MS 4000
 #define PATIENCE_HASHING_MS 20000
 
@@ -42,7 +42,7 @@ bool session_on_waiting(void *context, unsigned waited_ms)
 	session_sentence(session, ui_word(session->content, "line-slow",
 					  "The server is slow to write. Please wait ..."));
 	session->dirty = true;
-	/* Before login the hasher answers, and on a slow host it has a queue. */
+	/* Before login the hasher answers; on a slow host its queue takes longer. */
 	return waited_ms < (session->account.name[0] ? PATIENCE_MS : PATIENCE_HASHING_MS);
 }
 
@@ -55,7 +55,7 @@ const char *session_farewell(const struct session *session, const char *word, co
 
 static void session_take_notice(struct session *session, const struct notice *notice)
 {
-	/* NULL before an ssh client asks for a shell, and for an exec. */
+	/* NULL for an exec, and before an ssh client asks for a shell. */
 	const struct screen *screen = session_screen(session);
 	switch (notice->kind) {
 	case NOTICE_KICKED:

@@ -1,4 +1,4 @@
-/* The screens that are open, and the way from one to another. */
+/* The stack of open screens, and the steps between them. */
 #include "door/session/session_private.h"
 
 #include <assert.h>
@@ -61,7 +61,7 @@ static void session_take_step(struct session_route *route)
 {
 	enum route_step step = route->step;
 	route->step = ROUTE_STAY;
-	/* Going replaces the present screen, if there is one. */
+	/* ROUTE_GO replaces the current screen, if there is one. */
 	if (step == ROUTE_BACK || (step == ROUTE_GO && route->count))
 		route->count--;
 	if (step == ROUTE_GO || step == ROUTE_OPEN) {
