@@ -60,7 +60,7 @@ static void cast_writer_write(struct cast_writer *writer, uint64_t at_ms)
 	writer->bytes.size = 0;
 }
 
-/* ---- The tape ---- */
+/* ---- The writer ---- */
 
 struct cast_writer *cast_writer_new(
 	const char *path, enum cast_form form, int width, int height, const char *title)
@@ -74,7 +74,7 @@ struct cast_writer *cast_writer_new(
 	assert(writer);
 	writer->file = file;
 	writer->form = form;
-	/* No xterm: who plays a ttyrec writes it through a tty, which makes CR LF of a lone LF. */
+	/* Not an xterm: a ttyrec is played through a tty, which turns a lone LF into CR LF. */
 	writer->terminal = vt_terminal_new(vt_kind_by_name("vt220"), VT_UTF8, VT_COLOURS_256);
 	assert(writer->terminal);
 	if (form == CAST_FORM_ASCIICAST)

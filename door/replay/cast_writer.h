@@ -1,9 +1,9 @@
 /*
- * A tape: frames written to a file with the time of each, for those who show it later.
+ * Records frames with their times to a file, as a terminal recording.
  *
- * Two forms: asciicast version 2 (a line of JSON for each frame) and ttyrec (twelve bytes of time
- * and length before each).  Both hold what an xterm of 256 colours in UTF-8 is sent.  Equal frames
- * and times make equal files: no clock of ours is in them.
+ * Two formats: asciicast version 2 (a line of JSON for each frame) and ttyrec (twelve bytes of time
+ * and length before each frame). Both hold the output for a terminal with 256 colours and UTF-8. No
+ * clock is read: equal frames and times make equal files.
  */
 #ifndef TRAPDOOR_CAST_WRITER_H
 #define TRAPDOOR_CAST_WRITER_H
@@ -14,13 +14,13 @@ struct cast_writer;
 
 enum cast_form { CAST_FORM_ASCIICAST, CAST_FORM_TTYREC };
 
-/* NULL when the file cannot be written; errno says why. */
+/* Returns NULL with errno if the file cannot be written. */
 struct cast_writer *cast_writer_new(
 	const char *path, enum cast_form form, int width, int height, const char *title);
-/* What the frame changes, shown so many milliseconds after the beginning.  A frame that changes
- * nothing leaves nothing. */
+/* Writes the differences of a frame, shown at_ms milliseconds after the beginning. Writes nothing
+ * if nothing changed. */
 void cast_writer_frame(struct cast_writer *writer, const struct vt_frame *frame, uint64_t at_ms);
-/* Ends the tape; false when not all of it could be written.  Frees it; NULL is written. */
+/* Ends the recording and frees the writer. False if not everything was written. NULL is allowed. */
 bool cast_writer_end(struct cast_writer *writer, uint64_t at_ms);
 
 #endif

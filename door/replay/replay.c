@@ -10,11 +10,11 @@
 #define MESSAGES_STAY_MS 1500
 #define LIVE_ASK_MS 300
 #define HINT_STAYS_MS 4000
-#define SILENCE_SHOWN_AFTER 3 /* questions without an answer: a new keeper needs fewer */
+#define SILENCE_SHOWN_AFTER 3 /* requests without an answer; a restarted keeper needs fewer */
 #define LEAP_TURNS 100
-#define SEARCH_BACK 256 /* commands looked through at once for what came before */
+#define SEARCH_BACK 256 /* commands replayed at once to find an earlier event */
 
-/* What is worth stopping at, in the words of the corner. */
+/* Events to stop at, with the text shown for each. */
 static const char *const interesting[EVENT_KIND_COUNT] = {
 	[EVENT_SLAIN] = "a kill",
 	[EVENT_DIED] = "death",
@@ -28,11 +28,12 @@ static const char *const interesting[EVENT_KIND_COUNT] = {
 	[EVENT_ENDED] = "the end",
 };
 
-/* Somebody met is a danger with a name; without one it is the hero who stands badly. */
+/* A danger with a subject is an encounter. One without a subject is low health. */
 static const char met[] = "an encounter";
 
-/* What to tell of a command of which `before`, or NULL, was told so far: the newest, but danger
- * only when there is nothing better than somebody met, and that when there is nothing. */
+/* Returns the text for the events of a command so far. `before`: the text of its earlier events, or
+ * NULL. The newest event wins; low health replaces only an encounter, and an encounter replaces
+ * nothing. */
 static const char *event_shown(const struct event *event, const char *before)
 {
 	if (event->kind != EVENT_DANGER)
@@ -55,7 +56,7 @@ bool replay_at_end(const struct replay *replay)
 	return replay_cursor_index(replay->cursor) >= replay_cursor_length(replay->cursor);
 }
 
-/* To a command, with what its step said. */
+/* Goes to a command and shows the messages of its last step. */
 static void leap(struct replay *replay, uint32_t index)
 {
 	if (index > 0)
@@ -69,7 +70,7 @@ static void leap(struct replay *replay, uint32_t index)
 		replay_cursor_go(replay->cursor, index);
 }
 
-/* To a command, with all that was said since the turn before it: commands may take no time. */
+/* Goes to a command and shows all messages of its turn, which may have several commands. */
 static void leap_turn(struct replay *replay, uint32_t index)
 {
 	leap(replay, index);
@@ -107,7 +108,8 @@ void replay_introduce(struct replay *replay)
 		ui_word(replay_cursor_content(replay->cursor), "label-run", "run"));
 	play_say(replay->play, sentence);
 	replay->hint_ms = HINT_STAYS_MS;
-	/* Alone: of more than fits only the end would be shown. */
+	/* The introduction is shown alone: of a text too long for the rows only the end would
+	 * show. */
 	replay->read = play_said(replay_cursor_game(replay->cursor));
 	replay_show(replay);
 }
@@ -134,7 +136,8 @@ const struct replay_cursor *replay_cursor_of(const struct replay *replay)
 
 /* ---- Moving ---- */
 
-/* What went wrong is told; the end is told too, unless more may come. */
+/* Shows an error, or that the run has ended. The end of a live run is not reported, since more may
+ * come. */
 static void report_answer(struct replay *replay)
 {
 	enum replay_cursor_answer answer = replay_cursor_answer(replay->cursor);
@@ -158,8 +161,8 @@ static void report_answer(struct replay *replay)
 	play_say(replay->play, sentence);
 }
 
-/* One command; what is interesting in it goes to *event when that is given.  Messages stay while
- * nothing new is said, for `passed_ms` each call, and then go. */
+/* Replays one command. *event, if given, receives the text of its events. Messages stay until the
+ * calls without new ones add up to MESSAGES_STAY_MS of passed_ms. */
 static bool move_on(struct replay *replay, int passed_ms, const char **event)
 {
 	struct play_said before = play_said(replay_cursor_game(replay->cursor)), after;
@@ -213,7 +216,7 @@ static void turn_forward(struct replay *replay)
 		;
 }
 
-/* A command may take several turns: back is to before the one that led to this turn. */
+/* A command may take several turns. Goes back to before the command that led to this turn. */
 static void turn_back(struct replay *replay)
 {
 	replay_cursor_go_turn(replay->cursor, replay_cursor_turn(replay->cursor));
@@ -234,7 +237,7 @@ static void event_forward(struct replay *replay)
 	replay->quiet_ms = 0;
 }
 
-/* The last event before this command, found by playing stretch after stretch, each further back. */
+/* Finds the last event before this command by replaying stretches, each further back. */
 static void event_back(struct replay *replay)
 {
 	uint32_t end = replay_cursor_index(replay->cursor), found = 0;
@@ -252,7 +255,8 @@ static void event_back(struct replay *replay)
 		}
 		if (replay_cursor_answer(replay->cursor) != REPLAY_CURSOR_OK)
 			break;
-		/* The last command of this stretch is the first of none: it is looked at here. */
+		/* The last command of a stretch is not the first of the next searched one, so it is
+		 * searched here. */
 		end = begin ? begin + 1 : 0;
 	}
 	leap(replay, found);
@@ -277,8 +281,8 @@ int replay_tick_ms(const struct replay *replay)
 	return 1000 / (replay->speed < FRAMES_A_SECOND ? replay->speed : FRAMES_A_SECOND);
 }
 
-/* At the end of what was known of a live run: what there is by now.  Whoever stopped it, or went
- * back in it, comes through what was missed, and follows again from where nothing is new. */
+/* Asks for new commands at the end of a live run. A spectator who stopped or went back replays the
+ * missed part and follows live again from its end. */
 static void ask_for_more(struct replay *replay)
 {
 	char sentence[120];
@@ -312,8 +316,8 @@ void replay_tick(struct replay *replay)
 	hint_passes(replay, passed_ms);
 	if (replay_at_end(replay) && replay->live)
 		ask_for_more(replay);
-	/* Who watches a live game, and did not go back in it, sees at once what its player sees,
-	 * and of the messages what is new to the player. */
+	/* A spectator who follows a live game skips to its newest command at once and sees the
+	 * messages that are new to the player. */
 	if (replay->following) {
 		count = (int)(replay_cursor_length(replay->cursor) -
 			      replay_cursor_index(replay->cursor));
@@ -401,7 +405,7 @@ static void leap_turns(struct replay *replay, bool up)
 	leap(replay, replay_cursor_index(replay->cursor));
 }
 
-/* The keys that move; false for any other. */
+/* Handles the keys that move in the run. False for other keys. */
 static bool move_key(struct replay *replay, int key)
 {
 	switch (key) {
@@ -481,7 +485,7 @@ bool replay_key(struct replay *replay, int key)
 	replay->event = NULL;
 	replay->paced = false;
 	if (move_key(replay, key)) {
-		/* At the end of a live run there is more to come: one follows. */
+		/* At the end of a live run the replay follows it. */
 		replay->following = replay->live && replay_at_end(replay);
 		replay->paused = !replay->following;
 		report_answer(replay);

@@ -1,10 +1,9 @@
 /*
- * A replay: a recorded run as a picture that moves, with the keys of whoever watches.
+ * A replay: a recorded run shown as moving frames, with the spectator's keys.
  *
- * It joins a reel, which knows where the run stands, with the painting of play, which knows how
- * that looks.  It has no clock and no terminal: whoever shows it calls replay_tick when
- * replay_tick_ms have passed, and paints.  So a session, a file that is recorded and a test see the
- * same.
+ * It joins a replay_cursor, which holds the position in the run, with the painting of play. It has
+ * no clock and no terminal: its owner calls replay_tick after replay_tick_ms and paints. So a
+ * session, a recording to a file and a test show the same.
  */
 #ifndef TRAPDOOR_REPLAY_H
 #define TRAPDOOR_REPLAY_H
@@ -14,44 +13,44 @@
 
 struct replay;
 
-#define REPLAY_SPEED 8 /* commands a second, when nothing else is said */
+#define REPLAY_SPEED 8 /* default speed, commands a second */
 #define REPLAY_SPEED_MOST 512
 
 enum replay_kind {
 	REPLAY_ENDED,
-	REPLAY_LIVE /* the run goes on: from its newest command on, and what is new is asked for */
+	REPLAY_LIVE /* the run is in progress: starts at its newest command and asks for new ones */
 };
 
-/* Takes the reel over, which must be playable and go both ways. */
+/* Takes ownership of the cursor, which must be playable and go both ways. */
 struct replay *replay_new(struct replay_cursor *cursor, enum replay_kind kind, int speed);
 void replay_free(struct replay *replay);
 
-/* Says for a while whose run it is, and which key tells the others: for terminals, not for files.
- */
+/* Shows for a while whose run it is and the key for help. For terminals, not for files. */
 void replay_introduce(struct replay *replay);
 
-/* A key of the watcher; false when it was the one that leaves. */
+/* Handles a key of the spectator. False if the key leaves. */
 bool replay_key(struct replay *replay, int key);
 
-/* When to tick next, 0 for not at all; and the tick itself: time passed, and the run moves on. */
+/* replay_tick_ms returns the time until the next tick, 0: none. replay_tick moves the run on by
+ * that time. */
 int replay_tick_ms(const struct replay *replay);
 void replay_tick(struct replay *replay);
 
-/* A live run about which nothing could be asked: its caller has hung up, or the keeper is new.  It
- * goes on when that passes. */
+/* True if a live run cannot be fetched at the moment: its player has left, or the keeper has
+ * restarted. The replay continues when the run can be fetched again. */
 bool replay_silent(const struct replay *replay);
 
-/* The game as its player saw it, and where in the run that is.  At 24 rows the place is told in a
- * corner of the status, in as many words as that leaves room for; where there is a row to spare it
- * has that, with whose run it is, and the keys beside it. */
+/* Paints the game as its player saw it, and the position in the run. Up to 24 rows the position is
+ * in a corner of the status, shortened to fit. Taller windows have a row for it, with the player's
+ * name and the keys. */
 void replay_paint(struct replay *replay, struct vt_frame *frame);
 
-/* The next command alone, painted by replay_paint_bare as the player saw it: for files.  False at
- * the end. */
+/* Replays the next command, for files; replay_paint_bare then paints the frame that the player saw.
+ * False at the end. */
 bool replay_step(struct replay *replay);
 void replay_paint_bare(struct replay *replay, struct vt_frame *frame);
 
-/* To the first command after which that turn is reached, and there it stops. */
+/* Goes to the first command after which that turn is reached, and pauses. */
 void replay_go_turn(struct replay *replay, uint32_t turn);
 
 const struct replay_cursor *replay_cursor_of(const struct replay *replay);

@@ -11,7 +11,7 @@
 #include <string.h>
 
 #define KEYFRAMES_MAX 64
-#define KEYFRAMES_EVERY 256 /* commands apart at first; twice that whenever all are taken */
+#define KEYFRAMES_EVERY 256 /* commands apart at first; doubled whenever all keyframes are used */
 #define SENTENCE_MAX 256
 
 struct keyframe {
@@ -24,13 +24,13 @@ struct keyframe {
 struct replay_cursor {
 	struct run_source source;
 	const struct content *shared; /* lent by the caller, or NULL */
-	struct content *fetched;      /* of the present segment, or NULL */
+	struct content *fetched;      /* of the current segment, or NULL */
 	const struct content *content;
 	struct keeper_run run;
 	struct game *game;
-	uint32_t index, first; /* first: where what can be played begins */
+	uint32_t index, first; /* first: the first command that can be replayed */
 
-	/* The present segment, and the commands from its first on. */
+	/* The current segment and its commands. */
 	struct store_segment segment;
 	uint8_t *bytes;
 	size_t size, at;
@@ -38,7 +38,7 @@ struct replay_cursor {
 	bool both_ways;
 	uint32_t every;
 	size_t keyframe_count;
-	struct keyframe keyframes[KEYFRAMES_MAX]; /* of the present segment, ascending */
+	struct keyframe keyframes[KEYFRAMES_MAX]; /* of the current segment, ascending */
 
 	enum replay_cursor_answer answer;
 	char sentence[SENTENCE_MAX];
@@ -76,7 +76,8 @@ static void keyframes_clear(struct replay_cursor *cursor)
 	cursor->every = KEYFRAMES_EVERY;
 }
 
-/* Every other one goes; the first, where the segment begins, stays. */
+/* Drops every other keyframe and doubles their distance. The first one, at the beginning of the
+ * segment, stays. */
 static void keyframes_thin(struct replay_cursor *cursor)
 {
 	size_t kept = 0;
@@ -134,7 +135,8 @@ static enum replay_cursor_answer keyframe_load(
 
 /* ---- Segments ---- */
 
-/* The content of a segment: what was lent when it is the same, else from the shelf. */
+/* Finds the content of a segment: the shared one if the digests are equal, else the source's
+ * bundle. */
 static enum replay_cursor_answer segment_content(struct replay_cursor *cursor,
 	const struct store_segment *segment, struct content **fetched,
 	const struct content **content)
@@ -168,7 +170,7 @@ static enum replay_cursor_answer segment_content(struct replay_cursor *cursor,
 		complaint.line, complaint.sentence);
 }
 
-/* Whether the game's bytes are those that the segment begins with. */
+/* True if the game's save equals the bytes that the segment begins with. */
 static bool segment_follows(const struct game *game, const struct store_segment *segment)
 {
 	size_t size;
@@ -180,8 +182,8 @@ static bool segment_follows(const struct game *game, const struct store_segment 
 	return same;
 }
 
-/* The game that a segment begins with, when the one before it, which may be NULL (the reel did not
- * come from there), leads to it. */
+/* Makes the game at the beginning of a segment. `before`, if not NULL, is the game at the end of
+ * the one before; it must lead to the segment. */
 static enum replay_cursor_answer segment_game(struct replay_cursor *cursor,
 	const struct store_segment *segment, const struct content *content, struct game *before,
 	struct game **game)
@@ -206,7 +208,7 @@ static enum replay_cursor_answer segment_game(struct replay_cursor *cursor,
 		     : replay_cursor_say(cursor, REPLAY_CURSOR_FALSE, "%s", complaint.sentence);
 }
 
-/* What the reel has of its present segment is given up for another. */
+/* Replaces the cursor's current segment by another. */
 static void segment_take(struct replay_cursor *cursor, const struct store_segment *segment,
 	struct content *fetched, const struct content *content, struct game *game)
 {
@@ -231,7 +233,7 @@ static enum replay_cursor_answer segment_fetch(
 	if (cursor->source.segment(cursor->source.context, cursor->run.id, index, segment) !=
 		KEEPER_OK)
 		return replay_cursor_silent(cursor);
-	/* A run that is being played may have grown since its length was asked for. */
+	/* A run in progress may have grown since its length was fetched. */
 	if (segment->end_index > cursor->run.next_index)
 		segment->end_index = cursor->run.next_index;
 	if (segment->first_index > index ||
@@ -245,7 +247,7 @@ static enum replay_cursor_answer segment_fetch(
 		segment->rules, ENGINE_RULES_VERSION);
 }
 
-/* The commands from one to another; the shelf may tell of more. */
+/* Fetches the commands of a range; further commands from the source are cut off. */
 static enum replay_cursor_answer commands_fetch(
 	struct replay_cursor *cursor, uint32_t from, uint32_t to, uint8_t **bytes, size_t *size)
 {
@@ -256,7 +258,7 @@ static enum replay_cursor_answer commands_fetch(
 	return REPLAY_CURSOR_OK;
 }
 
-/* Enters the segment that holds command `index`, from its beginning; `before` as above. */
+/* Enters the segment that holds command `index`, at its beginning. before: as above. */
 static enum replay_cursor_answer segment_enter(
 	struct replay_cursor *cursor, uint32_t index, struct game *before)
 {
@@ -293,7 +295,7 @@ static enum replay_cursor_answer segment_enter(
 
 /* ---- New and free ---- */
 
-/* The first segment, or the first that this program can play. */
+/* Enters the first segment that this program can replay. */
 static enum replay_cursor_answer enter_first(struct replay_cursor *cursor)
 {
 	enum replay_cursor_answer answer = segment_enter(cursor, 0, NULL);
@@ -342,7 +344,7 @@ void replay_cursor_free(struct replay_cursor *cursor)
 	free(cursor);
 }
 
-/* ---- Walking ---- */
+/* ---- Moving ---- */
 
 static enum replay_cursor_answer play_command(struct replay_cursor *cursor)
 {
@@ -381,7 +383,7 @@ enum replay_cursor_answer replay_cursor_step(struct replay_cursor *cursor)
 	return cursor->answer;
 }
 
-/* The last keyframe of the present segment at or before a command. */
+/* Returns the last keyframe of the current segment at or before a command. */
 static const struct keyframe *keyframe_before(const struct replay_cursor *cursor, uint32_t index)
 {
 	size_t i = cursor->keyframe_count;
@@ -391,7 +393,7 @@ static const struct keyframe *keyframe_before(const struct replay_cursor *cursor
 	return &cursor->keyframes[i - 1];
 }
 
-/* Back to somewhere at or before a command that was played. */
+/* Goes back to a replayed command or an earlier one. */
 static enum replay_cursor_answer rewind_to(struct replay_cursor *cursor, uint32_t index)
 {
 	if (index < cursor->segment.first_index || cursor->keyframe_count == 0)
@@ -413,7 +415,7 @@ enum replay_cursor_answer replay_cursor_go(struct replay_cursor *cursor, uint32_
 	return cursor->answer;
 }
 
-/* A command of the present segment before which fewer turns had passed, or the run's first. */
+/* Returns a command of the current segment with fewer turns passed, or 0. */
 static uint32_t index_before_turn(const struct replay_cursor *cursor, uint32_t turn)
 {
 	for (size_t i = cursor->keyframe_count; i > 0; i--)
@@ -436,8 +438,8 @@ enum replay_cursor_answer replay_cursor_go_turn(struct replay_cursor *cursor, ui
 	return cursor->answer;
 }
 
-/* The present segment was the last of a run that has grown: its new commands.  Those of a segment
- * that follows are fetched when it is entered. */
+/* Fetches new commands of the current segment, the last of a growing run. Commands of a following
+ * segment are fetched when it is entered. */
 static bool segment_extend(struct replay_cursor *cursor)
 {
 	uint32_t end = cursor->segment.end_index;
@@ -479,7 +481,7 @@ bool replay_cursor_extend(struct replay_cursor *cursor)
 	return true;
 }
 
-/* ---- Where it stands ---- */
+/* ---- Position ---- */
 
 enum replay_cursor_answer replay_cursor_answer(const struct replay_cursor *cursor)
 {

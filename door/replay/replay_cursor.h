@@ -1,18 +1,18 @@
 /*
- * A reel: a recorded run that can be played again, to any command of it and back.
+ * A replay cursor: a position in a recorded run, which can move forward and back to any command.
  *
- * A run is a list of segments, each with the content and the rules that it was played under, and
- * the commands of all of them.  The reel walks over them with an engine of its own.  To go back it
- * loads a keyframe (a save that it made on its way) and plays on from there; they are bounded in
- * number, and lie further apart the longer the segment is.
+ * A run is a list of segments, each with its content, its rules version and its commands. The cursor
+ * replays them in a game of its own. To go back it loads a keyframe (a save that it made on its way)
+ * and replays from there. The number of keyframes is bounded: their distance grows with the segment.
  *
- * A run comes from a shelf (shelf.h).
+ * Runs come from a source (run_source.h).
  *
- * What must stay true:
- *   1. Whatever the way, a reel at command n has the digest that the run had after n commands.
- *   2. A segment is entered from the end of the one before it only when it begins with the very
- *      bytes that that one ended with.
- *   3. A reel asks its shelf for a segment when it enters it, and for nothing between.
+ * Invariants:
+ *   1. A cursor at command n has the digest that the run had after n commands, by whatever moves it
+ *      got there.
+ *   2. A segment is entered from the end of the one before it only if it begins with exactly the
+ *      bytes that the one before ended with.
+ *   3. The source is asked for a segment only when the cursor enters it.
  */
 #ifndef TRAPDOOR_REPLAY_CURSOR_H
 #define TRAPDOOR_REPLAY_CURSOR_H
@@ -21,51 +21,51 @@
 
 enum replay_cursor_answer {
 	REPLAY_CURSOR_OK,
-	REPLAY_CURSOR_END, /* there is no command after this one */
-	REPLAY_CURSOR_FALSE, /* the journal cannot be: a command is refused, a segment begins elsewhere */
-	REPLAY_CURSOR_OTHER, /* it needs the program of other rules, or of another content's reader */
-	REPLAY_CURSOR_SILENT /* the shelf did not answer */
+	REPLAY_CURSOR_END,   /* no command follows */
+	REPLAY_CURSOR_FALSE, /* the journal is invalid: a command is refused, or a segment has
+				another beginning */
+	REPLAY_CURSOR_OTHER, /* it needs a program of other rules, or of another content format */
+	REPLAY_CURSOR_SILENT /* the source did not answer */
 };
 
 enum replay_cursor_keyframes { REPLAY_CURSOR_FORWARD, REPLAY_CURSOR_BOTH_WAYS };
 
 struct replay_cursor;
 
-/* A run at its beginning; when that was played by other rules, at the first segment that this
- * program can play, and what was before is out of its reach (replay_cursor_first).  content, which
- * may be NULL, is lent: a sealed content that the run may have used.  The shelf is copied; its
- * context outlives the reel.  Never NULL: replay_cursor_answer says whether it can be played, and
- * if not there is no game. */
+/* Returns a cursor at the beginning of a run. If its first segments have other rules, the cursor
+ * begins at the first segment that this program can replay (replay_cursor_first). content: a sealed
+ * content that the run may have used, lent, or NULL. The source is copied; its context must outlive
+ * the cursor. Never NULL: replay_cursor_answer says whether the run can be replayed; if not, there
+ * is no game. */
 struct replay_cursor *replay_cursor_new(const struct run_source *source,
 	const struct content *content, int64_t run, enum replay_cursor_keyframes keyframes);
 void replay_cursor_free(struct replay_cursor *cursor);
 
-/* How the last call of new, step or go went, and why, unless it was REPLAY_CURSOR_OK. */
+/* Return the result of the last new, step or go, and its reason unless it was REPLAY_CURSOR_OK. */
 enum replay_cursor_answer replay_cursor_answer(const struct replay_cursor *cursor);
 const char *replay_cursor_sentence(const struct replay_cursor *cursor);
 
-/* The next command is played.  After REPLAY_CURSOR_FALSE and its like the reel stands where it
- * stood. */
+/* Replays the next command. If that fails the cursor does not move. */
 enum replay_cursor_answer replay_cursor_step(struct replay_cursor *cursor);
-/* Plays on, or back, to where `index` commands have been played; no further than the end, which is
- * no fault. */
+/* Replays forward or goes back until `index` commands have been replayed. Stops at the end of the
+ * run, which is no error. */
 enum replay_cursor_answer replay_cursor_go(struct replay_cursor *cursor, uint32_t index);
-/* The same to the first command after which `turn` turns have passed. */
+/* Goes to the first command after which `turn` turns have passed. */
 enum replay_cursor_answer replay_cursor_go_turn(struct replay_cursor *cursor, uint32_t turn);
 
-/* A run that is still being played: asks the shelf how far it is by now.  False when it does not
- * say. */
+/* Asks the source for the current length of a run in progress. False if it does not answer. */
 bool replay_cursor_extend(struct replay_cursor *cursor);
 
-/* Commands played, those that are passed over at the beginning, and how many there are; turns
- * passed. */
+/* Return the commands replayed, the commands skipped at the beginning, the commands of the run, and
+ * the turns passed. */
 uint32_t replay_cursor_index(const struct replay_cursor *cursor);
 uint32_t replay_cursor_first(const struct replay_cursor *cursor);
 uint32_t replay_cursor_length(const struct replay_cursor *cursor);
 uint32_t replay_cursor_turn(const struct replay_cursor *cursor);
 const struct keeper_run *replay_cursor_run(const struct replay_cursor *cursor);
 
-/* The game as it is now, and its content; both are the reel's, and good until its next call. */
+/* Return the current game and its content. The cursor owns both; they are valid until its next
+ * call. */
 struct game *replay_cursor_game(const struct replay_cursor *cursor);
 const struct content *replay_cursor_content(const struct replay_cursor *cursor);
 

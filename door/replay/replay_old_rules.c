@@ -1,9 +1,9 @@
 /*
- * Replays by an elder: what was played under other rules is shown by the program of those.
+ * Replays runs of older rules by the program of those rules.
  *
- * The run is handed over as an archive in a scratch folder, because the elder may know neither this
- * keeper's protocol nor this database: `PROGRAM replay RUN --rules N --import DIR` with the options
- * of a replay stays as it is for ever, as the archive's format does.
+ * The run is passed as an archive in a scratch directory, since the old program may know neither
+ * the protocol of this keeper nor this database. The command `PROGRAM replay RUN --rules N --import
+ * DIR` with the options of a replay must never change, and neither must the format of archives.
  */
 #include "door/replay/replay_old_rules.h"
 
@@ -44,7 +44,7 @@ _Noreturn static void old_rules_run(const char *old_program, const char *directo
 	const char *words[WORDS_MAX + 1] = {old_program, "replay", number, version, import};
 	size_t count = 5;
 
-	unsetenv("TRAPDOOR_ELDERS"); /* it is nobody's to pass on */
+	unsetenv("TRAPDOOR_ELDERS"); /* the old program must not use it */
 	snprintf(number, sizeof number, "%" PRId64, run);
 	snprintf(version, sizeof version, "--rules=%" PRIu32, rules);
 	snprintf(import, sizeof import, "--import=%s", directory);
@@ -56,7 +56,7 @@ _Noreturn static void old_rules_run(const char *old_program, const char *directo
 	_exit(1);
 }
 
-/* Its exit status; 1 when it was killed. */
+/* Returns the exit status of the process; 1 if a signal killed it. */
 static int old_rules_wait(pid_t pid)
 {
 	int status = -1;

@@ -1,4 +1,4 @@
-/* A replay as a picture: the game as its player saw it, and where in the run that is. */
+/* Paints a replay: the game as its player saw it, and the position in the run. */
 #include "door/replay/replay_private.h"
 
 #include <inttypes.h>
@@ -7,8 +7,8 @@
 
 #define ROWS_OF_PLAY 24
 
-/* How the run stands: at its end, stopped, playing; in a few letters.  Who
- * changes the speed of what is stopped sees that he does. */
+/* Writes the state of the replay in a few letters: the end, stopped, an event, or the speed. A
+ * changed speed is shown even while stopped. */
 static void state_text(const struct replay *replay, char *text, size_t size)
 {
 	const char *state = replay_at_end(replay) && !replay->live ? "the end"
@@ -39,7 +39,8 @@ void replay_paint_bare(struct replay *replay, struct vt_frame *frame)
 	play_paint(replay->play, frame);
 }
 
-/* Who follows a run to its last turn is always at the end of it; elsewhere it is told how far. */
+/* Writes the turn and the state, and how far the run has got in percent unless it is followed
+ * live. */
 static void place_text(const struct replay *replay, char *text, size_t size)
 {
 	uint32_t turn = replay_cursor_turn(replay->cursor);
@@ -52,7 +53,7 @@ static void place_text(const struct replay *replay, char *text, size_t size)
 		snprintf(text, size, "turn %" PRIu32 "  %u%%  %s", turn, percent_of(replay), state);
 }
 
-/* Two blanks stand between figures: one that would be cut in two gives way whole. */
+/* Figures are separated by two blanks. Clears the whole figure that the text would cut. */
 static void clear_cut_figure(struct vt_frame *frame, int x, int y)
 {
 	const struct vt_cell *row = &frame->cells[y * frame->width];
@@ -65,7 +66,8 @@ static void clear_cut_figure(struct vt_frame *frame, int x, int y)
 	vt_fill(frame, (struct vt_area){from, y, x - from, 1}, ' ', VT_TEXT, 0);
 }
 
-/* At the right of a row, when nothing stands there, or in any case. */
+/* Paints a text at the right end of a row if the cells are blank, or in any case. True if
+ * painted. */
 static bool paint_corner(struct vt_frame *frame, int y, const char *text, bool any_case)
 {
 	int x = frame->width - (int)strlen(text) - 1;
@@ -79,7 +81,7 @@ static bool paint_corner(struct vt_frame *frame, int y, const char *text, bool a
 	return true;
 }
 
-/* The longest words on the place for which the status leaves room. */
+/* Paints the longest position text for which the status rows have room. */
 static void paint_place_in_status(const struct replay *replay, struct vt_frame *frame)
 {
 	uint32_t turn = replay_cursor_turn(replay->cursor);

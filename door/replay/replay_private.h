@@ -1,4 +1,4 @@
-/* What moves a replay (replay.c) and what paints it (replay_paint.c) both know. */
+/* The state of a replay, shared by replay.c, which moves it, and replay_paint.c. */
 #ifndef TRAPDOOR_REPLAY_PRIVATE_H
 #define TRAPDOOR_REPLAY_PRIVATE_H
 
@@ -10,20 +10,20 @@ struct replay {
 	struct replay_cursor *cursor;
 	struct play *play;
 	bool live, paused;
-	unsigned silent;       /* live, but so often nothing of it could be asked */
-	bool following;        /* live, and as far as its player is */
-	const char *event;     /* what it stopped at, or NULL */
-	bool paced;            /* the speed was changed by the last key */
-	int hint_ms;           /* so long the hint of the beginning still stays */
+	unsigned silent;       /* live: requests in a row without an answer */
+	bool following;        /* live, at the player's newest command */
+	const char *event;     /* text of the event it stopped at, or NULL */
+	bool paced;            /* the last key changed the speed */
+	int hint_ms;           /* time left of the introduction */
 	int speed;             /* commands a second */
-	struct play_said read; /* what was said up to there is no longer shown */
-	int quiet_ms;          /* nothing was said for so long */
-	bool asking;           /* a turn is being typed */
+	struct play_said read; /* messages up to this one are no longer shown */
+	int quiet_ms;          /* time without new messages */
+	bool asking;           /* a turn number is being typed */
 	char typed[10];
-	struct ui_pager help; /* of the keys, when it is open */
+	struct ui_pager help; /* the page of keys, if open */
 };
 
-/* All commands that are known of have been played. */
+/* True if all known commands have been replayed. */
 bool replay_at_end(const struct replay *replay);
 
 #endif
