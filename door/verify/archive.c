@@ -14,7 +14,7 @@ struct archive {
 	char directory[ARCHIVE_PATH_MAX];
 	int64_t *runs;
 	size_t count;
-	int64_t number; /* of the run that is loaded */
+	int64_t number; /* of the loaded run */
 	json_t *run;
 	char sentence[256];
 };
@@ -45,7 +45,7 @@ uint8_t *archive_bytes(const char *hex, size_t *size)
 	return bytes;
 }
 
-/* Exactly so many bytes from a field. */
+/* Reads a field of exactly `wanted` bytes in hexadecimal. */
 static bool bytes_of(json_t *object, const char *field, void *into, size_t wanted)
 {
 	size_t size;
@@ -220,7 +220,7 @@ static enum keeper_verdict run_source_digests(
 	return KEEPER_OK;
 }
 
-/* A text that fits, or "". */
+/* Reads a text; "" if it is missing or too long. */
 static void text_of(json_t *object, const char *field, char *text, size_t size)
 {
 	const char *value = json_string_value(json_object_get(object, field));
@@ -228,7 +228,7 @@ static void text_of(json_t *object, const char *field, char *text, size_t size)
 	snprintf(text, size, "%s", value && strlen(value) < size ? value : "");
 }
 
-/* An archive of an older program lacks the fields that came later. */
+/* Reads a number. Archives of older programs lack newer fields: then `missing`. */
 static json_int_t number_of(json_t *object, const char *field, json_int_t missing)
 {
 	json_t *value = json_object_get(object, field);
@@ -375,7 +375,7 @@ static bool text_is(json_t *object, const char *field, const char *text)
 	return value && strcmp(value, text) == 0;
 }
 
-/* Whether the board tells of a run what the run's file tells, and of who played it. */
+/* True if the row of the board has the same values and player as the file of its run. */
 static bool row_holds(struct archive *archive, json_t *row)
 {
 	struct store_score score;

@@ -1,4 +1,4 @@
-/* What the two sides of an archive share: archive_write.c makes the files that archive.c reads. */
+/* Shared by archive_write.c, which writes archives, and archive.c, which reads them. */
 #ifndef TRAPDOOR_ARCHIVE_PRIVATE_H
 #define TRAPDOOR_ARCHIVE_PRIVATE_H
 
@@ -8,9 +8,9 @@
 
 #define ARCHIVE_PATH_MAX 4096
 
-/* Two hexadecimal digits a byte; the caller frees it. */
+/* Returns two hexadecimal digits for each byte. The caller frees the text. */
 char *archive_hex(const void *bytes, size_t size);
-/* The bytes again, which the caller frees; NULL when the text is not that. */
+/* Returns the bytes of such a text, which the caller frees. NULL if the text is invalid. */
 uint8_t *archive_bytes(const char *hex, size_t *size);
 
 #endif

@@ -1,4 +1,4 @@
-/* Writing an archive. */
+/* Writes archives. */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -13,7 +13,7 @@
 #define RUNS_AT_ONCE 256
 #define BOARD_MAX 1000
 
-/* One export at work. */
+/* The state of an export. */
 struct exporting {
 	struct store_client *line;
 	const char *directory, *game;
@@ -60,7 +60,7 @@ static json_t *hex_json(const void *bytes, size_t size)
 
 /* ---- The parts of a run ---- */
 
-/* The content of a segment as a file of its own, once. */
+/* Writes the content of a segment to its file unless the file exists. */
 static bool write_bundle(struct exporting *exporting, const uint8_t digest[CONTENT_DIGEST_SIZE])
 {
 	char path[ARCHIVE_PATH_MAX];
@@ -110,7 +110,7 @@ static json_t *segments_json(struct exporting *exporting, const struct keeper_ru
 			json_decref(list);
 			return NULL;
 		}
-		/* A segment without commands would be met again and again. */
+		/* An empty segment must not repeat for ever. */
 		index = segment.end_index > index ? segment.end_index : run->next_index;
 	} while (index < run->next_index);
 	return list;
@@ -264,7 +264,7 @@ static bool write_board(struct exporting *exporting)
 	return whole;
 }
 
-/* What is in it, for whoever finds the directory without the program's own papers. */
+/* README.txt of the archive, for readers without the program's documentation. */
 static const char readme[] =
 	"A board of Trapdoor and the runs behind it.\n"
 	"\n"
@@ -321,7 +321,7 @@ long archive_write(struct store_client *line, const char *directory, const char 
 	if (strlen(directory) > ARCHIVE_PATH_MAX - 128)
 		snprintf(sentence, size,
 			"cannot write the archive: the path of the directory is too long");
-	/* The board last: all that it names is there already. */
+	/* The board is written last, so that every run it names is already there. */
 	else if (make_directories(&exporting) && write_text(&exporting, "README.txt", readme) &&
 		 (written = write_runs(&exporting)) >= 0 && !write_board(&exporting))
 		written = -1;

@@ -1,9 +1,9 @@
 /*
- * Trials by other programs: the elders that `make install` kept, and whichever is compared with
- * this one.
+ * Runs replay jobs by other programs: the old programs that `make install` kept, or a program to
+ * compare with.
  *
- * The other program gets two pipes and nothing else of ours, ends with this process, and is given
- * up when it says nothing for long or says too much.
+ * The other program gets two pipes and no other descriptors. It is killed when this process ends.
+ * The job fails if it is silent for PATIENCE_MS or its answer is too long.
  */
 #include "door/verify/replay_job.h"
 
@@ -52,7 +52,7 @@ struct other {
 	int in, out; /* its standard input and output */
 	char *answer;
 	size_t size;
-	int error; /* of its beginning */
+	int error; /* errno of its start */
 };
 
 _Noreturn static void other_run(const char *program, int in, int out)
@@ -98,7 +98,7 @@ static void other_close(int *descriptor)
 	*descriptor = -1;
 }
 
-/* What it says next; false at the end of it. */
+/* Reads the next part of the answer. False at its end, on an error, or if it is too long. */
 static bool other_hear(struct other *other, size_t *capacity)
 {
 	ssize_t got;
@@ -115,7 +115,8 @@ static bool other_hear(struct other *other, size_t *capacity)
 	return got > 0 && other->size < ANSWER_MAX;
 }
 
-/* Tells it what is asked while listening; until it has said all. */
+/* Writes the question while reading the answer, until the answer ends. False on a timeout or if the
+ * answer is too long. */
 static bool other_converse(struct other *other, const char *asked, size_t size)
 {
 	size_t shown = 0, capacity = 0;
@@ -141,7 +142,7 @@ static bool other_converse(struct other *other, const char *asked, size_t size)
 	}
 }
 
-/* Its exit status; it is ended when it has not ended by itself. */
+/* Returns the exit status, after killing the program if it has not ended. */
 static int other_end(struct other *other, bool ended)
 {
 	int status = -1;
@@ -155,7 +156,7 @@ static int other_end(struct other *other, bool ended)
 	return status;
 }
 
-/* Its whole answer, which the caller frees; NULL when it gave none. */
+/* Returns the whole answer, which the caller frees. NULL if the program gave none. */
 static char *other_ask(const char *program, const char *asked, size_t *size)
 {
 	struct other other = {.in = -1, .out = -1};

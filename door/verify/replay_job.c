@@ -47,7 +47,7 @@ static void note_when_due(
 	end->note_count++;
 }
 
-/* The next command; false when there is none, or it is none. */
+/* Replays the next command. False if there is none or it is invalid. */
 static bool play_command(
 	const struct replay_job *job, struct game *game, size_t *at, struct replay_job_end *end)
 {

@@ -1,4 +1,4 @@
-/* What a trial asks and answers, as JSON: the format is drawn in trial.h. */
+/* The question and the answer of a replay job as JSON; replay_job.h describes the format. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -39,7 +39,7 @@ static bool format_is(json_t *json)
 	return json_integer_value(json_object_get(json, "format")) == REPLAY_JOB_FORMAT;
 }
 
-/* ---- Asked ---- */
+/* ---- Question ---- */
 
 json_t *replay_job_asked_json(const struct replay_job *job)
 {
@@ -58,7 +58,7 @@ json_t *replay_job_asked_json(const struct replay_job *job)
 		hex_json(job->commands, job->commands_size), "at", at);
 }
 
-/* Exactly so many bytes. */
+/* Reads a member of exactly `wanted` bytes. */
 static bool read_exactly(json_t *json, const char *member, uint8_t *into, size_t wanted)
 {
 	size_t size;
@@ -118,7 +118,7 @@ void replay_job_asked_free(struct replay_job *job)
 	free((void *)(uintptr_t)job->at);
 }
 
-/* ---- Answered ---- */
+/* ---- Answer ---- */
 
 static json_t *result_json(const struct result *result)
 {

@@ -1,4 +1,4 @@
-/* `trapdoor lab trial`: plays one segment for another program that asks (trial.h). */
+/* `trapdoor lab trial`: replays one segment for another program (see replay_job.h). */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -8,7 +8,7 @@
 #include "door/os/complain.h"
 #include "door/verify/replay_job.h"
 
-/* A program of other rules may still be asked for its own way of playing: by rules 0. */
+/* Answers a job. Rules 0 accepts a replay by the rules of this program, to compare two programs. */
 static void answer(const struct replay_job *job, struct replay_job_end *end)
 {
 	replay_job_play(NULL, job, end);

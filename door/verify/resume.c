@@ -8,32 +8,32 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The store keeps two snapshots; behind them stands the beginning of the last segment. */
+/* The store keeps two snapshots. The last fallback is the beginning of the last segment. */
 #define SNAPSHOTS 2
 
-/* One run at work. */
+/* The state of resuming a run. */
 struct resuming {
 	struct store_client *line;
 	const struct content *content;
 	const struct keeper_run *run;
-	struct store_segment segment; /* the last */
+	struct store_segment segment; /* the last segment */
 	struct resumed *resumed;
 	enum keeper_verdict *verdict;
 	char *sentence;
 	size_t size;
 };
 
-/* A state to play on from: of a save, or the birth where there are no bytes. */
+/* A state to replay from: a save, or the birth of the run without bytes. */
 struct start {
 	uint32_t index;
 	uint8_t *bytes;
 	size_t size;
 };
 
-/* ---- Where to begin ---- */
+/* ---- Starting states ---- */
 
-/* The nth snapshot, or the beginning of the last segment behind them.  A snapshot from before that
- * segment is of other rules. */
+/* Fetches the nth snapshot, or after the snapshots the beginning of the last segment. Snapshots
+ * before that segment are skipped, since they have other rules. */
 static bool start_fetch(struct resuming *resuming, unsigned nth, struct start *start)
 {
 	const struct store_segment *segment = &resuming->segment;
@@ -60,10 +60,10 @@ static bool start_fetch(struct resuming *resuming, unsigned nth, struct start *s
 	return true;
 }
 
-/* ---- By these rules ---- */
+/* ---- Current rules ---- */
 
-/* Applies journalled commands; false when one is no command or is refused, which a whole journal
- * never has. */
+/* Applies journalled commands. False if one is invalid or refused, which never happens in an intact
+ * journal. */
 static bool resume_apply(struct game *game, const uint8_t *bytes, size_t size, uint32_t *count)
 {
 	struct command command;
@@ -103,7 +103,7 @@ static struct game *play_on(
 	return NULL;
 }
 
-/* ---- By other rules ---- */
+/* ---- Other rules ---- */
 
 static struct game *waits(struct resuming *resuming, const char *why)
 {
@@ -115,7 +115,7 @@ static struct game *waits(struct resuming *resuming, const char *why)
 	return NULL;
 }
 
-/* The commands by the elder of the run's rules; what it ended with is in `end`. */
+/* Replays the commands by the old program of the run's rules. `end` receives its final state. */
 static bool carried_by_old_rules(struct resuming *resuming, const struct start *start,
 	const uint8_t *commands, size_t size, struct replay_job_end *end)
 {
@@ -150,7 +150,7 @@ static bool carried_by_old_rules(struct resuming *resuming, const struct start *
 	return false;
 }
 
-/* The run's last segment ends with these bytes, and the next one begins with them. */
+/* Continues from the last bytes of the run's last segment, with which the next segment begins. */
 static struct game *carry(struct resuming *resuming, const uint8_t *bytes, size_t size)
 {
 	struct game *game = load(resuming, bytes, size);
@@ -172,8 +172,8 @@ static struct game *carry_over(
 	struct replay_job_end end;
 	struct game *game = NULL;
 
-	/* Nothing was played since: its end is its beginning, or the snapshot, and nobody has to
-	 * play it. */
+	/* Without commands after the segment's beginning or the snapshot, its bytes are the end of
+	 * the segment, and nothing needs a replay. */
 	if (segment->save && segment->first_index == resuming->run->next_index)
 		return carry(resuming, segment->save, segment->save_size);
 	if (start->bytes && start->index == resuming->run->next_index)
@@ -184,7 +184,7 @@ static struct game *carry_over(
 	return game;
 }
 
-/* ---- The whole ---- */
+/* ---- Resuming ---- */
 
 static struct game *resume_from(struct resuming *resuming, unsigned nth)
 {
@@ -208,7 +208,7 @@ static struct game *resume_from(struct resuming *resuming, unsigned nth)
 	return game;
 }
 
-/* The content that the run is played with: the program's own, or the bundle that the store kept. */
+/* Finds the content of the run: the program's own, or the bundle in the store. */
 static bool resume_content(struct resuming *resuming)
 {
 	uint8_t digest[CONTENT_DIGEST_SIZE], *bytes = NULL;
@@ -232,7 +232,7 @@ static bool resume_content(struct resuming *resuming)
 	return resuming->content != NULL;
 }
 
-/* Nothing there is no fault: the journal may be younger than its first snapshot. */
+/* A missing snapshot is no error: the journal may be younger than the first snapshot. */
 static bool resume_may_go_on(enum keeper_verdict verdict)
 {
 	return verdict == KEEPER_OK || verdict == KEEPER_NO;

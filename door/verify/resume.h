@@ -1,13 +1,13 @@
 /*
- * A run taken up again: the newest snapshot that loads, and the commands journalled after it.
+ * Resumes a run: loads the newest snapshot that can be loaded and replays the commands journalled
+ * after it.
  *
- * A snapshot that does not load is passed over for the next older one, and last for the beginning
- * of the run's last segment, from which its commands play again; only when nothing of this gives
- * back the run's state is the run broken.
+ * If a snapshot cannot be loaded the next older one is tried, and last the beginning of the run's
+ * last segment. The run is broken only if none of these leads to its current state.
  *
- * A run of other rules is carried over: the elder of its rules (trial.h) plays the commands after
- * the snapshot, and the run goes on here from the bytes that it ended with, which begin its next
- * segment.  Where there is no such elder the run waits for one.
+ * A run of other rules is carried over. The old program of its rules (replay_job.h) replays the
+ * commands after the snapshot, and the run continues here from the bytes at the end, which begin
+ * its next segment. If that program is not installed, the run waits for it.
  */
 #ifndef TRAPDOOR_RESUME_H
 #define TRAPDOOR_RESUME_H
@@ -16,16 +16,16 @@
 
 struct resumed {
 	struct game *game;
-	struct content *own_content; /* of the run, when it is not the program's */
-	uint32_t kept;               /* commands that the save it was loaded from held */
-	uint8_t *carried;            /* the end of its last segment, when that is of other rules */
+	struct content *own_content; /* the run's content if it is not the program's */
+	uint32_t kept;               /* number of commands in the save that was loaded */
+	uint8_t *carried; /* the bytes at the end of its last segment, if that has other rules */
 	size_t carried_size;
-	bool waits;       /* not broken: it needs an elder that is not there */
-	char remark[160]; /* what the player should know, or "" */
+	bool waits;       /* not broken: it needs an old program that is not installed */
+	char remark[160]; /* a sentence for the player, or "" */
 };
 
-/* Fills resumed for a claimed run; the caller frees what it holds.  On false the run is broken, or
- * waits, or the keeper does not answer (*verdict is not KEEPER_OK), and sentence says why. */
+/* Fills resumed for a claimed run; the caller frees its members. On false the run is broken or
+ * waits, or the keeper does not answer (*verdict is not KEEPER_OK); sentence gives the reason. */
 bool resume_run(struct store_client *line, const struct content *content,
 	const struct keeper_run *run, struct resumed *resumed, enum keeper_verdict *verdict,
 	char *sentence, size_t size);

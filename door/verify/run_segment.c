@@ -1,4 +1,4 @@
-/* A run, segment by segment, as trials ask for it. */
+/* Fetches a run segment by segment, as replay jobs. */
 #include "door/store/journal_digest.h"
 #include "door/verify/verification_private.h"
 
@@ -59,7 +59,7 @@ static bool fetch_segment(struct run_segment *at, uint32_t index)
 	return true;
 }
 
-/* The content: what was lent when it is the same, else from the shelf. */
+/* Fetches the content: the shared one if the digests are equal, else the source's bundle. */
 static bool fetch_content(struct run_segment *at)
 {
 	uint8_t digest[CONTENT_DIGEST_SIZE];

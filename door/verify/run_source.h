@@ -1,9 +1,9 @@
 /*
- * A shelf: where recorded runs are, for those who play them again.
+ * A source of recorded runs, for replays and verification.
  *
- * It is the store behind a keeper's line, or a directory of exported runs (archive.h).  Its
- * functions are those of keeper.h by other names, and answer as they do; what they give is the
- * caller's to free.
+ * It is the store behind a keeper's line, or a directory of exported runs (archive.h). The
+ * functions correspond to those of keeper.h and return the same answers. The caller frees the
+ * results.
  */
 #ifndef TRAPDOOR_RUN_SOURCE_H
 #define TRAPDOOR_RUN_SOURCE_H
@@ -25,7 +25,7 @@ struct run_source {
 	const char *(*sentence)(void *context); /* why the last answer was not KEEPER_OK */
 };
 
-/* The store behind a line. */
+/* Returns the store behind a line as a source. */
 struct run_source run_source_of_line(struct store_client *line);
 
 #endif

@@ -7,22 +7,22 @@
 
 #include "door/os/crash.h"
 
-/* One proof at work: the run as it was left, and what the last segment ended with. */
+/* The state of a verification: the recorded run, and the state at the end of the last segment. */
 struct verification {
 	struct run_segment at;
 	struct store_digest *digests;
 	size_t digest_count, digest_at;
 	uint32_t *indexes; /* of the digests */
-	uint32_t index;    /* commands that are proven, and the turn that they led to */
+	uint32_t index;    /* commands verified so far; turn: the turn after them */
 	uint32_t turn;
-	uint8_t *save; /* that the segment before ended with */
+	uint8_t *save; /* bytes at the end of the segment before */
 	size_t save_size;
 	struct result result;
 };
 
 /* ---- One segment ---- */
 
-/* The digests that fall due in the present segment, as what its trial asks for. */
+/* Requests the recorded digests of the current segment from its replay job. */
 static void ask_digests(struct verification *verification)
 {
 	size_t until = verification->digest_at;
@@ -47,7 +47,7 @@ static enum verification_verdict digest_differs(struct verification *verificatio
 		*words ? " differ" : "");
 }
 
-/* The digests that were asked for must be those that the run left. */
+/* Compares the digests of the replay with the recorded ones. */
 static enum verification_verdict compare_digests(
 	struct verification *verification, const struct replay_job_end *end)
 {
@@ -85,7 +85,8 @@ static enum verification_verdict compare_end(
 	return VERIFICATION_TRUE;
 }
 
-/* The run went over to other rules before its first command: some elder makes that beginning. */
+/* Verifies the beginning of a run that was carried over to other rules before its first command.
+ * Some older program must produce these bytes from the seed. */
 static enum verification_verdict find_beginning(struct verification *verification)
 {
 	struct run_segment *at = &verification->at;
@@ -111,7 +112,7 @@ static enum verification_verdict find_beginning(struct verification *verificatio
 		at, VERIFICATION_OTHER, "needs the program of the rules that it began under");
 }
 
-/* A segment begins as the one before it ended. */
+/* Verifies that a segment begins as the one before it ended. */
 static enum verification_verdict compare_beginning(struct verification *verification)
 {
 	const struct store_segment *segment = &verification->at.segment;
@@ -132,7 +133,7 @@ static enum verification_verdict compare_beginning(struct verification *verifica
 		segment->rules, verification->index + 1);
 }
 
-/* What the segment ended with is kept for the next one. */
+/* Keeps the state at the end of a segment for the next one. */
 static void take_end(struct verification *verification, struct replay_job_end *end)
 {
 	free(verification->save);
@@ -168,7 +169,7 @@ static enum verification_verdict verify_segment(struct verification *verificatio
 
 /* ---- The score ---- */
 
-/* Whom the board says that the run avenged, it did avenge. */
+/* True if the replay avenged everyone whom the score names. */
 static bool avenged_holds(const struct result *result, const struct store_score *score)
 {
 	char names[sizeof score->avenged];
@@ -187,8 +188,8 @@ static bool avenged_holds(const struct result *result, const struct store_score 
 	return true;
 }
 
-/* True if two numbers are equal, or one of them was not recorded, which only a field that was added
- * later (missing is RESULT_UNRECORDED) can be. */
+/* True if two numbers are equal, or one of them is unrecorded. Only newer fields (missing is
+ * RESULT_UNRECORDED) can be unrecorded. */
 static bool number_holds(int64_t replayed, int64_t stored, int64_t missing)
 {
 	return replayed == stored ||
@@ -232,7 +233,7 @@ static enum verification_verdict compare_score(struct verification *verification
 		"verified: %" PRIu32 " commands, score %d", verification->index, result->score);
 }
 
-/* ---- The whole ---- */
+/* ---- Verification ---- */
 
 static bool fetch_digests(struct verification *verification)
 {

@@ -1,12 +1,12 @@
 /*
- * Proof: an ended run is played again from its seed, segment by segment, without a screen, and
- * compared with what it left behind: a digest every 64 commands, the bytes that each later segment
- * began with, and the score.  A segment of other rules is played by the elder of those (trial.h).
+ * Verification: replays an ended run from its seed, segment by segment, without a screen. Compares
+ * the replay with the record: a digest every 64 commands, the bytes at the beginning of each later
+ * segment, and the score. Segments of other rules are replayed by the old programs (replay_job.h).
  *
- * Where it differs.  The journal has digests every 64 commands, each with a byte for each part of
- * the state; so a proof that fails names the stretch and the parts.  A command that is refused
- * names itself.  Within a stretch only a second program can tell: both play it, and the first
- * command after which they differ is the one (verify_compare).
+ * Each recorded digest has a byte for each part of the state. So a failed verification names the 64
+ * commands and the parts that differ; a refused command is named itself. Only a second program can
+ * find the exact command: verify_compare replays the run by both programs and reports the first
+ * command after which they differ.
  */
 #ifndef TRAPDOOR_VERIFICATION_H
 #define TRAPDOOR_VERIFICATION_H
@@ -16,26 +16,27 @@
 #define VERIFICATION_SENTENCE_MAX 384
 
 enum verification_verdict {
-	VERIFICATION_TRUE,  /* the run is as the board says */
-	VERIFICATION_FALSE, /* it is not, and the sentence says from where on */
-	VERIFICATION_OTHER, /* it needs the program of another rules version, which the sentence names */
-	VERIFICATION_FAILED /* the keeper, or an elder, did not answer */
+	VERIFICATION_TRUE,  /* the run is as recorded */
+	VERIFICATION_FALSE, /* it differs; the sentence says from which command */
+	VERIFICATION_OTHER, /* it needs the program of another rules version, named in the sentence
+			     */
+	VERIFICATION_FAILED /* the keeper or an old program did not answer */
 };
 
-/* Plays a run of a shelf, and marks nothing.  content, which may be NULL, is a sealed content that
- * the run may have used. */
+/* Verifies a run of a source without marking it. content: a sealed content that the run may have
+ * used, or NULL. */
 enum verification_verdict verify_from_source(const struct run_source *source,
 	const struct content *content, int64_t run, char *sentence, size_t size);
 
-/* Plays an ended run and marks its row on the board, over an operator's line.  content
- * as above. */
+/* Verifies an ended run and marks its row on the board, over an operator's line. content: as
+ * above. */
 enum verification_verdict verify_run(struct store_client *line, const struct content *content,
 	int64_t run, char *sentence, size_t size);
 
-/* Plays a run by the programs that its rules ask for and by another one, each segment from its own
- * beginning, and compares the states after each command; program NULL: by the elder of its rules,
- * when that is another program than this.  False when there is nothing to compare with, and then
- * there is no sentence unless the program was named. */
+/* Replays a run by the programs of its rules and by another program, each segment from its own
+ * beginning, and compares the states after each command. program NULL: compares with the installed
+ * program of this rules version, if that is another file. False if there was nothing to compare;
+ * then there is a sentence only if the program was named. */
 bool verify_compare(const struct run_source *source, int64_t run, const char *program,
 	char *sentence, size_t size);
 

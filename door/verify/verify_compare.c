@@ -1,4 +1,4 @@
-/* Two programs on one run, command by command: where they part. */
+/* Compares two programs on one run, command by command. */
 #include "door/verify/verification_private.h"
 
 #include <inttypes.h>
@@ -7,8 +7,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* The present segment, by the program of its rules and by the other one; VERIFICATION_TRUE: alike.
- */
+/* Compares the digests of the current segment by the program of its rules and by the other one.
+ * VERIFICATION_TRUE: equal. */
 static enum verification_verdict compare_notes(struct run_segment *at, const char *program,
 	const struct replay_job_end *own, const struct replay_job_end *other)
 {
@@ -35,7 +35,7 @@ static enum verification_verdict compare_notes(struct run_segment *at, const cha
 		program, other->program, other->rules, other->played + 1, own->played + 1);
 }
 
-/* A digest before the first command and after each. */
+/* Requests a digest before the first command and after each. The caller frees the result. */
 static uint32_t *every_index(struct run_segment *at)
 {
 	size_t count = at->segment.end_index - at->segment.first_index + 1;
@@ -69,7 +69,7 @@ static enum verification_verdict compare_segment(struct run_segment *at, const c
 	return verdict;
 }
 
-/* The elder of a rules version, unless it is this very program. */
+/* Finds the installed program of this rules version, unless it is this very file. */
 static bool other_old_rules(uint32_t rules, char path[REPLAY_JOB_PATH_MAX])
 {
 	struct stat old_program, own;
