@@ -8,9 +8,9 @@
 struct ablation {
 	size_t creature_count, item_count;
 	struct ablation_count *creatures, *items;
-	uint8_t *regards; /* as many as there are of either */
+	uint8_t *regards; /* as many as the larger number of kinds */
 	unsigned commands;
-	struct bot_senses without; /* the kind whose absence is tried */
+	struct bot_senses without; /* the senses without one kind */
 };
 
 const char *ablation_word(enum ablation_deed deed)
@@ -63,7 +63,7 @@ const struct ablation_count *ablation_of_item(const struct ablation *ablation, s
 	return &ablation->items[kind];
 }
 
-/* ---- What a command is ---- */
+/* ---- Deeds ---- */
 
 static int apart(int x, int y, int to_x, int to_y)
 {
@@ -85,7 +85,7 @@ static bool strikes(const struct view *view, int x, int y)
 	return false;
 }
 
-/* The nearest enemy that is awake and knows of him; NULL for none. */
+/* Returns the nearest enemy that is awake and has noticed the hero, or NULL. */
 static const struct view_creature *threat(const struct view *view)
 {
 	for (size_t i = 0; i < view->creature_count; i++) {
@@ -155,7 +155,7 @@ static void without_creature(struct bot_senses *without, const struct game *game
 	view->creature_count = count;
 }
 
-/* A verb that wants a thing is there as long as one accepts it. */
+/* Drops verbs that need an item unless an item of the pack accepts them. */
 static uint32_t legal_with(uint32_t legal, const struct view_item *pack, size_t count)
 {
 	uint32_t verbs = 0;
@@ -189,7 +189,7 @@ static void without_item(struct bot_senses *without, const struct game *game,
 		without->legal &= ~(1u << VERB_PICK_UP);
 }
 
-/* ---- Asking ---- */
+/* ---- Choosing again ---- */
 
 static struct command chosen(const struct bot *bot, const struct bot_senses *senses)
 {
@@ -199,7 +199,7 @@ static struct command chosen(const struct bot *bot, const struct bot_senses *sen
 	return command;
 }
 
-/* What it would do otherwise counts for the kind. */
+/* Counts whether the bot would choose another command without the kind. */
 static void count(struct ablation_count *summary, enum ablation_deed deed,
 	const struct command *with, const struct command *without)
 {

@@ -45,11 +45,11 @@ struct ablation;
 struct ablation *ablation_new(const struct content *content);
 void ablation_free(struct ablation *ablation);
 
-/* Asks copies of the bot before one command in ABLATION_EVERY.  Call it before the bot chooses. */
+/* Asks copies of the bot before one command in ABLATION_EVERY. Call it before the bot chooses. */
 void ablation_ask(struct ablation *ablation, const struct game *game, const struct bot *bot,
 	const struct bot_senses *senses);
 
-/* kind is its number in the content. */
+/* kind is the number of the kind in the content. */
 const struct ablation_count *ablation_of_creature(const struct ablation *ablation, size_t kind);
 const struct ablation_count *ablation_of_item(const struct ablation *ablation, size_t kind);
 

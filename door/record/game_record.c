@@ -10,11 +10,11 @@
 
 #define DEPTHS 64
 #define DANGER_WITHIN 5
-#define AGAIN_WITHIN 2 /* cells that somebody may have moved */
+#define AGAIN_WITHIN 2 /* cells that a target may have moved since the last shot */
 
 struct depth_record {
 	uint32_t turns, commands;
-	int health, health_max, level, experience, food, least; /* least: in % */
+	int health, health_max, level, experience, food, least; /* least: lowest health in % */
 	bool been;
 };
 
@@ -38,12 +38,12 @@ struct game_record {
 	struct depth_record depths[DEPTHS];
 	uint32_t verbs[VERB_COUNT], keys;
 	int64_t first_danger, first_hurt, first_low;
-	/* Of what the bot was last shown. */
+	/* From the senses shown to the bot last. */
 	uint32_t turn;
 	int depth, item_kind[PACK_MAX];
 	bool threatened;
 	char place[64], hunger[32], offered[VIEW_CHOICES_MAX][64];
-	/* How the stretch of steps or of waiting stands that the last command was of. */
+	/* The current stretch of equal commands, for the count of keys. */
 	const struct bot *bot;
 	enum bot_purpose purpose;
 	struct command last;
@@ -109,7 +109,7 @@ static void note_kinds(struct game_record *record, const struct game *game)
 	for (size_t i = 0; i < record->item_count; i++) {
 		struct item_record *item = &record->items[i];
 		item->seen = item->seen || record->regards[i] & (LAB_IN_VIEW | LAB_CARRIED);
-		/* Exploring stops for what he never had. */
+		/* Auto-explore stops at item kinds never held. */
 		bool first = !item->carried && record->regards[i] & LAB_CARRIED;
 		record->interrupted = record->interrupted || first;
 		item->carried = item->carried || first;
@@ -152,7 +152,7 @@ static void note_depth(struct game_record *record, const struct view_status *sta
 	here->least = percent < here->least ? percent : here->least;
 }
 
-/* The nearest comes first; those who are no danger come last. */
+/* Notes the first awake enemy within DANGER_WITHIN, and the first low health. */
 static void note_danger(struct game_record *record, const struct view *view)
 {
 	record->threatened = false;
@@ -170,7 +170,7 @@ static void note_danger(struct game_record *record, const struct view *view)
 		record->first_low = view->status.turn;
 }
 
-/* The turns since the last look were spent where that was. */
+/* Adds the turns since the last call to the level where they were spent. */
 static void note_turns(struct game_record *record, uint32_t turn)
 {
 	uint32_t passed = turn - record->turn;
@@ -202,7 +202,7 @@ void game_record_asks(void *context, const struct game *game, const struct bot *
 	ablation_ask(record->ablation, game, bot, senses);
 }
 
-/* ---- After it ---- */
+/* ---- After each command ---- */
 
 static size_t creature_of(const struct game_record *record, const char *id)
 {
@@ -236,7 +236,7 @@ static void note_event(struct game_record *record, const struct event *event)
 	case EVENT_HUNGER:
 		record->interrupted = true;
 		break;
-	case EVENT_PICKED_UP: /* exploring takes along what he had before, and goes on */
+	case EVENT_PICKED_UP: /* auto-explore picks up kinds held before without stopping */
 		record->interrupted = record->interrupted || record->purpose != BOT_EXPLORES;
 		break;
 	default:
@@ -244,7 +244,8 @@ static void note_event(struct game_record *record, const struct event *event)
 	}
 }
 
-/* Of the first step of a stretch one, of the second, which makes it one, another, then none. */
+/* Counts one key for the first step of a stretch, one more for the second step, and none for
+ * further steps. */
 static unsigned stretch_keys(struct game_record *record, const struct command *command)
 {
 	bool goes_on = command->verb == record->last.verb && record->purpose == BOT_ACTS &&
@@ -253,7 +254,7 @@ static unsigned stretch_keys(struct game_record *record, const struct command *c
 	return record->stretch <= 2 ? 1 : 0;
 }
 
-/* What one key does until something interrupts it. */
+/* Counts one key for an automatic move until something interrupts it. */
 static unsigned purpose_keys(const struct game_record *record, enum bot_purpose purpose)
 {
 	bool goes_on = purpose == record->purpose && !record->interrupted && !record->threatened;
@@ -265,7 +266,7 @@ static enum bot_purpose purpose_now(const struct game_record *record)
 	return record->bot ? bot_purpose(record->bot) : BOT_ACTS;
 }
 
-/* The same once more, at whom it was aimed before. */
+/* True if the command repeats the last one at nearly the same cell. */
 static bool is_again(const struct command *last, const struct command *command)
 {
 	return command->verb == last->verb && command->item == last->item &&
@@ -304,7 +305,7 @@ static void note_use(struct game_record *record, const struct command *command)
 	record->items[record->item_kind[command->item]].used++;
 }
 
-/* What was carried out is done by leaving. */
+/* Notes the final turns, talents and quests when the game ends. */
 static void note_end(struct game_record *record, struct game *game, const struct result *result)
 {
 	struct view view;
@@ -334,7 +335,7 @@ void game_record_follows(void *context, struct game *game, const struct command 
 		note_end(record, game, &result);
 }
 
-/* ---- Told ---- */
+/* ---- JSON ---- */
 
 static json_t *verbs_json(const struct game_record *record)
 {

@@ -36,22 +36,23 @@ struct game_record;
 struct game_record *game_record_new(const struct content *content);
 void game_record_free(struct game_record *record);
 
-/* The witness's functions; context is the record. */
+/* Callbacks of struct bot_witness; context is the record. */
 bot_asks game_record_asks;
 bot_follows game_record_follows;
 
-/* The object, when the game is over.  The caller releases it. */
+/* Returns the JSON object once the game is over. The caller releases it. */
 json_t *game_record_json(const struct game_record *record, const struct bot_game *game);
 
 /* ---- The result alone, of games that need no record ---- */
 
-/* How the lab saw a game end: as the rules say, or by a fault. */
+/* The end of a game for the lab: an outcome of the rules, or a fault. */
 enum bot_fault { BOT_SOUND, BOT_STALLED, BOT_CRASHED };
 
 /* "died", "left", "won", "quit", "stalled", "crashed". */
 const char *game_record_outcome(const struct bot_game *game, enum bot_fault fault);
 
-/* Seed, bot, outcome, score and the other figures of the result.  The caller releases it. */
+/* Returns seed, bot, outcome, score and the other figures of the result. The caller releases the
+ * object. */
 json_t *game_record_result(const char *bot, const struct bot_game *game, enum bot_fault fault);
 
 #endif

@@ -1,20 +1,20 @@
 /*
- * The value of going home: what going home early scores, against one depth further, for the hero as
- * he came and for the weakened hero.
+ * The value of going home: compares the score of going home now with going one depth further, for
+ * the hero as he is and for a weakened hero.
  *
  * Whenever a bot first arrives at a depth, a copy of it goes home from there in a copy of the game
- * (bot_set_home), while the bot itself goes on.  So each game is played once for every depth that
- * the bot reaches, with the same seed and the same past.  One further depth is worth the score of
- * the copy that goes home from the next depth, or dies on the way to it, minus the score of the
- * copy that goes home from this one.  From the goal's depth the bot itself goes home with the goal,
- * so its own score is that of the last step.
+ * (bot_set_home), while the bot itself goes on. So each game is played once for every depth that
+ * the bot reaches, with the same seed and the same history. The value of one further depth is the
+ * score of the copy that goes home from the next depth, or dies on the way to it, minus the score
+ * of the copy that goes home from this one. From the goal's depth the bot itself goes home with the
+ * goal, so its own score is that of the last step.
  *
- * A careful bot is rarely weak when it takes stairs down.  Two more copies are weakened there
+ * A careful bot is rarely weak when it takes stairs down. Two more copies are weakened there
  * (lab_weaken): one goes home, and one goes home from the next depth.
  *
- * The JSON list of a game, "homes", has by depth: depth, died (on the way home), score, and under
- * "weak" died, score, further (the score of the copy that went one depth further) and lost (true if
- * that copy never reached the next depth).
+ * The JSON list of a game, "homes", has for each depth: depth, died (on the way home), score, and
+ * under "weak" died, score, further (the score of the copy that went one depth further) and lost
+ * (true if that copy never reached the next depth).
  */
 #ifndef TRAPDOOR_GO_HOME_VALUE_H
 #define TRAPDOOR_GO_HOME_VALUE_H
@@ -32,7 +32,7 @@ void go_home_value_free(struct go_home_value *value);
 void go_home_value_ask(struct go_home_value *value, const struct game *game, const struct bot *bot,
 	const struct bot_senses *senses);
 
-/* The list.  The caller releases it. */
+/* Returns the list. The caller releases it. */
 json_t *go_home_value_json(const struct go_home_value *value);
 
 #endif

@@ -11,7 +11,7 @@
 
 struct recorded_run {
 	FILE *file;
-	size_t on_line; /* bytes */
+	size_t on_line; /* bytes of the current line */
 	char path[512];
 };
 
@@ -60,7 +60,7 @@ void recorded_run_command(struct recorded_run *run, const struct command *comman
 		fputc('\n', run->file);
 		run->on_line = 0;
 	}
-	/* An assertion that ends the game leaves what led to it. */
+	/* Flushed, so that the file is complete if an assertion ends the game. */
 	fflush(run->file);
 }
 

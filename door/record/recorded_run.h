@@ -1,8 +1,8 @@
 /*
- * A recorded run: the seed and the commands of a bot's game, in a file for the corpus.
+ * Records the seed and the commands of a bot's game in a file for the corpus.
  *
- * A file is text: "seed HEX", "birth HEX", then lines of commands in their journal form, in hex,
- * none cut between two lines; tests/golden/runner.c replays it (its form: tests/golden/runs.h).
+ * A file is text: "seed HEX", "birth HEX", then lines of whole commands in their journal form, in
+ * hexadecimal. tests/golden/runner.c replays it (tests/golden/runs.h describes the format).
  */
 #ifndef TRAPDOOR_RECORDED_RUN_H
 #define TRAPDOOR_RECORDED_RUN_H

@@ -112,7 +112,7 @@ static int by_value(const void *one, const void *other)
 	return a < b ? -1 : a > b;
 }
 
-/* 0 for none.  Sorts the list. */
+/* Returns the median, 0 without games. Sorts the list. */
 static uint32_t median(const struct turns *turns)
 {
 	if (turns->count == 0)
@@ -146,7 +146,8 @@ static json_t *deaths_json(const struct summary *summary)
 	return deaths;
 }
 
-/* The most frequent cause; of equally frequent ones the first by name.  NULL for none. */
+/* Returns the most frequent cause; of equally frequent ones the first by name. NULL if there is
+ * none. */
 static const char *most_frequent(json_t *causes)
 {
 	const char *most = NULL, *cause;
@@ -163,7 +164,7 @@ static const char *most_frequent(json_t *causes)
 	return most;
 }
 
-/* The causes sorted by count, then by name. */
+/* Returns the causes sorted by count, then by name. */
 static json_t *causes_json(const struct summary *summary)
 {
 	json_t *rest = json_copy(summary->causes), *sorted = json_object();
@@ -209,7 +210,7 @@ static void print_row(FILE *file, const char *name, size_t count, size_t all)
 		high, (int)(share / 2), BAR);
 }
 
-/* The first rows of an object whose values are numbers of deaths. */
+/* Prints the first rows of an object whose values are numbers of deaths. */
 static void print_deaths(FILE *file, const char *before, json_t *deaths, size_t died, size_t most)
 {
 	const char *key;
