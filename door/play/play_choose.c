@@ -91,7 +91,7 @@ void play_choice_key(struct play *play, int key)
 struct choosing {
 	struct vt_frame *frame; /* NULL: measure only */
 	int x, y, width;
-	enum { PROSE_ALL, PROSE_CHOSEN, PROSE_NONE } prose; /* of which options it has room for */
+	enum { PROSE_ALL, PROSE_CHOSEN, PROSE_NONE } prose; /* the options whose prose is shown */
 	bool spaced;
 };
 
@@ -180,8 +180,8 @@ static void choice_keys_paint(const struct play *play, struct vt_frame *frame, i
 			VT_TEXT, 0, ui_roles);
 }
 
-/* Above the status.  Where there is little room the blank rows go first, then the words before the
- * three, then the prose of each; the line of plain effect stays. */
+/* Paints the choice above the status rows. If room is short it drops the blank rows first, then the
+ * introduction, then the prose of the options. The lines of plain effect always stay. */
 void play_choice_paint(const struct play *play, struct vt_frame *frame, const struct view *view)
 {
 	bool talent = view->choice == CHOICE_TALENT;

@@ -4,7 +4,7 @@
 #include <ctype.h>
 #include <stdio.h>
 
-/* Travels to the nearest stairs that a known way leads to. */
+/* Travels to the nearest stairs with a known path. */
 static void play_to_stairs(struct play *play, bool up)
 {
 	struct spot spot;
@@ -47,7 +47,7 @@ static bool play_leaves_somebody(struct play *play, enum action action)
 	return true;
 }
 
-/* Away from the stairs it offers to travel there; true if it asked, or said why not. */
+/* Offers to travel to the stairs if the hero is not on them. True if it asked or refused. */
 static bool play_offers_stairs(struct play *play, enum action action)
 {
 	char text[160], key[16];
@@ -58,7 +58,8 @@ static bool play_offers_stairs(struct play *play, enum action action)
 	const char *way = up ? "up" : "down";
 	if (game_legal(play->game, action_row(action)->verb))
 		return false;
-	/* The refusal says why; nothing is known that would lead on. */
+	/* The refused command shows its reason. It stays on the screen if the stairs are known but
+	 * have no known path. */
 	play_verb(play, action_row(action)->verb);
 	bool known = play_stairs(play, up, &spot, &steps);
 	if (known && steps >= 0) {

@@ -30,7 +30,7 @@ static void play_take(struct play *play, const struct view *view, unsigned index
 			item->flags & ITEM_OFFERED ? "Take %s, and leave the others? (y/n)"
 						   : "Take %s? (y/n)",
 			item->name);
-	/* The question first: its end is what may be cut. */
+	/* The question comes first, because a long sentence loses its end. */
 	game_effect_line(play->game, EFFECT_OF_GROUND, index, line, sizeof line);
 	snprintf(sentence, sizeof sentence, "%s " UI_LAMP "%s" UI_END, question, line);
 	play_prompt_begin(play, MODE_CONFIRM, ACTION_PICK_UP, sentence);

@@ -502,8 +502,8 @@ static bool rows_are_taken(const struct play *play, const struct view *view,
 	return taken;
 }
 
-/* The lowest rows of the map, below the messages, that nobody is on; -1 when there are not so many
- * together. */
+/* Returns the first of the lowest `rows` rows of the map without the hero or a creature, or -1 if
+ * there are none below the messages. */
 static int free_rows(const struct play *play, const struct vt_frame *frame, const struct view *view,
 	const struct play_layout *layout, int rows)
 {
@@ -513,7 +513,7 @@ static int free_rows(const struct play *play, const struct vt_frame *frame, cons
 	return top >= layout->message_rows ? top : -1;
 }
 
-/* A hint for which there is no room stands among the messages alone. */
+/* A hint without room on the map is shown only on the page of messages. */
 void play_hint_paint(const struct play *play, struct vt_frame *frame, const struct view *view,
 	const struct play_layout *layout)
 {

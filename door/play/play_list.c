@@ -10,10 +10,10 @@
 #define SLOT_WIDTH 8  /* columns of the slot where an item is worn, */
 #define SLOTS_FROM 72 /* shown in windows of at least this width */
 
-#define GROUND_WIDTH 52 /* of lines of plain effect in a list, at most */
+#define GROUND_WIDTH 52 /* most columns of a line of plain effect in the list */
 #define LINES_SIZE 8000
 
-/* A row is a heading, a thing, or what is told of the thing above it. */
+/* A row is a heading, an item, or a remark about the item above it. */
 struct list_row {
 	const struct view_item *item;
 	const char *text;
@@ -24,9 +24,9 @@ struct list_row {
 struct list {
 	struct list_row rows[8 * PACK_MAX];
 	int count;
-	char lines[LINES_SIZE]; /* of what is told, row by row */
+	char lines[LINES_SIZE]; /* wrapped rows of lines of plain effect */
 	size_t lines_used;
-	bool slots; /* tells where things are worn */
+	bool slots; /* shows where items are worn */
 };
 
 /* ---- Rows ---- */
@@ -122,7 +122,7 @@ static void list_fitting(struct list *list, const struct play *play, const struc
 		list_class(list, play, view, class, (found & (found - 1)) != 0, gear);
 }
 
-/* A row of a line that was broken to the width of a list. */
+/* Adds a row of a wrapped line. */
 static void list_line(void *context, const char *text, size_t length)
 {
 	struct list *list = context;
@@ -135,7 +135,7 @@ static void list_line(void *context, const char *text, size_t length)
 	list_add(list, (struct list_row){.text = list->lines + used});
 }
 
-/* What lies here, each with its line of plain effect. */
+/* Lists the items on the ground, each with its line of plain effect. */
 static void list_ground(
 	struct list *list, const struct play *play, const struct view *view, int width)
 {
@@ -263,7 +263,8 @@ static bool verb_fits(const struct view_item *item, const struct action_row *row
 	       item->verbs & 1U << row->verb;
 }
 
-/* What is known of it, its line of plain effect, and how it compares with what is in use. */
+/* Writes the item's description and figures, its line of plain effect, and its comparison with the
+ * gear in use. */
 static void shown_of(const struct play *play, const struct view_item *item, char *text, size_t size)
 {
 	char line[EFFECT_LINE_SIZE];

@@ -9,9 +9,9 @@
 #define MORE_KEY "--more-- (Space)" /* shown on the first pages, in wide windows */
 #define MORE_KEY_FROM 60            /* columns */
 #define MORE_KEY_PAGES 3
-#define PROMPT_ROWS 12  /* of a prompt, at most */
-#define BACK_TURNS 25   /* so far back is told what happened, to who comes back, */
-#define BACK_MESSAGES 8 /* and so much of it */
+#define PROMPT_ROWS 12  /* most rows of a prompt */
+#define BACK_TURNS 25   /* messages of so many turns back are shown to a returning player, */
+#define BACK_MESSAGES 8 /* and at most so many of them */
 
 /* Returns how often the message was repeated since messages were read. Each repeat has a serial of
  * its own. */
@@ -34,7 +34,8 @@ static bool is_cut_short(const char *text, size_t end)
 	return (last >= 'a' && last <= 'z') || last == ',' || last == ';';
 }
 
-/* Appends a message in its role; a role's end inside it falls back to the message's own. */
+/* Appends a message in its colour role. The end of a role inside it returns to the message's own
+ * role. */
 static size_t message_add(
 	char *text, size_t used, size_t size, const struct message *message, int times)
 {
@@ -63,7 +64,8 @@ static bool message_is_new(const struct play *play, const struct message *messag
 		       message->repeats > play->messages.read_repeats);
 }
 
-/* True if the same was said before among what is new: it is folded into that, as "x2". */
+/* True if an earlier new message has the same text. This one is then folded into that one, as
+ * "x2". */
 static bool is_folded(const struct play *play, const struct view *view, size_t index)
 {
 	for (size_t i = index; i-- > 0 && message_is_new(play, &view->messages[i]);)
@@ -72,7 +74,7 @@ static bool is_folded(const struct play *play, const struct view *view, size_t i
 	return false;
 }
 
-/* How often a message was said among what is new. */
+/* Returns how often the text of a message occurs among the new ones. */
 static int times_said(const struct play *play, const struct view *view, size_t index)
 {
 	int times = 0;
@@ -82,7 +84,7 @@ static int times_said(const struct play *play, const struct view *view, size_t i
 	return times;
 }
 
-/* Messages of which each says something else. */
+/* Returns the number of new messages with different texts. */
 static int count_new(const struct play *play, const struct view *view)
 {
 	int count = 0;

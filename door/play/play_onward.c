@@ -1,9 +1,9 @@
 /*
- * How to go on after an automatic move has ended or was refused: by the same key again, or by the
- * stairs.
+ * Tells the player how to go on after an automatic move has ended or was refused: by the same key
+ * again, or by the stairs.
  *
- * Whether the key would go on is tried, on a copy of the watch: an automatic move decides without
- * changing the game.
+ * To find out whether the key would go on, the move is tried on a copy of the watch: auto_next
+ * decides without changing the game.
  */
 #include "door/play/play_private.h"
 
@@ -33,7 +33,7 @@ static void play_key_of(const struct play *play, enum action action, char *name,
 	keymap_key_name(keymap_key(play->settings.preset, action), name, size);
 }
 
-/* The automatic move's own key, if pressing it again goes on. */
+/* Adds the key of the automatic move if pressing it again would take a step. */
 static void add_again(struct play *play, enum auto_kind kind)
 {
 	char key[16], sentence[60];
@@ -62,7 +62,7 @@ bool play_stairs(struct play *play, bool up, struct spot *spot, int *steps)
 	return known;
 }
 
-/* What is there to be done where everything is explored. */
+/* Adds what to do after everything is explored: take the stairs, travel to them, or search. */
 static void add_way(struct play *play)
 {
 	char key[16], search[16], sentence[160];

@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FOLD_WITHIN 12 /* messages between two that say the same, which are shown as one */
+#define FOLD_WITHIN 12 /* most messages between two with the same text that are shown as one */
 
-/* The next message that says the same, shortly after; -1: none does. */
+/* Returns the index of a later message with the same text within FOLD_WITHIN messages, or -1. */
 static int said_again(const struct view *view, size_t index)
 {
 	for (size_t i = index + 1; i < view->message_count && i - index <= FOLD_WITHIN; i++)
@@ -18,8 +18,8 @@ static int said_again(const struct view *view, size_t index)
 	return -1;
 }
 
-/* How often a message was said, with those before that are folded into it: the newest stays where
- * it was said. */
+/* Returns how often the text of a message occurs, counting earlier messages folded into it. The
+ * newest one keeps its place. */
 static int times_said(const struct view *view, size_t index)
 {
 	int times = view->messages[index].repeats, at = (int)index;
@@ -74,7 +74,7 @@ static void character_talents(
 	}
 }
 
-/* Each state that the hero is in, the turns that are left, and what it does. */
+/* Lists the hero's states with their remaining turns and effects. */
 static void character_states(struct ui_text *text, const struct play *play)
 {
 	struct state_line state;

@@ -14,7 +14,7 @@
 _Static_assert(SNAPSHOT_EVERY - 1 + BATCH_COMMANDS <= PLAY_JOURNAL_MOST,
 	"whether a snapshot is due is looked at after each append");
 #define FLIGHTS_MAX 16
-#define SENTENCE_MOST 900 /* prose, a line of plain effect, and what is asked */
+#define SENTENCE_MOST 900 /* prose, a line of plain effect, and a question */
 #define FLIGHT_FRAMES_MAX 8
 #define AUTO_STEPS_MAX 2000
 #define PLAY_HARM_STEP "The next step would harm you."
@@ -264,10 +264,10 @@ void play_note_command(struct play *play, const struct command *command);
 void play_note_auto(struct play *play, enum auto_kind kind, int direction, int x, int y);
 
 /* play_onward.c */
-/* Finds the nearest stairs that a known way leads to, so many steps off; steps is -1 when there is
- * no way.  False when no stairs are known. */
+/* Finds the nearest stairs with a known path and the steps to them. steps is -1 without a known
+ * path. False if no stairs are known. */
 bool play_stairs(struct play *play, bool up, struct spot *spot, int *steps);
-/* Adds how to go on to the sentence that says why an automatic move ended. */
+/* Adds how to go on to the sentence about the end of an automatic move. */
 void play_onward(struct play *play, const struct auto_move *automove, bool moved);
 
 /* play.c */

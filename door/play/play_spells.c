@@ -50,7 +50,7 @@ static int shown_rows(const char *text, int width)
 	return ui_wrapped(NULL, (struct vt_area){0, 0, width - INDENT, 0}, 0, text, VT_TEXT);
 }
 
-/* The prose of a spell, then its line of plain effect. */
+/* Writes the description of a spell, then its line of plain effect. */
 static void spell_text(
 	const struct play *play, const struct view_spell *spell, char *text, size_t size)
 {
@@ -118,7 +118,7 @@ static void spell_paint(const struct play *play, struct vt_frame *frame, int x, 
 			spell->why, VT_BAD);
 }
 
-/* The first spell of a page, and how many there are on it. */
+/* Returns the first spell of a page; count receives the number of spells on it. */
 static size_t page_of(
 	const struct play *play, const struct view *view, int width, int room, size_t *count)
 {

@@ -1,11 +1,11 @@
-/* The two rows of status: the hero's figures, his place and his statuses. */
+/* The two rows of status: the hero's figures, his place and his states. */
 #include "door/play/play_private.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #define COMPACT_BELOW 72
-#define MORE_WIDTH 4 /* columns of how many states there was no room for */
+#define MORE_WIDTH 4 /* columns of "+2", the number of states without room */
 
 /* Least columns of a figure. A figure that grows must not move the text behind it, since rewriting
  * that costs bytes. */
@@ -69,22 +69,22 @@ static int food_paint(const struct play *play, struct vt_frame *frame, int x, in
 		status->hunger[0] ? VT_BAD : VT_TEXT, play_food_shown(status));
 }
 
-/* States in the columns from x up to the end, in the longest form in which all of them fit: words
- * with the turns that are left, words alone, brief words.  No word is ever cut: of brief words too
- * many for the row the least urgent are counted instead, as "+2". */
+/* A row of states between columns x and end. It uses the longest form in which all fit: words with
+ * the remaining turns, words alone, or brief words. Words are never cut. If too many brief words
+ * remain, the least urgent are counted instead, as "+2". */
 struct state_row {
-	struct vt_frame *frame; /* NULL: only measured */
+	struct vt_frame *frame; /* NULL: measure only */
 	int x, y, end;
-	bool brief, counts; /* counts: the turns that are left, too */
+	bool brief, counts; /* counts: shows the remaining turns, too */
 };
 
-/* The last turns are shown one by one, those before in fives: a figure that changes costs bytes. */
+/* Rounds remaining turns above 5 up to fives: each changed figure costs bytes. */
 static unsigned turns_shown(unsigned turns)
 {
 	return turns > 5 ? (turns + 4) / 5 * 5 : turns;
 }
 
-/* Writes a state as one word; returns the columns that it takes. */
+/* Writes a state. Returns its columns. */
 static int state_paint(const struct state_row *row, const struct state_line *state)
 {
 	char left[8] = "";
@@ -99,7 +99,7 @@ static int state_paint(const struct state_row *row, const struct state_line *sta
 	return (int)(strlen(word) + strlen(left));
 }
 
-/* The column behind the first `most` states. */
+/* Returns the column after the first `most` states. */
 static int states_row(struct state_row row, const struct play *play, int most)
 {
 	struct state_line state;
@@ -153,8 +153,8 @@ static bool is_in_states(const struct view_status *status)
 	return status->swims[0] || status->hunger[0] || status->conditions[0] || status->boons[0];
 }
 
-/* "3 +57xp": the level, and the experience that is missing to the next; the level alone where that
- * does not fit. */
+/* Paints the level and the experience missing to the next, "3 +57xp". Paints the level alone if
+ * that does not fit. */
 static int level_paint(const struct play *play, struct vt_frame *frame, int x, int y,
 	const struct view *view, bool compact)
 {
@@ -170,7 +170,7 @@ static int level_paint(const struct play *play, struct vt_frame *frame, int x, i
 	return end > x ? end : figure_number(frame, x, y, word, role, status->level);
 }
 
-/* Health, and what the hero is made of; where room is scarce, his states take the place of that. */
+/* Paints health, mana and figures. In a narrow window states replace the figures. */
 static void body_paint(const struct play *play, struct vt_frame *frame, int y,
 	const struct view *view, bool compact)
 {
@@ -210,7 +210,7 @@ void play_paint_status(const struct play *play, struct vt_frame *frame, const st
 	int x = figure_number(frame, 0, y,
 		compact ? label(play, "label-depth", "Depth") : place_name(status->place),
 		VT_BRIGHT, status->depth);
-	/* The level gives way to states in the row above. */
+	/* States in the row above have replaced the level. */
 	if (compact && is_in_states(status))
 		x = figure_number(frame, x, y, label(play, "label-level-short", "Lv"),
 			view->choice != CHOICE_NONE ? VT_LAMP : VT_TEXT, status->level);

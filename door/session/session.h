@@ -138,7 +138,7 @@ struct session {
 	const struct screen *const *screens; /* by enum screen_id */
 	struct transport *transport;
 	struct store_client *line;
-	struct keeper_account account; /* id 0 until login; guests keep id 0 */
+	struct keeper_account account; /* id 0 until login; negative for guests */
 	bool logged_in;
 	struct options options;
 
