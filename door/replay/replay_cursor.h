@@ -1,9 +1,10 @@
 /*
  * A replay cursor: a position in a recorded run, which can move forward and back to any command.
  *
- * A run is a list of segments, each with its content, its rules version and its commands. The cursor
- * replays them in a game of its own. To go back it loads a keyframe (a save that it made on its way)
- * and replays from there. The number of keyframes is bounded: their distance grows with the segment.
+ * A run is a list of segments, each with its content, its rules version and its commands. The
+ * cursor replays them in a game of its own. To go back it loads a keyframe (a save that it made on
+ * its way) and replays from there. The number of keyframes is bounded: their distance grows with
+ * the segment.
  *
  * Runs come from a source (run_source.h).
  *

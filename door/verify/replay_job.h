@@ -3,10 +3,10 @@
  * process or by another program.
  *
  * The other program is the one that `make install` kept for each rules version (an old program), or
- * one to compare with this program. `PROGRAM lab trial` reads one JSON object from its standard input
- * and writes one to its standard output. Every later program uses it, so that format must never
- * change: members may be added, and unknown members are ignored. Bytes are hexadecimal, and commands
- * are numbered through the whole run.
+ * one to compare with this program. `PROGRAM lab trial` reads one JSON object from its standard
+ * input and writes one to its standard output. Every later program uses it, so that format must
+ * never change: members may be added, and unknown members are ignored. Bytes are hexadecimal, and
+ * commands are numbered through the whole run.
  *
  * The question has the members
  *
