@@ -32,7 +32,7 @@
 
 /* Raised whenever equal commands may lead to an unequal state.  A run names the version that it
  * began under. */
-#define ENGINE_RULES_VERSION 6
+#define ENGINE_RULES_VERSION 7
 
 /* ---- Complaints ---- */
 

@@ -188,10 +188,13 @@ static void check_caster(struct content *content, uint16_t at)
 static void check_book(struct content *content, uint16_t at)
 {
 	const struct item_kind *kind = &content->items[at];
-	if ((kind->class == ITEM_BOOK) != (kind->book.count > 0))
+	/* An heirloom may bring along the spell that it needs. */
+	bool teaches = kind->book.count > 0 && !(kind->heirloom && kind->class != ITEM_BOOK);
+	if ((kind->class == ITEM_BOOK) != teaches)
 		content_complain_of(content, RECORD_ITEM, at,
-			kind->class == ITEM_BOOK ? "item %s is a book and teaches nothing"
-						 : "item %s teaches and is no book",
+			kind->class == ITEM_BOOK
+				? "item %s is a book and teaches nothing"
+				: "item %s teaches and is neither a book nor an heirloom",
 			kind->id);
 	check_effects(
 		content, RECORD_ITEM, at, kind->id, kind->use.effects, kind->use.effect_count);

@@ -44,12 +44,42 @@ static bool teaches_nothing(const struct game *game, uint16_t talent)
 	return spell != KIND_NONE && game->knowledge.spells[spell];
 }
 
+static bool knows_spells(const struct game *game)
+{
+	for (uint16_t i = 0; i < game->content->counts.spells; i++)
+		if (game->knowledge.spells[i])
+			return true;
+	return false;
+}
+
+/* True if something that it gives works with spells alone. */
+static bool works_with_spells(const struct bonuses *bonuses)
+{
+	static const bool of_spells[BONUS_COUNT] = {[BONUS_MANA] = true,
+		[BONUS_MANA_RETURN] = true,
+		[BONUS_THRIFT] = true,
+		[BONUS_MANA_ON_KILL] = true,
+		[BONUS_WARD] = true};
+	bool found = false;
+	for (int i = 0; i < bonuses->bonus_count; i++)
+		found |= of_spells[bonuses->bonuses[i].bonus];
+	for (int i = 0; i < bonuses->occasion_count; i++)
+		found |= bonuses->occasions[i].moment == MOMENT_CAST;
+	return found;
+}
+
+/* An heirloom that needs a spell brings one along, or is for a hero who knows one. */
+static bool lacks_spells(const struct game *game, const struct item_kind *kind)
+{
+	return works_with_spells(&kind->bonus_set) && kind->book.count == 0 && !knows_spells(game);
+}
+
 static void list_offers(const struct game *game, int choice, struct offers *offers)
 {
 	const struct content *content = game->content;
 	offers->count = 0;
 	for (uint16_t i = 0; choice == 0 && i < content->counts.items; i++)
-		if (content->items[i].heirloom)
+		if (content->items[i].heirloom && !lacks_spells(game, &content->items[i]))
 			add(offers, i, content->items[i].path);
 	for (uint16_t i = 0; choice > 0 && i < content->counts.talents; i++)
 		if (!game->knowledge.talents[i] && !teaches_nothing(game, i) &&
@@ -192,6 +222,9 @@ static void take_heirloom(struct game *game, uint16_t kind)
 	item_learn(game, kind);
 	int slot = item_into_pack(game, item);
 	message_item(game, TEXT_HEIRLOOM_TAKEN, &game->pack.items[slot]);
+	const struct item_kind *row = &game->content->items[kind];
+	if (row->class != ITEM_BOOK && row->book.count > 0)
+		spell_learn(game, row->book.spells, row->book.count);
 	if (is_worn_at_once(game, kind))
 		gear_put_on(game, slot);
 	else if (is_wielded_at_once(game, slot))

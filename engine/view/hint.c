@@ -30,7 +30,7 @@ enum view_hint hint_of_item(const struct game *game, const struct item *item)
 		return game->knowledge.items[item->kind] ? HINT_NONE : HINT_LASTING;
 	if (is_loaded(game, kind))
 		return HINT_HARM;
-	if (kind->book.count > 0)
+	if (kind->class == ITEM_BOOK && kind->book.count > 0)
 		return HINT_LASTING;
 	return kind->harmful ? HINT_NONE
 			     : hint_of_effects(kind->use.effects, kind->use.effect_count);

@@ -335,6 +335,48 @@ static void the_view_shows_what_is_offered_and_owned(void **state)
 	game_free(game);
 }
 
+#define RING(more)                                                                                 \
+	"item test-ring\n  name test ring\n  glyph = blood\n  look A ring.\n  class armour\n"      \
+	"  slot ring\n  traits heirloom\n  path word\n  weight 0\n  bonus ward 2\n" more
+
+/* How often a ring that works after each spell is offered, and that hero knows a spell with it. */
+static void count_rings(const char *record, int *offered, int *knowing)
+{
+	struct content *content = stock_content_with(record);
+	uint16_t ring = content_find_item(content, "test-ring"), options[VIEW_CHOICES_MAX];
+	uint16_t wires = content_find_spell(content, "crossed-wires");
+	*offered = *knowing = 0;
+	for (int seed = 0; seed < 100; seed++) {
+		struct seed bytes = {{0xc1, (uint8_t)seed}};
+		struct game *game = game_new(content, &bytes, &(struct birth){.name = "Tester"});
+		size_t count;
+		choice_now(game, options, &count);
+		for (size_t i = 0; i < count; i++) {
+			if (options[i] != ring)
+				continue;
+			++*offered;
+			assert_int_equal(choose(game, (int)i), VERDICT_FREE);
+			*knowing += game->knowledge.spells[wires];
+			break;
+		}
+		game_free(game);
+	}
+	content_free(content);
+}
+
+static void an_heirloom_that_needs_a_spell_brings_one(void **state)
+{
+	int offered, knowing;
+	(void)state;
+	count_rings(RING("  teaches crossed-wires\n"), &offered, &knowing);
+	assert_true(offered > 0);
+	assert_int_equal(knowing, offered);
+	count_rings(RING(""), &offered, &knowing);
+	assert_int_equal(offered, 0);
+	/* And so does that of the game itself. */
+	assert_int_equal(stock->items[content_find_item(stock, "service-ring")].book.count, 1);
+}
+
 /* No more than there was to choose. */
 static void a_save_with_too_many_choices_is_none(void **state)
 {
@@ -364,6 +406,7 @@ int main(void)
 		cmocka_unit_test(a_talent_may_teach_a_spell),
 		cmocka_unit_test(what_is_known_is_not_taught),
 		cmocka_unit_test(the_view_shows_what_is_offered_and_owned),
+		cmocka_unit_test(an_heirloom_that_needs_a_spell_brings_one),
 		cmocka_unit_test(a_save_with_too_many_choices_is_none),
 	};
 	return stock_run(stock_content(), tests);

@@ -164,7 +164,7 @@ static const struct content_case cases[] = {
 		.expected = {"zz.txt:6: teaches: there is no spell wish"}},
 	{.title = "what teaches is a book", .add = SPELL("wish", "effect heal 1") "item nib\n  name nib\n  glyph ) dim\n"
 		"  look A nib.\n  class weapon\n  damage 1\n  teaches wish\n",
-		.expected = {"zz.txt:7: item nib teaches and is no book"}},
+		.expected = {"zz.txt:7: item nib teaches and is neither a book nor an heirloom"}},
 	{.title = "a talent gives something", .add = TALENT("  path word\n"),
 		.expected = {"zz.txt:1: talent knack gives nothing"}},
 	{.title = "a talent's bonus is one of the list", .add = TALENT("  path word\n  bonus luck 3\n"),
