@@ -1,4 +1,4 @@
-/* Verbs that want a thing: pick up, drop, wield, wear, quaff, read, eat, throw, fire. */
+/* Verbs that need an item: pick up, drop, wield, wear, quaff, read, eat, throw, fire. */
 #include "engine/rules/command_check.h"
 
 #include <limits.h>
@@ -7,7 +7,7 @@
 #define NOISE_READING 7
 #define FOOD_FULL_MARGIN 60
 
-/* The pack's thing that the command names; NULL, and the refusal said, when there is none. */
+/* Returns the pack item that the command names. Without one, returns NULL and sets the refusal. */
 static const struct item *named(struct game *game, const struct command *command)
 {
 	if (command->item < PACK_MAX && game->pack.items[command->item].count > 0)
@@ -16,7 +16,7 @@ static const struct item *named(struct game *game, const struct command *command
 	return NULL;
 }
 
-/* The same for a verb that wants a class of things; any other is refused in the words OTHERWISE. */
+/* Like named, but refuses an item of any other class with the message `otherwise`. */
 static const struct item *named_of(struct game *game, const struct command *command,
 	enum item_class class, enum text_id otherwise)
 {
@@ -27,7 +27,7 @@ static const struct item *named_of(struct game *game, const struct command *comm
 	return NULL;
 }
 
-/* The same for a verb that parts with the thing: neither the Receiver nor what is worn. */
+/* Like named, but refuses the Receiver and worn items: the hero cannot give them up. */
 static const struct item *named_to_part_with(struct game *game, const struct command *command)
 {
 	const struct item *item = named(game, command);
@@ -40,7 +40,7 @@ static const struct item *named_to_part_with(struct game *game, const struct com
 	return NULL;
 }
 
-/* The Receiver is in hand: the way home begins. */
+/* Starts the way home when the hero first picks up the Receiver: the next wanderer comes soon. */
 static void lift_receiver(struct game *game)
 {
 	if (game->hero.lifted)
@@ -51,7 +51,7 @@ static void lift_receiver(struct game *game)
 	message_say(game, TEXT_RECEIVER_LIFTED, NULL);
 }
 
-/* Of things that are offered together the others go when one is taken. */
+/* Removes the other offered items of a vault after the hero took one of them. */
 static void withdraw_offers(struct game *game, int vault)
 {
 	bool any = false;
@@ -88,7 +88,8 @@ static void report_picked_up(struct game *game, const struct item *item, int hav
 		&(struct word_facts){.item = name, .number = have});
 }
 
-/* It looked like one of a pile that he carries, and is not: that he finds out, and leaves it. */
+/* Refuses an item that seemed to stack with one in the full pack but does not. The hero learns that
+ * they differ and leaves the item; this costs a turn. */
 static enum verdict leave_unlike(struct game *game, int index)
 {
 	struct item *item = &game->floor.items[index].item;
@@ -98,7 +99,8 @@ static enum verdict leave_unlike(struct game *game, int index)
 	return act_spend(game, NOISE_HANDLING);
 }
 
-/* What is for sale is paid for; what it lay on may mind. */
+/* Picks up an item from the hero's cell. The hero pays for goods; terrain may react to the lifting
+ * (TRIGGER_LIFT). */
 enum verdict act_pick_up(struct game *game, const struct command *command)
 {
 	const struct creature *hero = game_hero(game);
@@ -195,7 +197,7 @@ enum verdict act_wear(struct game *game, const struct command *command)
 
 /* ---- Used up ---- */
 
-/* What its effects are to the hero: of a tonic that helps more, for who knows how to take it. */
+/* Fills in an item's effects as they act on the hero. BONUS_DRAUGHT strengthens useful potions. */
 static void effects_for_hero(
 	const struct game *game, const struct item_kind *kind, struct clause effects[EFFECTS_MAX])
 {
@@ -205,7 +207,8 @@ static void effects_for_hero(
 		effects[i] = effect_more(&kind->use.effects[i], percent);
 }
 
-/* A memo that is not spent goes back to where it was; one whose good lasts is always spent. */
+/* Returns a read scroll to the pack by the chance BONUS_RECALL. Scrolls with a lasting benefit are
+ * always used up. */
 static void keep_memo(struct game *game, const struct item *item)
 {
 	const struct item_kind *kind = item_kind(game, item);
@@ -218,8 +221,7 @@ static void keep_memo(struct game *game, const struct item *item)
 	message_item(game, TEXT_MEMO_KEPT, item);
 }
 
-/* One is used up; its effects act where the hero stands, and a kind is learned when he could tell
- * what it did. */
+/* Uses up one item of a pack slot. Its effects act in the hero's cell. The hero learns the kind. */
 static void use_up(struct game *game, int slot, enum text_id word)
 {
 	struct item item = item_from_pack(game, slot, 1);
@@ -234,7 +236,7 @@ static void use_up(struct game *game, int slot, enum text_id word)
 	keep_memo(game, &item);
 	bool shown =
 		effect_all(game, effects, kind->use.effect_count, hero->x, hero->y, HERO, name);
-	/* A meal was one, at the least. */
+	/* Food without a visible effect was still a meal, so it reports nothing. */
 	if (!shown && kind->use.effect_count > 0 && kind->food == 0)
 		message_say(game, TEXT_NOTHING_HAPPENS, NULL);
 	if (game_going(game))
@@ -261,7 +263,7 @@ bool item_has_news(const struct game *game, const struct item_kind *book)
 	return false;
 }
 
-/* A book is read as often as one likes, as long as there is something new in it. */
+/* Reads a book; it is not used up. Refused when the hero already knows all its spells. */
 static enum verdict read_book(struct game *game, int slot)
 {
 	const struct item *item = &game->pack.items[slot];
@@ -273,7 +275,7 @@ static enum verdict read_book(struct game *game, int slot)
 	return act_spend(game, NOISE_READING);
 }
 
-/* What is written, in as many messages as it takes; that it was read is kept. */
+/* Shows a letter's text in as many messages as needed, and marks the letter as read. */
 static enum verdict read_letter(struct game *game, int slot)
 {
 	const struct item *item = &game->pack.items[slot];
@@ -337,7 +339,7 @@ enum text_id item_misaimed(
 										 : TEXT_COUNT;
 }
 
-/* Another flask where the first came from. */
+/* May put another flask of the thrown kind into the pack (BONUS_SALVAGE). */
 static void keep_flask(struct game *game, const struct item *thrown)
 {
 	int percent = bonus_of(game, BONUS_SALVAGE);
@@ -369,7 +371,7 @@ static void shoot(struct game *game, const struct command *command, enum text_id
 	combat_fire(game, shot, command->x, command->y);
 }
 
-/* Another of the same, in the same breath. */
+/* May shoot a second missile of the same kind in the same action (BONUS_DOUBLE_SHOT). */
 static void shoot_again(struct game *game, const struct command *command)
 {
 	int percent = bonus_of(game, BONUS_DOUBLE_SHOT);

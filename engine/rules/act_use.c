@@ -1,15 +1,15 @@
 /*
- * Verbs for things that are used and kept: charms, tools and lamps; wands and staffs.
+ * Verbs for items that are used and kept: charms, tools, lamps, wands and staffs.
  *
- * What they do is done where their aim says (aim.c).  A charm rests after it served; a wand has so
- * many charges, a staff gets its own back one by one; a tool wears down, or is used up.
+ * Their effects act where the aim says (aim.c). A charm rests after use. A wand has a limited
+ * number of charges; a staff regains its charges one by one. A tool wears down or is used up.
  */
 #include "engine/rules/command_check.h"
 
 #define NOISE_HANDLING 3
 #define NOISE_ZAPPING 7
 
-/* ---- What is left ---- */
+/* ---- Charges and wear ---- */
 
 bool item_regains(const struct item_kind *kind)
 {
@@ -32,7 +32,7 @@ void item_wear_down(struct game *game, int slot)
 		message_item(game, TEXT_TOOL_SPENT, &gone);
 }
 
-/* A staff's charge that came back; the next is begun when there is room for it. */
+/* Gives a staff one charge back, and starts the rest for the next one if any is missing. */
 static void regain(struct item *item, const struct item_kind *kind)
 {
 	int most = dice_most(kind->use.charges);
@@ -75,7 +75,7 @@ static enum text_id misaimed(
 		       : TEXT_COUNT;
 }
 
-/* What is not known may be aimed anywhere: a refusal would tell what it is. */
+/* An unknown item may be aimed at any cell: a refusal would reveal its kind. */
 enum text_id use_misaimed(
 	const struct game *game, const struct item *item, const struct command *command)
 {
@@ -85,7 +85,8 @@ enum text_id use_misaimed(
 	return level_inside(game->level, command->x, command->y) ? TEXT_COUNT : TEXT_NOT_THERE;
 }
 
-/* Its effects, where they are aimed, if it goes there: before it is known that cannot be said. */
+/* Applies the item's effects where the command aims. True if the hero could see a result. An
+ * unknown item aimed out of reach has none. */
 static bool apply(struct game *game, const struct item_kind *kind, const struct command *command,
 	const char *name)
 {
@@ -103,7 +104,7 @@ static bool apply(struct game *game, const struct item_kind *kind, const struct 
 				       .item = name});
 }
 
-/* Whoever it was meant for and still stands there is why; else nobody can say. */
+/* Reports that a use had no effect: names the visible creature at (x, y), if any. */
 void use_report_nothing(struct game *game, int x, int y)
 {
 	int slot = level_inside(game->level, x, y) ? creature_at(game, x, y) : -1;
@@ -114,8 +115,8 @@ void use_report_nothing(struct game *game, int x, int y)
 		message_say(game, TEXT_NOTHING_HAPPENS, NULL);
 }
 
-/* Its effects, where they are aimed; what it is is learned when they could be told.  It may not be
- * in its slot afterwards. */
+/* Wears the item down and applies its effects. The hero learns the kind if an effect was visible.
+ * Afterwards the slot may be empty. */
 static void do_effects(
 	struct game *game, int slot, const struct command *command, enum text_id word)
 {
@@ -193,7 +194,7 @@ enum verdict act_zap(struct game *game, const struct command *command)
 	const struct item_kind *kind = item_kind(game, item);
 	if (kind->class != ITEM_WAND && kind->class != ITEM_STAFF)
 		return act_refuse(game, TEXT_NOT_A_WAND, item);
-	/* What he knows of charges costs nothing to be told; else he finds out. */
+	/* A known empty wand is refused for free. Trying an unknown one costs the turn. */
 	if (item->charges == 0 && item_is_known(game, item))
 		return act_refuse(game, TEXT_NO_CHARGE, item);
 	enum text_id word = use_misaimed(game, item, command);

@@ -1,4 +1,4 @@
-/* Verbs of moving about: step, wait, search, doors, stairs. */
+/* Verbs of movement: step, wait, search, doors, stairs. */
 #include "engine/rules/rules.h"
 
 #include <string.h>
@@ -8,7 +8,7 @@
 #define NOISE_MOST 60 /* cells */
 #define SEARCHES_SURE 5
 #define SEARCH_REACH 2
-/* Passing by finds what is adjacent one time in so many. */
+/* A step finds each hidden thing next to the hero with a chance of 1 in PASSING_FINDS. */
 #define PASSING_FINDS 6
 
 enum verdict act_refuse(struct game *game, enum text_id word, const struct item *item)
@@ -50,7 +50,7 @@ static bool reveal(struct game *game, int x, int y)
 	return true;
 }
 
-/* One draw for each hidden thing that is adjacent. */
+/* Makes one draw for each hidden thing next to the hero. */
 static void search_passing(struct game *game)
 {
 	const struct creature *hero = game_hero(game);
@@ -106,13 +106,13 @@ static void move_door(struct game *game, int x, int y, enum trigger cause)
 			cause == TRIGGER_OPEN, "");
 }
 
-/* It would open, but for what the hero has not got. */
+/* True if the hero lacks what opening the door needs. */
 static bool locked(const struct game *game, int x, int y)
 {
 	return terrain_transition(game, x, y, TRIGGER_OPEN, HERO) == NULL;
 }
 
-/* Who walks into a door sees that it opens. */
+/* Opens a door. A hero who walks into it sees it open, so only the others get a message. */
 static enum verdict open_at(struct game *game, int x, int y, bool walking)
 {
 	move_door(game, x, y, TRIGGER_OPEN);
@@ -170,7 +170,7 @@ static void report_grave(struct game *game)
 	}
 }
 
-/* A thing underfoot, and what it would cost. */
+/* Reports an item underfoot, with its price if it is for sale. */
 static void report_lying(struct game *game, const struct item *item, const char *name)
 {
 	enum text_id word = item->flags & ITEM_FOR_SALE  ? TEXT_SEE_FOR_SALE
@@ -180,7 +180,8 @@ static void report_lying(struct game *game, const struct item *item, const char 
 	message_say(game, word, &(struct word_facts){.item = name, .number = price});
 }
 
-/* That what it lies on does something when it is lifted, where that is to be seen. */
+/* Warns that the ground under an item reacts when the item is lifted, if the ground is not
+ * hidden. */
 static void report_minded(struct game *game)
 {
 	const struct creature *hero = game_hero(game);
@@ -192,7 +193,7 @@ static void report_minded(struct game *game)
 	message_say_text(game, ground->description, COLOUR_ROLE_TEXT);
 }
 
-/* Gold is taken in passing; other things are named. */
+/* Picks up gold in the hero's cell, and reports other items and graves there. */
 static void tread(struct game *game)
 {
 	const struct creature *hero = game_hero(game);
@@ -247,7 +248,8 @@ static enum verdict strike(struct game *game, int target)
 	return VERDICT_SPENT;
 }
 
-/* A confused step goes where it will; into a wall it is lost. */
+/* Steps or strikes in a random direction because of confusion. A step into a wall only costs
+ * time. */
 static enum verdict cursor(struct game *game)
 {
 	const struct creature *hero = game_hero(game);
@@ -267,7 +269,7 @@ static bool cursors(struct game *game)
 	       draw_percent(game, PURPOSE_BEHAVIOUR, 50);
 }
 
-/* With an ally, where a step is legal. */
+/* Swaps the hero with an adjacent ally. Refused where a step would be illegal. */
 static enum verdict change_places(struct game *game, int ally, enum direction direction)
 {
 	struct handle handle = creature_handle(game, ally);
@@ -285,8 +287,8 @@ static enum verdict change_places(struct game *game, int ally, enum direction di
 	return act_spend(game, NOISE_WALK);
 }
 
-/* Whoever stands beside him can be struck, whatever either stands in: round a doorpost, in a wall.
- */
+/* Walks into an adjacent creature: frees a captive, reveals a mimic, swaps with an ally or strikes
+ * a foe. Terrain does not prevent a strike, neither round a doorpost nor in a wall. */
 static enum verdict meet(struct game *game, int target, enum direction direction)
 {
 	const uint16_t flags = game->creatures[target].flags;
@@ -309,13 +311,14 @@ static enum verdict meet(struct game *game, int target, enum direction direction
 	return cursors(game) ? cursor(game) : strike(game, target);
 }
 
-/* Whether only a doorway forbids this diagonal. */
+/* True if the cell could be entered, so that only a doorway forbids the diagonal step. */
 static bool diagonal_forbidden(const struct game *game, int x, int y)
 {
 	return game_terrain(game, x, y)->flags & TERRAIN_OBJECTS;
 }
 
-/* What he walks into might be worked by one who had more: that is told where he sees what it is. */
+/* Refuses a step into terrain. If the hero knows the terrain and lacks gold or might to work it,
+ * the refusal says so. */
 static enum verdict refuse_way(struct game *game, int x, int y)
 {
 	size_t at = level_at(game->level, x, y);

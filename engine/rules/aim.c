@@ -1,14 +1,14 @@
 /*
- * Aims: in which cells the effects of a spell, a wand or a charm are done, whoever does it.
+ * Aims: the cells in which the effects of a spell, wand or charm act, for the hero and creatures.
  *
- * A bolt goes along the line that all takes that flies, to the first body that is not of the side
- * of who sent it, to the very body that it was meant for, or to what stops missiles; a beam is
- * every cell of that line; a cone is what is in sight within 45 degrees to either side of the line.
- * Who aims stands in none of the cells but his own.  What a line ends in meets what acts on the
- * ground, so that fire finds the paper, and who digs digs on.
+ * A bolt follows the flight line. It ends at the first foe of its source, at the target cell's
+ * creature, or before terrain that stops missiles. A beam is every cell of that line. A cone is
+ * every visible cell within 45 degrees to either side of the line (narrower with `spread`). Only
+ * AIM_SELF includes the source's own cell. Effects on the ground also act on the terrain that
+ * stopped a line, so that fire ignites paper and digging continues.
  *
- * Cells are worked out before anything is done, and done from the far end on, so that who is thrown
- * back is not thrown twice; with what draws nearer it is the near end.
+ * All cells are computed before any effect acts. Effects act from the far end inwards, so that a
+ * creature that is pushed back is not hit twice. With EFFECT_PULL they act from the near end.
  */
 #include "engine/rules/rules.h"
 
@@ -39,7 +39,7 @@ static void add(struct aim_cells *cells, int x, int y)
 
 /* ---- Lines ---- */
 
-/* Whether a bolt ends at who stands there. */
+/* True if a bolt ends at the creature at (x, y): a foe of the source, or the target itself. */
 static bool meets(const struct game *game, const struct aiming *aiming, int x, int y)
 {
 	int slot = creature_at(game, x, y);
@@ -47,7 +47,7 @@ static bool meets(const struct game *game, const struct aiming *aiming, int x, i
 	       ((x == aiming->x && y == aiming->y) || foe_opposes(game, aiming->source, slot));
 }
 
-/* Through rock, where it digs on. */
+/* Adds the cells of a bolt or beam. A beam that digs passes through rock. */
 static void walk_line(const struct game *game, const struct aiming *aiming, struct aim_cells *cells)
 {
 	const struct creature *body = &game->creatures[aiming->source];
@@ -79,8 +79,8 @@ static void walk_line(const struct game *game, const struct aiming *aiming, stru
 
 /* ---- Cones ---- */
 
-/* Whether (dx, dy) lies within the direction (to_x, to_y), a cell to each side for `spread` cells
- * along it. */
+/* True if (dx, dy) is in the cone towards (to_x, to_y), which widens by a cell to each side every
+ * `spread` cells. */
 static bool in_cone(int dx, int dy, int to_x, int to_y, int spread)
 {
 	int along = dx * to_x + dy * to_y, aside = dx * to_y - dy * to_x;
@@ -145,7 +145,7 @@ void aim_cells(const struct game *game, const struct aiming *aiming, struct aim_
 
 /* ---- Done there ---- */
 
-/* The part of its way that the hero sees. */
+/* Reports the part of the flight that the hero sees. */
 static void report_flight(struct game *game, const struct aiming *aiming, int x, int y)
 {
 	const struct creature *body = &game->creatures[aiming->source];
@@ -166,7 +166,7 @@ static void report_flight(struct game *game, const struct aiming *aiming, int x,
 		event_flight(game, aiming->appearance, from_x, from_y, to_x, to_y, aiming->subject);
 }
 
-/* What acts on the ground acts on what stopped the line, cell by cell. */
+/* Applies ground effects to the terrain that stopped the line, one cell each. */
 static bool do_at_end(struct game *game, const struct aiming *aiming, const struct clause *effects,
 	const struct aim_cells *cells, struct handle by)
 {
@@ -183,7 +183,7 @@ static bool do_at_end(struct game *game, const struct aiming *aiming, const stru
 	return shown;
 }
 
-/* Those of the cells that are so far off, in their order. */
+/* Applies the effects to those cells that are `distance` cells from the source, in their order. */
 static bool do_at_distance(struct game *game, const struct aiming *aiming,
 	const struct clause *effects, const struct aim_cells *cells, struct handle by, int distance)
 {

@@ -1,7 +1,6 @@
-/*
- * Allies: captives are freed by walking into them, and then fight for the hero, follow him, and
- * change places with him.  What an ally beats is the hero's to learn from (combat.c).
- */
+/* Allies: the hero frees captives by walking into them. They then fight for him, follow him and
+ * swap places with him. The hero gains the experience for creatures that an ally kills
+ * (combat.c). */
 #include "engine/rules/rules.h"
 
 #define FREEING_TURNS 4
@@ -29,7 +28,7 @@ void ally_leaves(struct game *game, int slot)
 			&(struct word_facts){.actor = message_actor(game, slot)});
 }
 
-/* What it carries stays. */
+/* Removes an ally whose time is up; the item that it carried drops. */
 void ally_fades(struct game *game, int slot)
 {
 	struct creature creature = game->creatures[slot];
@@ -53,7 +52,7 @@ void ally_free(struct game *game, int slot)
 		&(struct word_facts){.target = message_actor(game, slot)});
 }
 
-/* Nobody is stuck. */
+/* False if either is stuck. */
 bool ally_swap(struct game *game, int slot)
 {
 	return !creature_has(game, slot, STATUS_STUCK) && !creature_has(game, HERO, STATUS_STUCK) &&

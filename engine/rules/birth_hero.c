@@ -1,4 +1,4 @@
-/* The hero as he begins: his body, and what he carries. */
+/* The hero at birth: body and starting items. */
 #include "engine/rules/rules.h"
 
 static void equip(struct game *game, uint16_t kind)

@@ -1,10 +1,10 @@
 /*
- * Blows: how the hero strikes, and all that gear and talents make of a strike.
+ * Blows: the hero's strikes, with the bonuses of gear and talents.
  *
- * One strike is a blow at whom it was meant for, then at those beside him (sweep) and behind them
- * (pierce); each is a roll of its own.  A weapon that reaches strikes across empty cells, one that
- * is quick saves some of the action's time; who is slain may make way for another blow at once.
- * Whoever is struck may be gone after any of it, so all are kept by handles.
+ * One strike is a blow at its target, then at foes next to the hero (sweep) and behind the target
+ * (pierce), each with its own roll. A weapon with reach strikes across empty cells. A quick one
+ * saves part of the action's time. A kill may give another blow at once. A struck creature may be
+ * gone after any step, so all are kept by handles.
  */
 #include "engine/rules/combat_private.h"
 
@@ -12,7 +12,7 @@
 #define FOLLOWS_MOST 8
 #define QUICK_MOST 50 /* percent of an action's time */
 
-/* Somebody the hero would strike. */
+/* True if the hero may strike the creature: a foe that is neither captive nor posing as a mimic. */
 static bool is_foe(const struct game *game, int slot)
 {
 	return slot > HERO && !(game->creatures[slot].flags & CREATURE_CAPTIVE) &&
@@ -25,7 +25,7 @@ static int foe_at(const struct game *game, int x, int y)
 	return slot > HERO && is_foe(game, slot) && senses_hero_sees(game, slot) ? slot : -1;
 }
 
-/* The direction of another, seen from the hero. */
+/* Returns the direction from the hero to a creature. */
 static enum direction towards(const struct game *game, int slot)
 {
 	const struct creature *hero = &game->creatures[HERO], *other = &game->creatures[slot];
@@ -75,7 +75,7 @@ static void moment(struct game *game, enum moment moment, struct handle target)
 		bonuses_moment(game, moment, slot);
 }
 
-/* What comes of a hit, besides what it takes. */
+/* Applies the extra effects of a hit: bleeding, backstab and hit bonuses, bash. */
 static void after_hit(struct game *game, struct handle target, bool surprise)
 {
 	combat_do_to(game, target, EFFECT_BLEED, bonus_of(game, BONUS_BLEED));
@@ -106,7 +106,7 @@ static void strike(struct game *game, int target, int more)
 	after_hit(game, handle, surprise);
 }
 
-/* ---- Whom a strike meets ---- */
+/* ---- Targets of a strike ---- */
 
 struct swing {
 	int count;
@@ -119,7 +119,7 @@ static void add_struck(const struct game *game, struct swing *swing, int slot)
 		swing->struck[swing->count++] = creature_handle(game, slot);
 }
 
-/* Those beside the hero, from the one who is struck round by turns to both sides. */
+/* Adds foes next to the hero, alternating to both sides from the target. */
 static void add_adjacent(const struct game *game, struct swing *swing, int target)
 {
 	const struct creature *hero = &game->creatures[HERO];
@@ -134,7 +134,7 @@ static void add_adjacent(const struct game *game, struct swing *swing, int targe
 	}
 }
 
-/* Those in line behind. */
+/* Adds foes in line behind the target. */
 static void add_behind(const struct game *game, struct swing *swing, int target)
 {
 	enum direction direction = towards(game, target);
@@ -146,7 +146,7 @@ static void add_behind(const struct game *game, struct swing *swing, int target)
 				creature->y + i * direction_dy[direction]));
 }
 
-/* What it adds that he has just stepped up to his foe, straight. */
+/* Returns the extra damage if the hero's last action was a step straight towards the target. */
 static int lunge(const struct game *game, int target)
 {
 	const struct hero *hero = &game->hero;
@@ -154,7 +154,8 @@ static int lunge(const struct game *game, int target)
 	return stepped ? bonus_of(game, BONUS_LUNGE) : 0;
 }
 
-/* Another who stands beside him, when one fell; -1: nobody, or it does not come to that. */
+/* Returns an adjacent foe for an extra blow after a kill, or -1. BONUS_FOLLOW is the chance of
+ * one. */
 static int next_to_fall(struct game *game)
 {
 	const struct creature *hero = game_hero(game);
@@ -180,7 +181,7 @@ static void strike_all(struct game *game, const struct swing *swing, int more)
 	}
 }
 
-/* Noise and time of a strike. */
+/* Sets the noise of a strike and the time it saves. */
 static void begin(struct game *game)
 {
 	int quick = bonus_of(game, BONUS_QUICK);
@@ -189,7 +190,7 @@ static void begin(struct game *game)
 	game->action.spared = (uint8_t)(TICKS_A_TURN * quick / 100);
 }
 
-/* A kill that nobody noticed. */
+/* May make a kill silent (BONUS_SLIP). */
 static void slip(struct game *game)
 {
 	int percent = bonus_of(game, BONUS_SLIP);

@@ -1,8 +1,8 @@
-/* The hero's body: what every whole turn brings, hunger and healing. */
+/* The hero's body each turn: hunger, healing and starvation. */
 #include "engine/rules/rules.h"
 
 #define FOOD_HUNGRY 300
-/* Turns in which all health and all mana come back. */
+/* Turns in which full health, and full mana, regenerate. */
 #define HEALING_TURNS 300
 #define MANA_TURNS 400
 
@@ -30,7 +30,8 @@ int body_eat(struct game *game, int food)
 	return eaten;
 }
 
-/* One point of each whole `turns`th part gathered, so many percent faster. */
+/* Adds `most` to the fraction *part (percent `faster`), and one point to *value for each whole
+ * `turns` in it. */
 static void refill(int16_t *value, int16_t most, uint16_t *part, int turns, int faster)
 {
 	if (*value >= most) {
@@ -45,7 +46,8 @@ static void refill(int16_t *value, int16_t most, uint16_t *part, int turns, int 
 		*value = most;
 }
 
-/* What a turn takes of the food: one, and a share of one more or less, spread over the turns. */
+/* Returns the food consumed in this turn: 1, plus or minus BONUS_APPETITE percent spread over
+ * turns. */
 static int appetite(const struct game *game)
 {
 	int percent = bonus_of(game, BONUS_APPETITE);
@@ -81,7 +83,7 @@ static void suffer(struct game *game)
 	}
 }
 
-/* In which all of it comes back. */
+/* Returns the turns in which full mana regenerates. */
 static int mana_turns(const struct game *game)
 {
 	int percent = 100 + bonus_of(game, BONUS_MANA_RETURN);
@@ -99,7 +101,7 @@ void body_turn(struct game *game)
 		refill(&body->health, body->health_max, &game->hero.health_part, HEALING_TURNS,
 			bonus_of(game, BONUS_HEALING));
 	lamp_turn(game);
-	/* Nothing comes back to who starves, so that nobody lives on words and charms. */
+	/* A starving hero regains neither mana nor charges, so that nobody can live on magic. */
 	if (body_hunger(game) < HUNGER_STARVING) {
 		item_rest_turn(game);
 		refill(&game->hero.mana, game->hero.mana_max, &game->hero.mana_part,

@@ -1,9 +1,9 @@
 /*
  * Choices: one heirloom of three at birth, one talent of three at each of the levels 2 to 9.
  *
- * What is offered depends on seed, content and the choices made before alone, so nothing of it is
- * saved but how many were made.  A choice waits until it is made, those after it behind it, and
- * whoever never makes one goes without.
+ * The options depend only on the seed, the content and earlier choices, so only the number of
+ * choices made is saved. A choice waits until it is made, and later ones wait behind it. There is
+ * no need to make it.
  */
 #include "engine/rules/rules.h"
 
@@ -16,7 +16,7 @@ _Static_assert(CHOICES_MOST == 1 + TALENT_LEVEL_MOST - TALENT_LEVEL_LEAST + 1, "
 
 #define KINDS_OFFERED_MAX TALENTS_KNOWN_MAX
 
-/* What may be offered: kinds, and the path of each. */
+/* Kinds that may be offered, and the path of each. */
 struct offers {
 	uint16_t kinds[KINDS_OFFERED_MAX];
 	uint8_t paths[KINDS_OFFERED_MAX];
@@ -31,13 +31,14 @@ static void add(struct offers *offers, uint16_t kind, uint8_t path)
 	offers->paths[offers->count++] = path;
 }
 
-/* The choices in their order: the first is the heirloom's, the others are each a level's. */
+/* Returns the hero level of a talent choice. Choice 0 is the heirloom; each later one belongs to a
+ * level. */
 static int level_of(int choice)
 {
 	return TALENT_LEVEL_LEAST + choice - 1;
 }
 
-/* What teaches words that he knows from a book is none to choose. */
+/* True if the talent teaches a spell that the hero already knows, so it is not offered. */
 static bool teaches_nothing(const struct game *game, uint16_t talent)
 {
 	uint16_t spell = game->content->talents[talent].teaches;
@@ -96,7 +97,7 @@ static void take_out(struct offers *offers, int index)
 	}
 }
 
-/* Only those of other paths than these are left, if there are any. */
+/* Removes all offers of a path, unless no others are left. */
 static void keep_other_paths(struct offers *offers, uint8_t path)
 {
 	int others = 0;
@@ -107,7 +108,8 @@ static void keep_other_paths(struct offers *offers, uint8_t path)
 			take_out(offers, i);
 }
 
-/* Of three at least two are of different paths; of heirlooms all, which are few. */
+/* Draws up to three options. At least two of three talents have different paths; heirlooms all do
+ * if possible. */
 static size_t draw_offers(const struct game *game, int choice, struct offers *offers,
 	uint16_t options[VIEW_CHOICES_MAX])
 {
@@ -127,7 +129,7 @@ static size_t draw_offers(const struct game *game, int choice, struct offers *of
 	return count;
 }
 
-/* The first choice that was not made and has something to offer; its number, or -1. */
+/* Returns the number of the first open choice that has options, or -1. */
 static int find_choice(const struct game *game, uint16_t options[VIEW_CHOICES_MAX], size_t *count)
 {
 	int level = game->hero.level < TALENT_LEVEL_MOST ? game->hero.level : TALENT_LEVEL_MOST;
@@ -179,7 +181,7 @@ static void take_talent(struct game *game, uint16_t talent)
 		spell_learn(game, &kind->teaches, 1);
 }
 
-/* A shield wants a hand that no weapon for two is in. */
+/* True unless the item is a shield and the hero wields a two-handed weapon. */
 static bool has_hand_for(const struct game *game, const struct item_kind *row)
 {
 	int weapon = item_in_use(game, ITEM_WIELDED);
@@ -187,7 +189,7 @@ static bool has_hand_for(const struct game *game, const struct item_kind *row)
 	       !item_kind(game, &game->pack.items[weapon])->weapon.two_handed;
 }
 
-/* Whether there is nothing better to wear in its place. */
+/* True if the hero wears nothing as good in that slot, so the heirloom is put on at once. */
 static bool is_worn_at_once(const struct game *game, uint16_t kind)
 {
 	const struct item_kind *row = &game->content->items[kind];
@@ -202,14 +204,14 @@ static bool is_worn_at_once(const struct game *game, uint16_t kind)
 	return best;
 }
 
-/* A blade of the family's goes into the hand, whatever was there; what is thrown does not. */
+/* True for weapons except thrown ones: a weapon heirloom is wielded at once. */
 static bool is_wielded_at_once(const struct game *game, int slot)
 {
 	const struct item_kind *kind = item_kind(game, &game->pack.items[slot]);
 	return kind->class == ITEM_WEAPON && !kind->stacks;
 }
 
-/* As good as it was made, and known. */
+/* Gives the hero an heirloom, identified and without plus or affix. */
 static void take_heirloom(struct game *game, uint16_t kind)
 {
 	struct stream stream;

@@ -1,9 +1,9 @@
 /*
- * Combat: chances, blows, harm and what beating someone brings.
+ * Combat: hit chances, blows, damage and the rewards of a kill.
  *
- * A blow hits with clamp(accuracy - 3 x guard, 10, 95) percent; damage is dice; a plus is 3
- * accuracy and 1 damage, or 1 guard; each missing point of might costs 5 accuracy.  Three times the
- * damage on the unaware; nothing else is left to chance.
+ * A blow hits with clamp(accuracy - 3 x guard, 10, 95) percent; damage is dice. A plus on a weapon
+ * is 3 accuracy and 1 damage, on armour 1 guard. Each missing point of might costs 5 accuracy.
+ * Unaware targets take three times the damage. There are no critical hits.
  */
 #include "engine/rules/combat_private.h"
 
@@ -16,11 +16,11 @@
 #define STUCK_TIMES 2
 #define WEAK_ACCURACY 15
 #define NOISE_FIGHT 14
-/* Health below which the player is warned: one part in so many. */
+/* Health below 1 / LOW_HEALTH of the maximum warns the player. */
 #define LOW_HEALTH 3
 #define AT_HIM 2      /* cells */
 #define WARNED_FOR 30 /* turns */
-/* Experience of a level, as of a depth (place.c): see combat_next_level. */
+/* Experience of a level, as of a depth (place.c). See combat_next_level. */
 #define LEVEL_EXPERIENCE 100
 #define LEVEL_MOST 30
 
@@ -49,7 +49,7 @@ static int bonus_as(const struct game *game, enum bonus bonus, enum knowledge kn
 	return knowledge == AS_IT_IS ? bonus_of(game, bonus) : bonus_shown(game, bonus);
 }
 
-/* What standing still and standing in the dark are worth. */
+/* Returns the guard bonus for standing still and for standing in the dark. */
 static int guard_of_place(const struct game *game, enum knowledge knowledge)
 {
 	const struct creature *hero = &game->creatures[HERO];
@@ -194,7 +194,7 @@ void combat_gain(struct game *game, int experience)
 	}
 }
 
-/* The killer of a past death falls: the caller is avenged, and what was carried lies there. */
+/* Reports that a past hero was avenged by the death of the killer, which drops that hero's item. */
 static void avenge(struct game *game, const struct creature *creature)
 {
 	const struct bones *past = &game->birth.past[creature->past - 1];
@@ -208,7 +208,7 @@ static void avenge(struct game *game, const struct creature *creature)
 			game, (struct item){.kind = kind, .count = 1}, creature->x, creature->y);
 }
 
-/* How its end is told. */
+/* Reports a creature's death. */
 static void report_death(struct game *game, int slot, int by)
 {
 	const struct creature *creature = &game->creatures[slot];
@@ -236,9 +236,8 @@ static void report_death(struct game *game, int slot, int by)
 			game, TEXT_ALLY_LOST, &(struct word_facts){.actor = {.name = kind->name}});
 }
 
-/* What the hero's allies beat he has beaten. */
-/* His own, an ally's, or the ground's and the air's when it was after him: leading it there is a
- * way to fight. */
+/* True if the hero gets the experience: he or an ally killed the creature, or terrain or gas did
+ * while it was aware of him. Luring creatures into hazards is a way to fight. */
 static bool is_of_hero(const struct game *game, const struct creature *creature, int by)
 {
 	if (by < 0)
@@ -267,7 +266,7 @@ static void creature_dies(struct game *game, int slot, int by)
 		bonuses_moment(game, MOMENT_KILL, HERO);
 }
 
-/* How the end is told: the words of the killer, or of what did it. */
+/* Ends the run. The cause of death comes from the killer's kind, the item or the harm. */
 static void hero_dies(struct game *game, int by, enum harm harm, const char *item)
 {
 	char cause[sizeof game->ending.cause];
@@ -290,7 +289,8 @@ static void hero_dies(struct game *game, int by, enum harm harm, const char *ite
 	result_end(game, OUTCOME_DIED, by > HERO ? creature_kind(game, by)->id : "", cause);
 }
 
-/* What those who are at him could take in so many turns, at the most, as far as he knows. */
+/* Returns the most damage that visible foes near the hero can do in so many turns, as far as he
+ * knows. */
 static int threat_of(const struct game *game, int turns)
 {
 	const struct creature *hero = &game->creatures[HERO];
@@ -306,8 +306,8 @@ static int threat_of(const struct game *game, int turns)
 	return most;
 }
 
-/* He is not badly hurt yet, and may be dead before he has thought about it: told once in a while.
- */
+/* Warns that the hero could die within two turns although his health is not low yet, at most once
+ * in WARNED_FOR turns. */
 static void warn(struct game *game)
 {
 	const struct creature *hero = game_hero(game);
@@ -334,7 +334,7 @@ static void hero_hurt(struct game *game, int amount, int before, enum harm harm)
 	}
 }
 
-/* A creature was hurt and lives: it wakes, is known for what it is, and may say so. */
+/* A hurt creature wakes, stops posing and may speak. */
 static void feel(struct game *game, int slot, int by)
 {
 	struct creature *creature = &game->creatures[slot];
@@ -425,7 +425,7 @@ void combat_blow_effect(struct game *game, int slot, const struct blow *blow, in
 		effect_apply(game, &blow->effect, creature->x, creature->y, slot, NULL);
 }
 
-/* Half of what a weapon in its hand would do. */
+/* Returns half the damage of a weapon that the creature carries, plus its enchantment. */
 static int armed_bonus(struct game *game, int slot)
 {
 	const struct item *carried = &game->creatures[slot].carried;
@@ -436,7 +436,8 @@ static int armed_bonus(struct game *game, int slot)
 	return bonus + carried->plus > 0 ? bonus + carried->plus : 0;
 }
 
-/* What others do to each other is told once an action: the first of it, and who dies of it. */
+/* Reports a blow between two creatures. Only the first one of an action is reported; deaths always
+ * are. */
 void combat_report_between(struct game *game, int slot, int target, const struct word_facts *facts)
 {
 	bool seen = senses_hero_sees(game, target) || (slot >= 0 && senses_hero_sees(game, slot));
@@ -492,7 +493,7 @@ static void creature_blow(struct game *game, int slot, const struct blow *blow, 
 		bonuses_moment(game, MOMENT_STRUCK, slot);
 }
 
-/* One of its blows, drawn. */
+/* Strikes with a random blow of the creature's kind. */
 void combat_creature_strikes(struct game *game, int slot, int target)
 {
 	const struct creature_kind *kind = creature_kind(game, slot);

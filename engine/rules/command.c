@@ -1,9 +1,9 @@
-/* Verbs and the journal's form of commands: both come from the list ENGINE_VERBS. */
+/* Verbs, and commands as bytes of the journal. Both come from the list ENGINE_VERBS. */
 #include "engine/rules/rules.h"
 
 #include <assert.h>
 
-/* Numbers 0 to 7 of the journal are the eight steps. */
+/* Numbers 0 to 7 in the journal are the eight steps. */
 #define STEP_NUMBERS 8
 
 static const struct verb_row verbs[VERB_COUNT] = {
@@ -41,7 +41,7 @@ static void take_cell(struct command *command, const uint8_t *bytes)
 	command->y = (int16_t)(bytes[2] | bytes[3] << 8);
 }
 
-/* Bytes after a verb's number, by what it wants. */
+/* Returns the number of bytes that follow a verb's number. */
 static size_t argument_bytes(enum verb_wants wants)
 {
 	static const uint8_t bytes[] = {
@@ -82,7 +82,7 @@ size_t command_encode(const struct command *command, uint8_t bytes[COMMAND_BYTES
 	return 1 + argument_bytes(row->wants);
 }
 
-/* The verb of a number in the journal, VERB_COUNT for none. */
+/* Returns the verb with that number in the journal, or VERB_COUNT. */
 static enum verb verb_of_number(uint8_t number)
 {
 	if (number < STEP_NUMBERS)

@@ -1,9 +1,9 @@
 /*
- * What is allowed: whether a command would be taken, without trying it.
+ * Command checks: whether a command would be accepted, without trying it.
  *
- * A refusal changes nothing, costs nothing and may be had as often as one likes, so that this tells
- * nothing that trying would not.  Each answer here is that of an act, by the same questions
- * (allow.h); tests play games in which both must agree.
+ * A refusal changes nothing, costs nothing and may be repeated, so a check reveals nothing that
+ * trying would not. Each check asks the same questions as its act (command_check.h). Tests play
+ * games in which both must agree.
  */
 #include "engine/rules/command_check.h"
 
@@ -77,7 +77,7 @@ static bool allows_choice(const struct game *game, const struct command *command
 	return kind != CHOICE_HEIRLOOM || item_fits(game, &thing);
 }
 
-/* ---- Things ---- */
+/* ---- Items ---- */
 
 static bool allows_pick_up(const struct game *game, const struct command *command)
 {

@@ -1,8 +1,8 @@
 /*
- * What the verbs and the list of what is allowed (allow.c) share: the questions that an act asks
- * before it does anything, so that none is asked in two ways.
+ * Questions shared by the verbs and the command checks (command_check.c), so that both give the
+ * same answer.
  *
- * A question about a place gives the word of the refusal, or TEXT_COUNT when there is none.
+ * A question about a target cell returns the text of the refusal, or TEXT_COUNT if there is none.
  */
 #ifndef TRAPDOOR_ENGINE_COMMAND_CHECK_H
 #define TRAPDOOR_ENGINE_COMMAND_CHECK_H
@@ -11,18 +11,19 @@
 
 /* ---- act_item.c ---- */
 
-/* Why nothing flies from the hero's hand to where the command says. */
+/* Returns why the hero cannot throw or shoot at the command's cell. */
 enum text_id item_misaimed(
 	const struct game *game, const struct command *command, int range, enum text_id too_far);
-bool item_too_full(const struct game *game);                               /* to eat anything */
-bool item_has_news(const struct game *game, const struct item_kind *book); /* a spell, for him */
+bool item_too_full(const struct game *game); /* true if too full to eat */
+bool item_has_news(const struct game *game,
+	const struct item_kind *book); /* true if it has a spell new to the hero */
 
 /* ---- act_use.c, spell.c ---- */
 
-/* Why a thing cannot be aimed there; why a spell cannot. */
+/* Return why an item, or a spell, cannot be aimed at the cell. */
 enum text_id use_misaimed(
 	const struct game *game, const struct item *item, const struct command *command);
-/* That it did nothing, and to whom, where somebody is seen there. */
+/* Reports that a use had no effect, and names the creature at (x, y) if the hero sees one. */
 void use_report_nothing(struct game *game, int x, int y);
 enum text_id spell_misaimed(const struct game *game, const struct spell_kind *kind, int x, int y);
 

@@ -1,11 +1,11 @@
-/* Creatures: slots, bodies and where they stand, and speeds. */
+/* Creatures: slots, positions, speeds, waking and noticing. */
 #include "engine/rules/rules.h"
 
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
-/* A slot that nobody is in, -1 when all are taken. */
+/* Returns an empty slot, or -1 if all are in use. */
 static int free_slot(struct game *game)
 {
 	for (int slot = HERO + 1; slot < game->creature_top; slot++)
@@ -34,7 +34,8 @@ int creature_add(struct game *game, uint16_t kind, int x, int y, int health)
 	return slot;
 }
 
-/* An empty slot keeps only its generation, so that the state does not remember who was there. */
+/* An empty slot keeps only its generation, so that the state holds no trace of the dead
+ * creature. */
 void creature_remove(struct game *game, int slot)
 {
 	struct creature *creature = &game->creatures[slot];
@@ -58,7 +59,7 @@ void creature_move(struct game *game, int slot, int x, int y)
 	light_moved(game, slot);
 }
 
-/* Whether it could stand there if nobody did. */
+/* True if the terrain allows the creature to be there, ignoring other creatures. */
 static bool ground_takes(const struct game *game, int slot, int x, int y)
 {
 	return (game_terrain(game, x, y)->flags & TERRAIN_OBJECTS) ||
@@ -84,7 +85,7 @@ bool creature_swap(struct game *game, int slot, int other)
 	return true;
 }
 
-/* Speeds stay within 50 to 200. */
+/* Speeds stay within 50 to 200 percent. */
 int creature_speed(const struct game *game, int slot)
 {
 	int speed = slot == HERO ? SPEED_NORMAL : creature_kind(game, slot)->speed;
@@ -117,7 +118,8 @@ void creature_wake(struct game *game, int slot)
 			&(struct word_facts){.actor = message_actor(game, slot)});
 }
 
-/* Who is told of by a name of its own keeps it until the sentence is said. */
+/* Returns the creature's name for a message. A proper name is copied, so that it lasts until the
+ * message. */
 static struct word_actor kept_actor(struct game *game, int slot, char name[64])
 {
 	struct word_actor actor = message_actor(game, slot);
@@ -142,7 +144,8 @@ void creature_forget_noticed(struct game *game, int slot)
 		message_unsay(game, TEXT_IT_NOTICES, &facts);
 }
 
-/* One sentence for all of an action: it grows while they notice him. */
+/* Reports creatures that notice the hero, in one sentence an action. The sentence is replaced as
+ * more notice him. */
 static void report_noticed(struct game *game, int slot)
 {
 	struct noticed *noticed = &game->report.noticed;

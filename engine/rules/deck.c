@@ -1,15 +1,15 @@
 /*
- * The deck: what every run is dealt whatever was found, keyed by seed and purpose alone.
+ * The deck: items that every run gets on given depths, keyed by seed and purpose alone.
  *
- * A row says which things it deals (by what they do), the first depth, how often, and how many.
- * Food is dealt by the turns that it feeds: so many to each depth, what was dealt too much counting
- * for the next.
+ * A row says which items it deals (by their effect), how often, and how many. Food is dealt by the
+ * turns that it feeds, so many for each depth. A surplus counts towards the next depth.
  */
 #include "engine/rules/rules.h"
 
 enum deck_purpose { DECK_FOOD = 100, DECK_HEALING, DECK_ESCAPE, DECK_UPGRADE };
 
-/* One thing that does `effect` in each block of `every` depths, at a drawn depth of the block. */
+/* Deals items with one of two effects, in each block of `every` depths, at a drawn depth of the
+ * block. */
 struct deck_row {
 	enum deck_purpose purpose;
 	enum effect effect, or_effect;
@@ -30,7 +30,7 @@ bool item_kind_does(const struct item_kind *kind, enum effect effect)
 	return false;
 }
 
-/* The items to be dealt: those of a row, or food where there is none. */
+/* The items to deal: those of a row, or food if row is NULL. */
 struct deal {
 	const struct content *content;
 	const struct deck_row *row;
@@ -42,7 +42,7 @@ static int deal_weight(const void *context, int index)
 	const struct item_kind *kind = &deal->content->items[index];
 	if (deal->row == NULL)
 		return kind->class == ITEM_FOOD && kind->food > 0 ? kind->weight : 0;
-	/* Tonics and memos alone: what helps at once, and whoever finds it. */
+	/* Only potions and scrolls: they help at once, and help any hero. */
 	bool helps = (kind->class == ITEM_POTION || kind->class == ITEM_SCROLL) && !kind->harmful;
 	return helps && (item_kind_does(kind, deal->row->effect) ||
 				item_kind_does(kind, deal->row->or_effect))
@@ -50,7 +50,7 @@ static int deal_weight(const void *context, int index)
 		       : 0;
 }
 
-/* KIND_NONE when the content has none. */
+/* Returns a drawn kind, or KIND_NONE if the content has none. */
 static uint16_t deal_one(
 	const struct content *content, struct stream *stream, const struct deck_row *row)
 {
@@ -76,7 +76,7 @@ static size_t deal_row(const struct content *content, const struct seed *seed,
 	return count;
 }
 
-/* From the first depth on, so that a depth's share depends on the seed alone. */
+/* Deals from the first depth on, so that a depth's share depends on the seed alone. */
 static size_t deal_food(const struct content *content, const struct seed *seed, int depth,
 	struct item *items, size_t max)
 {

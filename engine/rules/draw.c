@@ -1,9 +1,9 @@
-/* Draws of play: a stream for each purpose on each depth, its counter in the state. */
+/* Random draws of play: a stream for each purpose on each depth. The counters are in the state. */
 #include "engine/rules/rules.h"
 
 #include <assert.h>
 
-/* The subject of the streams of play; those of a level's making are others. */
+/* Subject of the streams of play. Level generation uses other subjects. */
 #define SUBJECT_PLAY 0x706c6179u
 
 static uint32_t *counter_of(struct game *game, enum purpose purpose)

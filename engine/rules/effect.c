@@ -1,14 +1,12 @@
-/*
- * Effects: the rows of ENGINE_EFFECTS act on whoever stands in the cells that they reach, hero or
- * creature, whoever brought it about.  This file finds them, and tells what came of it.
- */
+/* Effects: the rows of ENGINE_EFFECTS act on whatever creature is in the cells they reach, hero or
+ * not. This file finds the targets and reports the results. */
 #include "engine/rules/effect_private.h"
 
 #include <assert.h>
 #include <string.h>
 
-#define EFFECTS_WITHIN 40 /* each within another */
-#define RENEWED 20        /* turns for which one who has a status is not told that he gets it */
+#define EFFECTS_WITHIN 40 /* nesting depth */
+#define RENEWED 20        /* turns in which a repeated status is not reported again */
 
 static effect_function *const functions[EFFECT_COUNT] = {
 #define ROW(id, function, word, ...) [EFFECT_##id] = effect_##function,
@@ -31,7 +29,7 @@ bool effect_helps(enum effect effect)
 	return effect_rows[effect].flags & EF_HELPS;
 }
 
-/* So many percent more of an amount, to the nearest. */
+/* Returns percent of an amount, rounded to the nearest. */
 static int more(int amount, int percent)
 {
 	return (amount * percent + 50) / 100;
@@ -53,7 +51,7 @@ struct clause effect_more(const struct clause *clause, int percent)
 	return stronger;
 }
 
-/* What it did to one is told when the hero perceives it. */
+/* Reports an effect on a creature, if the hero perceives it. */
 void effect_report(struct game *game, const struct clause *clause, int source, int target)
 {
 	enum effect effect = (enum effect)clause->row;
@@ -70,7 +68,7 @@ void effect_report(struct game *game, const struct clause *clause, int source, i
 		message_say(game, other, &facts);
 }
 
-/* Whether he has it already, and was told so not long ago. */
+/* True if the target already has the status and this was reported in the last RENEWED turns. */
 static bool is_renewed(const struct game *game, const struct clause *clause, int target)
 {
 	enum effect effect = (enum effect)clause->row;
@@ -80,7 +78,7 @@ static bool is_renewed(const struct game *game, const struct clause *clause, int
 		       RENEWED);
 }
 
-/* Whether fire, force or a spark goes with it. */
+/* True if the effect ignites gas: it has fire, force or a spark. */
 static bool kindles(const struct game *game, const struct clause *clause)
 {
 	bool spark = clause->element == ELEMENT_FIRE || clause->element == ELEMENT_SHOCK;
@@ -114,7 +112,8 @@ static bool apply_one(struct game *game, struct effect_case it)
 	return done && seen;
 }
 
-/* Whose it is, as long as he lives; a slot that is empty or another's is nobody. */
+/* Returns a handle of the source. After the source died, `still` returns -1, even if its slot is in
+ * use again. */
 static struct handle handle_of(const struct game *game, int source)
 {
 	return creature_handle(game, source >= 0 ? source : HERO);
@@ -160,8 +159,8 @@ static bool apply(
 	return shown;
 }
 
-/* What an effect brings about may bring about others, and by content that goes round in circles no
- * end of them: so deep, and in so many cells a command, and no more. */
+/* An effect may trigger others, and content may make that a cycle. Nesting is limited to
+ * EFFECTS_WITHIN, and each command to EFFECTS_OF_TURN cells. */
 bool effect_apply(
 	struct game *game, const struct clause *clause, int x, int y, int source, const char *item)
 {

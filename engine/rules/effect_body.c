@@ -1,10 +1,10 @@
-/* Effects on bodies: health, statuses, and where a body is.  Hero and creatures alike. */
+/* Effects on bodies: health, damage and statuses, for hero and creatures alike. */
 #include "engine/rules/effect_private.h"
 
 #define ACID_EATS 25   /* percent */
 #define POISON_LASTS 3 /* turns */
 #define SOUND_CARRIES 21
-#define CONDUCTS 12 /* cells, of a shock through water */
+#define CONDUCTS 12 /* cells that a shock travels through water */
 #define CONDUCTS_WIDE (2 * CONDUCTS + 1)
 #define CONDUCTS_CELLS (CONDUCTS_WIDE * CONDUCTS_WIDE)
 #define COOLDOWN_MOST 200
@@ -25,7 +25,7 @@ bool effect_heal(struct game *game, const struct effect_case *it)
 /* ---- Harm, by an element or by none ---- */
 
 static const struct {
-	uint32_t spares; /* traits */
+	uint32_t spares; /* traits that are immune */
 	uint8_t cause;
 } elements[ELEMENT_COUNT] = {[ELEMENT_NONE] = {0, TRIGGER_COUNT},
 #define ROW(id, word, spares, cause, help) [ELEMENT_##id] = {spares, cause},
@@ -51,7 +51,8 @@ bool effect_spares(const struct game *game, const struct clause *clause, int tar
 	       (element == ELEMENT_SOUND && creature_has(game, target, STATUS_DEAF));
 }
 
-/* Who is blamed: the hero, and creatures for what they do to his side and theirs. */
+/* Returns the source if it gets the blame: the hero, or a creature whose target is the hero or
+ * which is an ally; else -1. */
 static int blamed(const struct game *game, const struct effect_case *it, int target)
 {
 	bool creature = it->source > HERO &&
@@ -59,7 +60,7 @@ static int blamed(const struct game *game, const struct effect_case *it, int tar
 	return creature || it->source == HERO ? it->source : -1;
 }
 
-/* Acid eats at what is worn. */
+/* Acid lowers the plus of a worn item. */
 static void eat(struct game *game, int target)
 {
 	int slot = target == HERO ? gear_to_corrode(game) : -1;
@@ -69,7 +70,7 @@ static void eat(struct game *game, int target)
 	message_item(game, TEXT_ACID_EATS, &game->pack.items[slot]);
 }
 
-/* What an element does to a body besides, as long as it lives. */
+/* Applies the side effects of an element's damage to a living body. */
 static void linger(struct game *game, enum element element, int target)
 {
 	if (element == ELEMENT_COLD)
@@ -88,7 +89,7 @@ static void hurt_one(struct game *game, const struct effect_case *it, int target
 		linger(game, element_of(it->clause), target);
 }
 
-/* The water that hangs together about a cell, within so many cells of it. */
+/* True if the cell is water. */
 static bool wet_at(const struct game *game, int x, int y)
 {
 	return level_inside(game->level, x, y) && (game_terrain(game, x, y)->flags & TERRAIN_WATER);
@@ -119,7 +120,7 @@ static int flood(const struct game *game, int x, int y, int16_t cells[CONDUCTS_C
 	return count;
 }
 
-/* Everybody who stands in that water feels it, at once. */
+/* Shocks every body in the water connected to the cell, all computed before any is hurt. */
 static bool conduct(struct game *game, const struct effect_case *it, int amount)
 {
 	int16_t cells[CONDUCTS_CELLS][2];
@@ -161,7 +162,7 @@ bool effect_hurt(struct game *game, const struct effect_case *it)
 	return true;
 }
 
-/* What was taken is who did it's; who has no blood has nothing to give. */
+/* The attacker gains the health that it drains. Bloodless creatures cannot be drained. */
 bool effect_drain(struct game *game, const struct effect_case *it)
 {
 	if (it->target < 0 || it->target == it->source ||
@@ -186,8 +187,8 @@ bool effect_afflict(struct game *game, const struct effect_case *it)
 	return effect_give_status(game, it, (enum status)effect_rows[it->clause->row].status);
 }
 
-/* A blow or a spell from beside holds for as long as who gave it is there; what else sticks, on the
- * ground or out of a flask, for its time. */
+/* Makes the target stuck. An adjacent attacker holds it until one of them is gone; items and
+ * terrain hold it for the clause's turns. */
 bool effect_stick(struct game *game, const struct effect_case *it)
 {
 	if (!effect_give_status(game, it, STATUS_STUCK))
@@ -203,7 +204,7 @@ enum status effect_status(enum effect effect)
 	return (enum status)effect_rows[effect].status;
 }
 
-/* ---- What lasts, ended ---- */
+/* ---- Ending statuses ---- */
 
 static bool end_all(struct game *game, const struct effect_case *it, bool ills_alone)
 {
@@ -231,7 +232,7 @@ bool effect_dispel(struct game *game, const struct effect_case *it)
 	return end_all(game, it, false);
 }
 
-/* ---- Mana, and what creatures have of it: turns until they may cast ---- */
+/* ---- Mana, and the cooldown of creatures: turns until they may cast ---- */
 
 bool effect_mana(struct game *game, const struct effect_case *it)
 {
@@ -264,7 +265,7 @@ bool effect_jam(struct game *game, const struct effect_case *it)
 	return true;
 }
 
-/* ---- More of it ---- */
+/* ---- Experience and water ---- */
 
 bool effect_raise(struct game *game, const struct effect_case *it)
 {
@@ -276,7 +277,7 @@ bool effect_raise(struct game *game, const struct effect_case *it)
 
 #define WATER_TAKES 10 /* percent */
 
-/* A flame goes out, and what is not in use may float away. */
+/* Drowning puts out the hero's lamp and may wash away an item that is not in use. */
 bool effect_drown(struct game *game, const struct effect_case *it)
 {
 	if (!effect_hurt(game, it) || it->target != HERO || !game_going(game))

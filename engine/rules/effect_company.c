@@ -1,8 +1,8 @@
-/* Effects on who is there, and on whose side: calls, charms, and other shapes. */
+/* Effects on allegiance and kind: summoning, charming and polymorph. */
 #include "engine/rules/effect_private.h"
 
-#define CALLED_LASTS 60 /* turns, of those that the hero calls */
-#define CHARMED_PART 3  /* with this part of its health left it is charmed for good */
+#define CALLED_LASTS 60 /* turns, for the hero's summons */
+#define CHARMED_PART 3  /* at this part of its health or less a creature is charmed for good */
 #define SHAPE_TRIES 12
 
 static bool on_heros_side(const struct game *game, int slot)
@@ -10,7 +10,7 @@ static bool on_heros_side(const struct game *game, int slot)
 	return slot <= HERO || (game->creatures[slot].flags & CREATURE_ALLY);
 }
 
-/* Who comes is of the side of who calls; whom the hero calls is there for a while. */
+/* A summoned creature joins the summoner's side. The hero's summons are temporary. */
 static void join(struct game *game, int slot, int source)
 {
 	struct creature *creature = &game->creatures[slot];
@@ -40,7 +40,7 @@ bool effect_summon(struct game *game, const struct effect_case *it)
 
 /* ---- Charms ---- */
 
-/* Who has a name is nobody's, and who is in shackles is to be freed first. */
+/* True if the creature can be charmed: not unique, named, resistant or captive. */
 static bool can_be_charmed(const struct game *game, int slot)
 {
 	const struct creature *creature = &game->creatures[slot];
@@ -77,7 +77,7 @@ bool effect_charm(struct game *game, const struct effect_case *it)
 
 /* ---- Shapes ---- */
 
-/* Another kind of this depth that can be where it is; KIND_NONE when none is drawn. */
+/* Returns another kind of this depth that can be in the creature's cell, or KIND_NONE. */
 static uint16_t other_shape(struct game *game, int slot)
 {
 	const struct creature *creature = &game->creatures[slot];
@@ -96,8 +96,8 @@ static uint16_t other_shape(struct game *game, int slot)
 	return KIND_NONE;
 }
 
-/* The same body, as hurt as it was, but another's.  Shackles hold the shape that they were made
- * for: who is in them will come along as what he is. */
+/* Changes a creature's kind and keeps its percentage of health. Captives keep their kind, because
+ * they have to be able to join as that kind. */
 static bool reshape(struct game *game, int slot)
 {
 	struct creature *creature = &game->creatures[slot];

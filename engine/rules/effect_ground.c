@@ -83,7 +83,7 @@ bool effect_kindle(struct game *game, const struct effect_case *it)
 	return terrain_trigger(game, it->x, it->y, TRIGGER_KINDLE, -1);
 }
 
-/* A tool is not asked for: the first change by digging happens. */
+/* Digs without a tool: applies the terrain's first transition for digging. */
 bool effect_dig(struct game *game, const struct effect_case *it)
 {
 	if (!level_inside(game->level, it->x, it->y))
@@ -95,7 +95,7 @@ bool effect_dig(struct game *game, const struct effect_case *it)
 	return change != NULL;
 }
 
-/* The wires of a vault go no farther than it, and no others come into it. */
+/* A signal reaches only cells of the same vault, or cells outside vaults if it starts outside. */
 bool effect_signal(struct game *game, const struct effect_case *it)
 {
 	int depth = game->depth, vault = level_vault_at(game->level, it->x, it->y);
@@ -116,7 +116,8 @@ bool effect_cloud(struct game *game, const struct effect_case *it)
 
 /* ---- Made and found ---- */
 
-/* What leads elsewhere, is worked, or stands for somebody is left as it is. */
+/* True if a wall may be made there: open ground that is no stair, door, grave, cradle or handle and
+ * reacts to no pull or signal. */
 static bool is_open_ground(const struct terrain_kind *kind)
 {
 	const uint32_t special = TERRAIN_UP | TERRAIN_DOWN | TERRAIN_DOORWAY | TERRAIN_GRAVE |
@@ -125,7 +126,8 @@ static bool is_open_ground(const struct terrain_kind *kind)
 	       !content_transition(kind, TRIGGER_PULL) && !content_transition(kind, TRIGGER_SIGNAL);
 }
 
-/* What stops bodies must go away by itself: nobody is shut in for ever. */
+/* Puts terrain into a cell. Terrain that blocks bodies must decay by itself, so that nobody is
+ * enclosed forever. */
 bool effect_wall(struct game *game, const struct effect_case *it)
 {
 	const struct terrain_kind *made = &game->content->terrains[it->clause->kind];

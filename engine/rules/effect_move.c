@@ -1,4 +1,4 @@
-/* Effects that put a body elsewhere. */
+/* Effects that move a body. */
 #include "engine/generate/generate.h"
 #include "engine/rules/effect_private.h"
 
@@ -11,7 +11,7 @@ static bool refuse_taken(void *context, const struct level *level, int x, int y)
 	return !creature_may_stand(context, x, y);
 }
 
-/* What held it stays behind, and it has to think anew where it goes. */
+/* Moves a body to a cell: it is no longer stuck, and a creature forgets its goal. */
 static void put(struct game *game, int slot, int x, int y)
 {
 	creature_cure(game, slot, STATUS_STUCK);
@@ -37,8 +37,8 @@ bool effect_teleport(struct game *game, const struct effect_case *it)
 	return true;
 }
 
-/* The hero comes down below, or, where there is no below, elsewhere; others are gone for good, and
- * nobody is the richer. */
+/* Drops the hero to the next depth, or teleports him on the last one. Creatures are removed without
+ * experience or items. */
 bool effect_fall(struct game *game, const struct effect_case *it)
 {
 	if (it->target < 0)
@@ -57,9 +57,9 @@ bool effect_fall(struct game *game, const struct effect_case *it)
 	return true;
 }
 
-/* ---- Thrown, drawn, exchanged ---- */
+/* ---- Pushed, pulled, swapped ---- */
 
-/* A cell further, when that is free; false when that was its last one. */
+/* Moves the target by one cell if that is free. False if it cannot move on from there. */
 static bool carry(struct game *game, int target, int dx, int dy)
 {
 	struct handle handle = creature_handle(game, target);
@@ -79,7 +79,7 @@ static int sign(int number)
 	return (number > 0) - (number < 0);
 }
 
-/* Cell by cell away from the source, until something is in the way. */
+/* Pushes the target away from the source, cell by cell, until something blocks it. */
 bool effect_push(struct game *game, const struct effect_case *it)
 {
 	if (it->target < 0 || it->source < 0 || it->source == it->target ||
@@ -94,7 +94,7 @@ bool effect_push(struct game *game, const struct effect_case *it)
 	return free;
 }
 
-/* The same towards it. */
+/* Pulls the target towards the source, cell by cell. */
 bool effect_pull(struct game *game, const struct effect_case *it)
 {
 	if (it->target < 0 || it->source < 0 || it->source == it->target ||
@@ -125,7 +125,8 @@ bool effect_swap(struct game *game, const struct effect_case *it)
 	return true;
 }
 
-/* Where it could be next: free, in sight of where it is, and not beside it. */
+/* Collects free cells in line of sight of the creature that are not adjacent and not harmful;
+ * returns how many. */
 static int places_within(
 	const struct game *game, int slot, int within, int16_t cells[BLINK_CELLS][2])
 {
@@ -159,8 +160,8 @@ bool effect_blink(struct game *game, const struct effect_case *it)
 	return true;
 }
 
-/* The weak are gone from the level, and nobody is the richer; the others are elsewhere on it, and
- * so are the hero and who has a name. */
+/* Removes a weak creature from the level without experience; its item drops. A strong or named one
+ * and the hero are teleported instead. */
 bool effect_banish(struct game *game, const struct effect_case *it)
 {
 	if (it->target < 0)

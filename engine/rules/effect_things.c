@@ -1,9 +1,9 @@
-/* Effects on things carried, and on what the hero knows. */
+/* Effects on carried items and on the hero's knowledge. */
 #include "engine/rules/effect_private.h"
 
 #define PLUS_MOST 9
 
-/* Everything that is not rock and touches a way: walls, doors and stairs, as they look. */
+/* Maps the level: the hero remembers every cell that is not rock. */
 bool effect_map(struct game *game, const struct effect_case *it)
 {
 	struct level *level = game->level;
@@ -75,7 +75,7 @@ bool effect_enchant_armour(struct game *game, const struct effect_case *it)
 
 typedef bool slot_wanted(const struct game *game, const struct item *item);
 
-/* A drawn slot of the pack whose thing is wanted; -1 when there is none. */
+/* Returns a random pack slot whose item `wanted` accepts, or -1. */
 static int draw_slot(struct game *game, slot_wanted *wanted)
 {
 	int slots[PACK_MAX], count = 0;
@@ -107,7 +107,7 @@ static bool can_be_another(const struct game *game, const struct item *item)
 	       kind->class != ITEM_LETTER && kind->weight > 0;
 }
 
-/* How heavily a kind weighs as what another may turn into. */
+/* Returns the weight of `kind` as the new kind of an item of kind `before`. */
 static int shape_weight(const struct game *game, uint16_t kind, uint16_t before)
 {
 	const struct item_kind *row = &game->content->items[kind],
@@ -138,9 +138,9 @@ bool effect_reshape_item(struct game *game)
 	return true;
 }
 
-/* ---- Charges, and things out of nothing ---- */
+/* ---- Charges and created items ---- */
 
-/* As many as one is found with at the most, and no more. */
+/* Adds charges up to the maximum of the kind and ends a rest. True if either was needed. */
 static bool charge(const struct game *game, struct item *item, int amount)
 {
 	const struct item_kind *kind = item_kind(game, item);
@@ -170,7 +170,7 @@ bool effect_recharge(struct game *game, const struct effect_case *it)
 	return any;
 }
 
-/* The hero has it in hand when there is room; else it lies there. */
+/* Creates items: in the hero's pack if he is the target and has room, else on the floor. */
 bool effect_create(struct game *game, const struct effect_case *it)
 {
 	struct stream stream;
@@ -196,7 +196,7 @@ bool effect_create(struct game *game, const struct effect_case *it)
 	return made;
 }
 
-/* ---- What lies about ---- */
+/* ---- Items on the floor ---- */
 
 bool effect_detect_items(struct game *game, const struct effect_case *it)
 {

@@ -1,30 +1,29 @@
 /*
- * Feelings: what is told of a level that nobody has seen, on coming there.
+ * Level feelings: messages when the hero enters a new level.
  *
- * They are worked out from all that is on the level at first: how dangerous its natives are against
- * what a level of its kind and depth holds in the mean, whether one of them belongs further down,
- * whether anything is worth much. They say that it is so, and never where.  What was told is kept
- * with the level, for whoever asks again.
+ * They are computed from the initial level: the danger of its natives compared with the mean of its
+ * kind and depth, a native from deeper levels, valuable items. They never say where. The level
+ * stores the feelings shown, so that the player can read them again.
  */
 #include "engine/rules/rules.h"
 
 #include <assert.h>
 
 enum {
-	FROM_DEPTH = 2,     /* above, one is told other things */
+	FROM_DEPTH = 2,     /* first depth with feelings */
 	QUIET_PERCENT = 65, /* of the mean danger, at most */
 	DANGER_PERCENT = 155,
 	DEADLY_PERCENT = 215,
-	TREASURE_AT_LEAST = 3200, /* in prices, and for each depth more */
+	TREASURE_AT_LEAST = 3200, /* sum of prices; TREASURE_A_DEPTH more for each depth */
 	TREASURE_A_DEPTH = 240
 };
 
-/* By number, from 1 on, as a level is saved with them: a new one goes to the end. */
+/* A saved level stores these by number, from 1 on: add new ones at the end. */
 static const enum text_id moods[] = {TEXT_FEELING_DEEPER, TEXT_FEELING_DEADLY, TEXT_FEELING_DANGER,
 	TEXT_FEELING_QUIET, TEXT_FEELING_NAMED, TEXT_FEELING_TREASURE};
 _Static_assert(sizeof moods / sizeof *moods == LEVEL_MOODS, "a number for each");
 
-/* Of this place, and not come along. */
+/* True if the creature belongs to this level and did not come along with the hero. */
 static bool is_native(const struct game *game, int slot)
 {
 	const struct creature *creature = &game->creatures[slot];
@@ -32,7 +31,7 @@ static bool is_native(const struct game *game, int slot)
 	       !(creature->flags & (CREATURE_CAPTIVE | CREATURE_ALLY));
 }
 
-/* In hundredths, what the natives of a level of this kind amount to in the mean. */
+/* Returns the mean danger (sum of experience) of the natives of such a level. */
 static int mean_danger(const struct game *game)
 {
 	const struct content *content = game->content;
@@ -94,7 +93,7 @@ void feeling_work_out(const struct game *game, struct feeling *feeling)
 	feeling->things = feeling_of_items(game);
 }
 
-/* Kept as the nth, and said if there is room; returns whether it was said. */
+/* Stores a feeling as the level's nth and reports it if there is room. True if reported. */
 static bool report(struct game *game, enum text_id word, int nth, bool room)
 {
 	uint8_t mood = 0;

@@ -1,11 +1,11 @@
 /*
- * Flight: one mechanism for all that moves through the air.
+ * Flight: one mechanism for everything that moves through the air.
  *
- * What flies goes cell by cell along a line through its target, each cell when its tick comes: an
- * arrow ten cells a turn, a thrown thing five, so that whoever sees it coming may step aside.  It
- * asks the projectile question or the objects question of each cell (content says which), meets the
- * first body in its way that is not of the side it came from, and at the end drops, bursts, bounces
- * or is gone.  On a level that is left it waits in the air like all else there.
+ * A missile moves cell by cell along a line through its target, one cell at each tick that it is
+ * due: an arrow ten cells a turn, a thrown item five, so that a hero who sees it coming may step
+ * aside. Content says whether terrain that blocks missiles or terrain that blocks objects stops it.
+ * It meets the first body that is not on its own side. At the end it drops, bursts, bounces or
+ * vanishes. On a level that the hero leaves, missiles wait in the air.
  */
 #include "engine/rules/rules.h"
 
@@ -57,7 +57,7 @@ void flight_line_step(struct flight_line *line)
 	}
 }
 
-/* Towards a place, for as long as it flies. */
+/* Sets the missile's line from its cell towards a target. */
 static void aim(struct missile *missile, int to_x, int to_y)
 {
 	struct flight_line line = flight_line(missile->x, missile->y, to_x, to_y);
@@ -68,7 +68,7 @@ static void aim(struct missile *missile, int to_x, int to_y)
 	missile->error = line.error;
 }
 
-/* The next cell of its line. */
+/* Finds the next cell of the missile's line. */
 static void next_cell(struct missile *missile, int *x, int *y)
 {
 	struct flight_line line = {missile->from_x, missile->from_y, missile->to_x, missile->to_y,
@@ -79,7 +79,7 @@ static void next_cell(struct missile *missile, int *x, int *y)
 	*y = line.y;
 }
 
-/* What shines moves its light along. */
+/* Sets the tick of the next move. A missile that shines makes light and sight stale. */
 static void schedule(struct game *game, struct missile *missile)
 {
 	if (kind_of(game, missile)->light > 0)
@@ -109,7 +109,7 @@ static void take_out(struct game *game, int index)
 	game->air.missiles[game->air.count] = (struct missile){0};
 }
 
-/* ---- Told of, as far as the hero sees it ---- */
+/* ---- Events, as far as the hero sees the missile ---- */
 
 static void report(struct game *game, struct missile *missile)
 {
@@ -121,7 +121,8 @@ static void report(struct game *game, struct missile *missile)
 	missile->shown_y = missile->y;
 }
 
-/* What was told of it last is a cell in sight, or where it is. */
+/* Moves a missile. shown_x and shown_y stay the last reported cell, or the current one if the hero
+ * saw neither. */
 static void advance(struct game *game, struct missile *missile, int x, int y)
 {
 	bool seen = senses_hero_sees_cell(game, x, y);
@@ -154,7 +155,7 @@ int flight_seen_at(const struct game *game, int x, int y)
 
 /* ---- The end of a flight ---- */
 
-/* What is in it, and more of a cloud when the hero knows how. */
+/* Copies the effects of a bursting item. BONUS_WIDE enlarges the hero's clouds. */
 static void wider(const struct game *game, const struct item_kind *kind, int source,
 	struct clause effects[EFFECTS_MAX])
 {
@@ -177,7 +178,7 @@ static void burst(struct game *game, const struct missile *missile)
 	if (seen)
 		message_say(game, TEXT_BURSTS, &(struct word_facts){.item = name});
 	hearing_sound(game, SOUND_GLASS, missile->x, missile->y);
-	/* A tombstone knows what it was. */
+	/* The tombstone may name the item. */
 	words_name(name, sizeof name, ARTICLE_A, 1, item->name, item->plural);
 	int source = creature_of(game, missile->source);
 	struct clause effects[EFFECTS_MAX];
@@ -188,7 +189,7 @@ static void burst(struct game *game, const struct missile *missile)
 		item_learn(game, missile->item.kind);
 }
 
-/* How it came to come down, and at whose feet. */
+/* How a missile ended: without meeting a body, by a hit, or by a miss. */
 enum fall { FALL_FREE, FALL_HIT, FALL_MISSED };
 
 static enum text_id word_of_miss(int target, bool breaks)
@@ -203,8 +204,8 @@ static enum text_id word_of_fall(bool here, bool breaks)
 	return breaks ? TEXT_FALLS_BROKEN : here ? TEXT_FALLS_HERE : TEXT_FALLS;
 }
 
-/* Where a thing has come down, unless a hit told it; of what falls out of his sight, only his own.
- */
+/* Reports where an item fell, unless a hit was reported. Out of sight only the hero's own are
+ * reported. */
 static void report_fall(
 	struct game *game, const struct missile *missile, enum fall fall, bool breaks)
 {
@@ -230,7 +231,7 @@ static void report_fall(
 		&facts);
 }
 
-/* Whether nobody finds it again. */
+/* True if a missile breaks or is lost. BONUS_CATCH lowers the hero's losses. */
 static bool is_lost(struct game *game, const struct missile *missile)
 {
 	int lost = kind_of(game, missile)->lost;
@@ -239,7 +240,7 @@ static bool is_lost(struct game *game, const struct missile *missile)
 	return lost > 0 && draw_percent(game, PURPOSE_FLIGHT, lost);
 }
 
-/* It comes down where it is, and is in the air no longer. */
+/* Ends a flight: applies the flight's effects, then bursts, breaks or drops the item. */
 static void come_down(struct game *game, const struct missile *missile, enum fall fall)
 {
 	const struct flight_kind *kind = kind_of(game, missile);
@@ -268,7 +269,7 @@ static void land(struct game *game, int index)
 	come_down(game, &missile, FALL_FREE);
 }
 
-/* Off in some direction, as far as it still goes. */
+/* Sends the missile on in a random direction with its remaining range. */
 static void bounce(struct game *game, struct missile *missile)
 {
 	int direction = draw_below(game, PURPOSE_FLIGHT, DIR_COUNT);
@@ -326,7 +327,7 @@ static bool passes(const struct game *game, const struct missile *missile, int x
 	return level_inside(game->level, x, y) && (game_terrain(game, x, y)->flags & question);
 }
 
-/* What is thrown comes down where it was meant to; what is shot goes on. */
+/* True if the missile has arrived: out of range, or a thrown item at its target cell. */
 static bool is_there(const struct game *game, const struct missile *missile)
 {
 	return missile->left == 0 ||
@@ -339,8 +340,8 @@ static bool of_the_hero(const struct game *game, int slot)
 	return slot == HERO || (slot > HERO && (game->creatures[slot].flags & CREATURE_ALLY));
 }
 
-/* It goes over whoever let it fly, and over his own side; a body's shot is of that body's side when
- * nobody knows any more whose it was. */
+/* True if a missile passes over the creature: its source and the source's allies. If the source is
+ * gone, a creature's shot still spares all but the hero's side. */
 static bool spares(const struct game *game, const struct missile *missile, int target)
 {
 	int source = creature_of(game, missile->source);
@@ -353,14 +354,15 @@ static bool spares(const struct game *game, const struct missile *missile, int t
 	       !creature_has(game, target, STATUS_DISCORDANT);
 }
 
-/* Whom it meets where it is, -1 for nobody. */
+/* Returns the creature that the missile meets in its cell, or -1. */
 static int met_at(const struct game *game, const struct missile *missile)
 {
 	int target = creature_at(game, missile->x, missile->y);
 	return target < 0 || spares(game, missile, target) ? -1 : target;
 }
 
-/* It meets a body.  What does not pierce is over by that; false when it flies on no longer. */
+/* Resolves a missile's hit or miss. Ends the flight unless it pierces. False when the flight has
+ * ended. */
 static bool meet(struct game *game, int index, int target)
 {
 	struct missile meeting = game->air.missiles[index];
@@ -377,7 +379,7 @@ static bool meet(struct game *game, int index, int target)
 	return pierces;
 }
 
-/* What stood in the way does so no longer. */
+/* Reports terrain that a missile broke, so that it no longer blocks. */
 static void report_pieces(struct game *game, const struct terrain_kind *was, int x, int y)
 {
 	if (game_going(game) && was != NULL && !(was->flags & TERRAIN_OBJECTS) &&
@@ -401,7 +403,7 @@ static void stopped(struct game *game, int index, int x, int y)
 		land(game, index);
 }
 
-/* Off whoever it met, from the cell that it came by. */
+/* Makes a missile bounce off a creature, back from the cell it came from. */
 static void bounce_off(struct game *game, int index, int target, int x, int y)
 {
 	struct missile meeting = game->air.missiles[index];
@@ -416,13 +418,13 @@ static void bounce_off(struct game *game, int index, int target, int x, int y)
 	message_say(game, TEXT_THROWN_PAST, &(struct word_facts){.item = name, .target = whom});
 }
 
-/* On by a cell, or into what is there; true when it only flew. */
+/* Moves a missile by one cell, or into an obstacle. True if it only flew. */
 static bool move(struct game *game, int index)
 {
 	struct missile *missile = &game->air.missiles[index];
 	int x, y, before_x = missile->x, before_y = missile->y;
 	int target = kind_of(game, missile)->pierces ? -1 : met_at(game, missile);
-	if (target >= 0) { /* who has stepped into its way */
+	if (target >= 0) { /* it stepped into the way */
 		meet(game, index, target);
 		return false;
 	}
@@ -456,8 +458,8 @@ static int look_for_first(const struct game *game)
 	return first;
 }
 
-/* Asked before whatever happens, so what was found is kept until something is launched, scheduled
- * or gone. */
+/* Returns the missile that is due first, or -1. It is cached, because every action asks; launch,
+ * schedule and removal clear the cache. */
 static int first_due(struct game *game)
 {
 	if (game->derived.queue.missile == 0)

@@ -1,17 +1,16 @@
 /*
- * Foes: whom a creature fights, and whether it sees him.
+ * Foes: which creature another fights, and whether it sees it.
  *
- * There are two sides, the hero with his allies and all the others, and within a side nobody
- * fights: only a rule that says why sets creatures at each other (allegiance, discord).  Captives
- * are of no side.  Of a pair with the hero there is one relation of line, his reachable set; of two
- * others it is the straight line between them, always drawn from the same end, so that it too is
- * one relation for both ways.
+ * There are two sides: the hero with his allies, and all others. Creatures of one side fight each
+ * other only by a rule (allegiance, discord). Captives belong to no side. Line of sight between the
+ * hero and a creature is the hero's field of view. Between two creatures it is a straight line,
+ * always drawn from the same end, so that it is symmetric.
  */
 #include "engine/rules/rules.h"
 
 #include <stdlib.h>
 
-#define ALLY_SEEKS 10 /* cells within which an ally looks for a fight */
+#define ALLY_SEEKS 10 /* cells within which an ally looks for a foe */
 
 bool creature_has_instinct(const struct game *game, int slot, enum instinct instinct)
 {
@@ -22,7 +21,7 @@ bool creature_has_instinct(const struct game *game, int slot, enum instinct inst
 	return false;
 }
 
-/* ---- Poses ---- */
+/* ---- Mimics ---- */
 
 bool creature_poses(const struct game *game, int slot)
 {
@@ -42,7 +41,8 @@ uint16_t creature_pose_appearance(const struct game *game, int slot)
 	return game->content->terrains[kind->poses.terrain].appearance;
 }
 
-/* Of gold it is as much as lies elsewhere on its depth, and always the same where it is. */
+/* Returns the item that a mimic imitates. For gold, the amount is typical of the depth and always
+ * the same for that creature. */
 struct item creature_posed_item(const struct game *game, int slot)
 {
 	const struct creature *creature = &game->creatures[slot];
@@ -56,7 +56,7 @@ struct item creature_posed_item(const struct game *game, int slot)
 	return item;
 }
 
-/* What it was taken for, as a sentence names it. */
+/* Writes the name of the item or terrain that a mimic imitates. */
 static void pose_name(const struct game *game, int slot, char *name, size_t size)
 {
 	const struct creature_kind *kind = creature_kind(game, slot);
@@ -154,7 +154,7 @@ bool foe_opposes(const struct game *game, int slot, int other)
 	return opposes(game, slot, other);
 }
 
-/* Allies let sleepers lie. */
+/* True if the creature should attack the other. Allies leave sleepers alone. */
 static bool worth_fighting(const struct game *game, int slot, int other)
 {
 	bool lies = game->creatures[other].flags & CREATURE_ASLEEP;
@@ -162,7 +162,8 @@ static bool worth_fighting(const struct game *game, int slot, int other)
 	       !(lies && (game->creatures[slot].flags & CREATURE_ALLY));
 }
 
-/* The nearest that it sees within so many cells; of equals the lowest slot. */
+/* Returns the nearest foe that it sees within so many cells, or -1. Of equals the lowest slot is
+ * chosen. */
 static int nearest_seen(const struct game *game, int slot, int within)
 {
 	const struct creature *creature = &game->creatures[slot];
@@ -181,7 +182,7 @@ static int nearest_seen(const struct game *game, int slot, int within)
 	return nearest;
 }
 
-/* Someone of the other side who stands next to it; the hero first. */
+/* Returns an adjacent foe, or -1. The lowest slot is chosen, so the hero is first. */
 static int adjacent(const struct game *game, int slot)
 {
 	const struct creature *creature = &game->creatures[slot];

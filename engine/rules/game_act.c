@@ -1,4 +1,4 @@
-/* A new game, how a command is acted, and which are legal. */
+/* Starts a game, acts commands, and answers which verbs are legal. */
 #include "engine/rules/rules.h"
 
 #include <assert.h>
@@ -79,7 +79,7 @@ const char *game_refusal(const struct game *game)
 	return game->action.refusal;
 }
 
-/* ---- What is legal ---- */
+/* ---- Legal verbs ---- */
 
 static bool any_pack_verb(const struct game *game, enum verb verb)
 {

@@ -1,9 +1,9 @@
-/* What must stay true of a game: aborts where it is not. */
+/* Invariants of a game: aborts if one does not hold. */
 #include "engine/rules/rules.h"
 
 #include <assert.h>
 
-/* Nobody is free and in shackles; the hero is neither, and carries in his pack. */
+/* No creature is both ally and captive. The hero is neither, and carries items only in his pack. */
 static void check_allegiance(const struct game *game, int slot)
 {
 	const struct creature *creature = &game->creatures[slot];
@@ -61,7 +61,7 @@ static void check_items(const struct game *game)
 	}
 }
 
-/* Every cell is shown as what he remembers there. */
+/* Every remembered cell shows the item or terrain that the hero remembers there. */
 static void check_memory(const struct game *game)
 {
 	const struct level *level = game->level;

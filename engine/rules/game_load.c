@@ -1,4 +1,4 @@
-/* A game from a save: its state is read, then all that follows from the state is worked out. */
+/* Loads a game: reads the saved state, then recomputes everything derived from it. */
 #include "engine/rules/rules.h"
 
 struct game *game_load(const struct content *content, const uint8_t *bytes, size_t size,

@@ -1,14 +1,14 @@
 /*
- * Gas: an integer concentration a cell for each kind of cloud on a level.
+ * Gas: an integer concentration in each cell, for each kind of cloud on a level.
  *
- * Each whole turn every cell shares what it holds evenly with those of its eight neighbours that
- * let missiles and gas pass; what does not divide goes round them, beginning elsewhere each turn,
- * so that nothing is made or lost and thin gas still creeps.  Then each kind loses its share.  The
- * total never grows: a closed room chokes, and a hall disperses.  Nothing of that is drawn, so gas
- * costs no chance.
+ * Each turn every cell shares its amount evenly with those of its eight neighbours that let
+ * missiles and gas pass. The remainder goes to some of them, starting at another neighbour each
+ * turn, so that the sum stays the same and thin gas still spreads. Then each kind loses its
+ * percentage. The total never grows: gas stays thick in a closed room and thins out in a hall.
+ * Spreading draws no random numbers.
  *
- * Only the box that holds a cloud is ever looked at, and nothing is allocated in a turn.  Amounts
- * from GAS_FELT on are seen and felt; thinner gas is air to everybody, and still gathers again in a
+ * Only the box that contains a cloud is visited, and a turn allocates nothing. The hero sees, and
+ * bodies feel, amounts from GAS_FELT on. Thinner gas has no effect, but may gather again in a
  * corner.
  */
 #include "engine/rules/rules.h"
@@ -17,9 +17,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define THICK 8 /* from here on it hides what is behind */
+#define THICK 8 /* from this amount on opaque gas blocks sight */
 #define SHARES_MOST (DIR_COUNT + 1)
-#define BLASTS_MOST 50 /* in a turn: what is left goes up in the next */
+#define BLASTS_MOST 50 /* in a turn; the remaining gas explodes in the next */
 
 /* ---- Boxes ---- */
 
@@ -31,7 +31,7 @@ static struct box box_of_both(struct box one, struct box other)
 	return box_with(one, other.right - 1, other.bottom - 1);
 }
 
-/* A cell more on all sides, where the level has one. */
+/* Returns the box grown by a cell on all sides, clipped to the level. */
 static struct box box_grown(struct box box, const struct level *level)
 {
 	box.left = (int16_t)(box.left > 0 ? box.left - 1 : 0);
@@ -41,7 +41,7 @@ static struct box box_grown(struct box box, const struct level *level)
 	return box;
 }
 
-/* ---- What is there ---- */
+/* ---- Amounts ---- */
 
 static const struct cloud_kind *kind_of(const struct game *game, const struct gas *gas)
 {
@@ -74,7 +74,8 @@ uint16_t gas_thickest(const struct game *game, int x, int y)
 	return kind;
 }
 
-/* A breath that only gives a status does nothing to those who resist that. */
+/* True if the cloud harms the body. A cloud that only gives a status does not harm a body that
+ * resists it. */
 static bool cloud_harms(const struct game *game, int slot, const struct cloud_kind *kind)
 {
 	for (int i = 0; kind->harmful && i < kind->breath_count; i++) {
@@ -95,7 +96,7 @@ bool gas_harms(const struct game *game, int slot, int x, int y)
 	return false;
 }
 
-/* Of the steps from a cell, those into one kind of gas. */
+/* Returns those of the steps from a cell that lead into the gas. */
 static unsigned steps_into(
 	const struct level *level, const struct gas *gas, size_t at, unsigned steps)
 {
@@ -129,9 +130,9 @@ uint8_t gas_bars(const struct game *game, int slot, uint8_t steps)
 	return (uint8_t)barred;
 }
 
-/* ---- What it hides ---- */
+/* ---- Smoke and gloom ---- */
 
-/* The clouds of a level that hide or darken, and which of the two. */
+/* The clouds of a level that are opaque or dark, with the flags that they set. */
 struct shades {
 	int count;
 	struct {
@@ -198,7 +199,8 @@ void gas_work_out(struct game *game)
 
 /* ---- Spreading ---- */
 
-/* The next cell from `at` on that holds some, `end` for none; most hold nothing. */
+/* Returns the next cell from `at` on that has gas, or `end`. Most have none, so it tests four at
+ * once. */
 static size_t next_held(const uint16_t *amounts, size_t at, size_t end)
 {
 	uint64_t four;
@@ -212,7 +214,7 @@ static size_t next_held(const uint16_t *amounts, size_t at, size_t end)
 	return at;
 }
 
-/* Cells that share with one, itself first; returns how many. */
+/* Lists the cell and those that it shares gas with; returns how many. */
 static unsigned sharers(struct game *game, size_t at, uint16_t cells[SHARES_MOST])
 {
 	const struct level *level = game->level;
@@ -239,7 +241,7 @@ static void share(struct game *game, struct gas *gas, size_t at)
 	}
 }
 
-/* Leaves the old plane empty, for the next turn. */
+/* Spreads the gas by a turn and leaves the spare plane empty for the next. */
 static void even_out(struct game *game, struct gas *gas)
 {
 	for (int y = gas->box.top; y < gas->box.bottom; y++) {
@@ -254,7 +256,7 @@ static void even_out(struct game *game, struct gas *gas)
 	gas->box = box_grown(gas->box, game->level);
 }
 
-/* What does not divide by a hundred is lost by some cells and not by others, by turns. */
+/* Returns the amount after decay. Cells take turns to lose the fraction that rounding leaves. */
 static unsigned decayed(unsigned amount, unsigned percent, unsigned turn, size_t at)
 {
 	unsigned parts = amount * percent;
@@ -286,9 +288,10 @@ static void decay(const struct game *game, struct gas *gas)
 	}
 }
 
-/* ---- What it does ---- */
+/* ---- Effects of gas ---- */
 
-/* More of what one has already is not told again. */
+/* Applies a breath to a creature. A status that it already has is only prolonged, without a
+ * report. */
 static void breathe_one(struct game *game, int slot, const struct clause *breath, const char *name)
 {
 	enum status status = effect_status((enum effect)breath->row);
@@ -334,7 +337,7 @@ static bool fire_at(const struct game *game, int x, int y)
 	return false;
 }
 
-/* Takes the gas of a cell and of all that hangs together with it into a list; returns how many. */
+/* Removes the gas of a cell and of all connected cells; lists the cells and returns how many. */
 static size_t take_connected(struct game *game, struct gas *gas, size_t start, uint16_t *list)
 {
 	size_t count = 0;
@@ -355,7 +358,7 @@ static size_t take_connected(struct game *game, struct gas *gas, size_t start, u
 	return count;
 }
 
-/* A blast is seen where it is, or heard from where it was. */
+/* Reports an explosion that the hero sees, and makes its sound. */
 static void report_blast(struct game *game, const struct cloud_kind *kind, int x, int y)
 {
 	if (senses_hero_sees_cell(game, x, y))
@@ -396,7 +399,8 @@ void gas_kindle(struct game *game, int x, int y)
 	}
 }
 
-/* One thing at a time: a blast may change everything. */
+/* Finds a cell where the gas meets fire. One at a time, because an explosion may change
+ * everything. */
 static bool find_fire(const struct game *game, const struct gas *gas, int *x, int *y)
 {
 	for (*y = gas->box.top; *y < gas->box.bottom; ++*y)
@@ -419,7 +423,7 @@ static void meet_fire(struct game *game)
 		}
 }
 
-/* The ground under a cloud that burns, freezes or soaks. */
+/* Makes a cloud burn, freeze or soak the ground under it, cell by cell at random. */
 static void touch_ground(struct game *game, int index)
 {
 	const struct gas *gas = &game->level->gases[index];

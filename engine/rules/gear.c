@@ -1,9 +1,9 @@
 /*
- * Gear: what the hero wields and wears, and what it all comes to.
+ * Gear: what the hero wields and wears, and the sums of it.
  *
- * Each piece is worn in a slot, and a slot holds so many; what is in the way is put away by the
- * action that puts something else on.  A weapon for two hands leaves none for a shield.  Nothing is
- * ever stuck: a curse is a drawback, and ends where the thing comes off.
+ * A gear slot holds a limited number of pieces. Putting on another one takes an old one off in the
+ * same action. A two-handed weapon excludes a shield. Gear never sticks: a curse is only a drawback
+ * and ends when the item is taken off.
  */
 #include "engine/rules/rules.h"
 
@@ -30,7 +30,7 @@ void gear_take_off(struct game *game, int index)
 		item);
 }
 
-/* Room for one more in a slot: who has been there longest, by letter, makes it. */
+/* Makes room in a full slot: takes off its first piece in the order of the pack. */
 static void make_room(struct game *game, enum gear_slot slot)
 {
 	if (gear_is_full(game, slot))
@@ -72,7 +72,7 @@ void gear_put_on(struct game *game, int index)
 	report_weight(game, index);
 }
 
-/* ---- What it comes to ---- */
+/* ---- Sums ---- */
 
 int gear_guard(const struct game *game, bool as_known)
 {
@@ -102,7 +102,8 @@ static bool autopickup_plus(const struct game *game, int index)
 	       item_kind(game, item)->gear.slot < SLOT_RING;
 }
 
-/* The piece that will be worn longest: of those with room for a plus the one that guards most. */
+/* Returns the pack index of the worn armour with the most base guard that can still gain a plus, or
+ * -1. It is likely to be worn longest. */
 int gear_to_enchant(const struct game *game)
 {
 	int best = -1, most = INT16_MIN;

@@ -1,12 +1,13 @@
-/* Gifts: what gear in use, its affixes and the talents taken make of the hero. */
+/* Bonuses of the hero: from gear in use, its affixes and the talents taken. */
 #include "engine/rules/rules.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#define STIRS_OFTEN 100 /* turns for which what stirred once is not told again */
+#define STIRS_OFTEN 100 /* turns in which the report of a bonus status is not repeated */
 
-/* What one thing in use gives: its kind, and what is special about it; NULL: nothing more. */
+/* Returns the bonuses of an item in use: nth 0 of its kind, 1 of its affix. NULL if there are
+ * none. */
 static const struct bonuses *bonuses_of_item(const struct game *game, int slot, int nth)
 {
 	const struct item *item = &game->pack.items[slot];
@@ -18,7 +19,8 @@ static const struct bonuses *bonuses_of_item(const struct game *game, int slot, 
 					   : NULL;
 }
 
-/* The first talent taken from that one on, their count for none.  Few are, so eight at a time. */
+/* Returns the first talent taken from `talent` on, or the number of talents. Few are taken, so it
+ * tests eight at once. */
 static int next_talent(const struct game *game, int talent)
 {
 	const int count = game->content->counts.talents;
@@ -30,13 +32,13 @@ static int next_talent(const struct game *game, int talent)
 	return talent;
 }
 
-/* The next of all gifts after a place that begins at 0; NULL: there are no more. */
+/* Iterates all bonuses; *place starts at 0. Returns NULL at the end. */
 static const struct bonuses *next_bonuses(const struct game *game, int *place)
 {
 	const int of_items = 2 * PACK_MAX;
 	while (*place < of_items) {
 		int at = (*place)++;
-		/* Most are not in use, which is asked often. */
+		/* Skip items that are not in use. Most are not, and this runs often. */
 		if (!(game->pack.items[at / 2].flags & (ITEM_WIELDED | ITEM_WORN))) {
 			*place = 2 * (at / 2 + 1);
 			continue;
@@ -60,7 +62,7 @@ static int amount_of(const struct bonuses *bonus_set, enum bonus bonus)
 	return sum;
 }
 
-/* The most of what would be a game of its own at a hundred percent; 0: there is no most. */
+/* Upper limits of bonuses that would be too strong at a hundred percent; 0: no limit. */
 static const int16_t most_of[BONUS_COUNT] = {
 	[BONUS_QUICK] = 50,
 	[BONUS_BLOCK] = 50,
@@ -103,15 +105,15 @@ uint32_t bonuses_traits(const struct game *game)
 	return traits;
 }
 
-/* Whom what happens at a moment happens to. */
+/* True if the moment's effect acts on the other creature, not on the hero. */
 static bool moment_is_others(enum moment moment)
 {
 	return moment == MOMENT_HIT || moment == MOMENT_SHOT || moment == MOMENT_BACKSTAB ||
 	       moment == MOMENT_STRUCK;
 }
 
-/* What gives it at a place of next_bonuses, one before what that has come to; "" as long as he
- * cannot tell. */
+/* Writes the name of the talent or item that next_bonuses returned last; `place` is the position
+ * after it. Writes "" for an affix that the hero does not know. */
 static void giver(const struct game *game, int place, char *name, size_t size)
 {
 	int at = place - 1;
@@ -122,8 +124,8 @@ static void giver(const struct game *game, int place, char *name, size_t size)
 		item_name(game, &game->pack.items[at / 2], ARTICLE_THE, name, size);
 }
 
-/* A status that does him good is told by who gives it, and only when it begins and has not done so
- * of late; then the effect itself says no more. */
+/* Reports a helpful status by its source, if it starts now and was not reported in the last
+ * STIRS_OFTEN turns. True if the effect itself must not report. */
 static bool tells_gift(struct game *game, const struct occasion *occasion, int place)
 {
 	enum status status = effect_status((enum effect)occasion->effect.row);
@@ -175,12 +177,12 @@ bool bonuses_stand_fast(struct game *game, int slot)
 	return percent > 0 && draw_percent(game, PURPOSE_EFFECTS, percent);
 }
 
-/* ---- What is kept of them ---- */
+/* ---- Stored bonuses ---- */
 
 #define HEALTH_TAKEN_MOST 30
 
-/* Never more is taken than everybody has of his own from the beginning: else what was cut off at
- * the bottom would be given back as if it had been taken. */
+/* Returns `given`, at least `least`. Penalties never exceed the hero's initial maximum: otherwise
+ * the part cut off at the bottom would come back when the item is taken off. */
 static int at_least(int given, int least)
 {
 	return given < least ? least : given;
@@ -198,8 +200,8 @@ static int mana_to_give(const struct game *game)
 	return at_least(bonus_of(game, BONUS_MANA), -game->content->birth.mana);
 }
 
-/* The most that he has follows what is given, and never goes below `least`; what is there is cut to
- * it. */
+/* Adjusts a maximum to the bonus `to_give` instead of *given, not below `least`, and cuts the value
+ * to it. */
 static void settle(int16_t *value, int16_t *most, int16_t *given, int to_give, int least)
 {
 	int settled = *most + to_give - *given;

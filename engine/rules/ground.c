@@ -1,12 +1,11 @@
 /*
- * Ground: what becomes of things where they lie.
+ * Ground: what happens to items on the floor.
  *
- * Paper burns where fire is; molten slag and deep water keep what comes to lie in them; what lies
- * over a hole falls, and is found somewhere on the next depth down.  It happens when a thing comes
- * to lie and when the ground under it changes, so a thing and its ground always agree.  The
- * Receiver is spared everything: a run without it could not be won.  So is what is for sale or
- * offered, which nobody gets by making it fall; and what a quest wants is neither burnt nor
- * swallowed, though it may fall.
+ * Fire burns paper. Molten slag and deep water swallow items. Items over a hole fall and lie at a
+ * random place of the next depth. This happens when an item comes to lie and when its ground
+ * changes, so both always agree. The Receiver is spared everything, because a run without it could
+ * not be won. So are goods and offers, which nobody gets by making them fall. An item that a quest
+ * wants neither burns nor sinks, but may fall.
  */
 #include "engine/generate/generate.h"
 #include "engine/rules/rules.h"
@@ -27,7 +26,7 @@ static bool burns(const struct game *game, const struct item *item)
 	return (kind->class == ITEM_SCROLL || kind->burns) && !lasts(game, item);
 }
 
-/* Told of the thing while it is still something, when the hero sees it go. */
+/* Removes an item from the floor and reports it if the hero sees the cell. */
 static void take_away(struct game *game, int index, enum text_id word)
 {
 	struct floor_item lying = game->floor.items[index];
@@ -44,7 +43,7 @@ void ground_burn(struct game *game, int x, int y)
 			take_away(game, i, TEXT_THING_BURNS);
 }
 
-/* What is too much for one depth to keep is lost. */
+/* Drops an item to the next depth. It is lost if FALLEN_MAX items are falling already. */
 static void fall(struct game *game, int index)
 {
 	struct item item = game->floor.items[index].item;

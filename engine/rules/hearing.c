@@ -1,23 +1,24 @@
 /*
- * Hearing: what the hero is told of what he does not see, and whom a sound disturbs.
+ * Hearing: which sounds the hero hears, and which creatures a sound disturbs.
  *
- * A sound carries along the ways, a closed door taking its share, so that nothing is told that this
- * hero could not perceive: nothing of what he sees, and nothing at all while he is deaf.  Near by
- * he can tell where it comes from.  Of each kind of sound he is told once in so many turns; whom it
- * disturbs does not depend on that.
+ * A sound travels along open paths, and closed doors weaken it. The hero hears only sounds that
+ * reach him from cells out of his sight, and none while deaf. He can tell the direction of near
+ * ones. Each kind of sound is reported once in a number of turns, but always disturbs creatures.
  */
 #include "engine/rules/rules.h"
 
-/* Within so many cells along the ways the direction is heard. */
+/* Within this distance along open paths the hero can tell the direction. */
 #define HEARING_NEAR 10
-/* A level is silent when nobody is up and about within so many: rare enough to mean something. */
+/* A level is silent if no creature is active within this distance. Silence is rare, so it has a
+ * meaning. */
 #define SILENCE 60
-/* What is heard as long as it is there is listened for once in so many turns. */
+/* Ambient sounds of terrain are checked once in so many turns. */
 #define LISTENS_EVERY 2
-/* What is told of so seldom goes on all day: who has been told of it is not told again so soon. */
+/* A sound with a pause of at least AMBIENT_SILENCE_TURNS is ambient. After one report it is silent
+ * for HUM_GOES_ON turns. */
 #define AMBIENT_SILENCE_TURNS 200
 #define HUM_GOES_ON 600
-/* Two of one kind in one tick, so near to each other, are one to those who are disturbed. */
+/* Two sounds of one kind in one tick within this distance disturb creatures only once. */
 #define ONE_SOUND 5
 
 static const struct sound_row {
@@ -33,7 +34,7 @@ static const struct sound_row {
 ENGINE_SOUNDS(ROW)
 #undef ROW
 
-/* What is heard of a change of terrain, when nobody is seen at it; SOUND_COUNT for nothing. */
+/* Returns the sound of a transition of terrain that the hero does not see, or SOUND_COUNT. */
 static enum sound sound_of(enum trigger cause)
 {
 	static const struct {
@@ -51,7 +52,8 @@ static enum sound sound_of(enum trigger cause)
 	return SOUND_COUNT;
 }
 
-/* A sound may come from inside a wall, which no way leads into. */
+/* True if the sound map reaches the cell or one next to it: the sound's source may be inside a
+ * wall. */
 static bool heard_at(const struct game *game, int x, int y)
 {
 	for (int direction = 0; direction < DIR_COUNT; direction++)
@@ -76,7 +78,7 @@ static bool may_tell(const struct game *game, enum sound sound)
 	       !creature_has(game, HERO, STATUS_DEAF);
 }
 
-/* By direction when it is near, vaguely when it is not. */
+/* Reports a sound: with its direction if it is near, vaguely otherwise. */
 static void report(struct game *game, enum sound sound, int x, int y)
 {
 	const struct creature *hero = game_hero(game);
@@ -102,7 +104,8 @@ static void disturb(struct game *game, enum sound sound, int x, int y)
 	senses_noise_at(game, x, y, rows[sound].disturbs);
 }
 
-/* What happens where he stands he has at first hand, whatever has been looked at since he came. */
+/* True if the hero sees the cell or is in it. His own cell counts even if sight is not updated
+ * yet. */
 static bool perceives(const struct game *game, int x, int y)
 {
 	return creature_at(game, x, y) == HERO || senses_hero_sees_cell(game, x, y);
@@ -116,7 +119,7 @@ void hearing_sound(struct game *game, enum sound sound, int x, int y)
 		report(game, sound, x, y);
 }
 
-/* Whether a kind is what something comes to by a lever: a gate that came down, and not ice. */
+/* True if some terrain becomes this kind by a signal, as a gate does. */
 static bool is_moved(const struct content *content, const struct terrain_kind *kind)
 {
 	for (uint16_t i = 0; i < content->counts.terrains; i++) {
@@ -128,7 +131,7 @@ static bool is_moved(const struct content *content, const struct terrain_kind *k
 	return false;
 }
 
-/* What is heard to move near by is known to have moved, by whoever remembers how it stood. */
+/* Updates the hero's memory of a near cell whose change he hears. */
 static void learn(struct game *game, const struct terrain_kind *was, int x, int y)
 {
 	struct level *level = game->level;
@@ -151,9 +154,9 @@ void hearing_change(
 	hearing_sound(game, sound, x, y);
 }
 
-/* ---- What is there to be heard, turn by turn ---- */
+/* ---- Sounds of each turn ---- */
 
-/* The nearest that is up and about out of sight, -1 when all is quiet. */
+/* Returns the nearest audible creature that is awake, moving and out of sight, or -1. */
 static int nearest_walker(struct game *game)
 {
 	const struct creature *hero = game_hero(game);
@@ -185,9 +188,9 @@ static void hear_steps(struct game *game)
 		report(game, SOUND_STEPS, game->creatures[slot].x, game->creatures[slot].y);
 }
 
-/* The nearest cells that have a sound, by sound; those that he sees keep theirs from being told. */
+/* The nearest cell of each sound. A sound is not reported while the hero sees one of its cells. */
 struct source {
-	int16_t x, y, distance; /* 0: none */
+	int16_t x, y, distance; /* 0: no such cell */
 	bool seen;
 };
 
@@ -211,7 +214,7 @@ static void find_sources(const struct game *game, struct source sources[SOUND_CO
 	}
 }
 
-/* What hums all day is told of again when it has not been for long, wherever it comes from. */
+/* Reports an ambient sound, unless it was reported in the last HUM_GOES_ON turns. */
 static void report_standing(struct game *game, enum sound sound, int x, int y)
 {
 	bool fresh = rows[sound].every >= AMBIENT_SILENCE_TURNS &&

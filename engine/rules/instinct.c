@@ -1,11 +1,11 @@
 /*
- * A creature's turn: what its statuses leave of it, whom it fights, and then its instincts in order
- * until one of them acts.  The rows are in instinct_senses.c (where it goes), instinct_deeds.c
- * (what it does) and instinct_things.c (what it does with things).
+ * A creature's turn: its statuses may prevent or change it. Otherwise it picks a foe, and its
+ * instincts run in order until one acts. The rows are in instinct_senses.c (movement),
+ * instinct_deeds.c (actions) and instinct_things.c (items).
  */
 #include "engine/rules/instinct_private.h"
 
-/* Cells that an ally leaves between itself and the hero. */
+/* An ally farther from the hero than this follows him. */
 #define FOLLOWS_AT 2
 
 typedef bool instinct_function(struct game *game, int slot, int foe, const struct clause *clause);
@@ -20,7 +20,7 @@ static const struct {
 #undef ROW
 };
 
-/* Steps of the confused go astray. */
+/* Steps or strikes in a random direction because of confusion. */
 static void stagger(struct game *game, int slot)
 {
 	int direction = draw_below(game, PURPOSE_BEHAVIOUR, DIR_COUNT);
@@ -33,7 +33,8 @@ static void stagger(struct game *game, int slot)
 		go_step(game, slot, (enum direction)direction, go_gait(game, slot) | GAIT_RECKLESS);
 }
 
-/* It fights with what its kind fights with, and else closes in; with nobody to fight it follows. */
+/* An ally, or a creature whose foe is not the hero, uses its kind's fighting instincts, else
+ * approaches the foe. An ally without a foe follows the hero. */
 static void fight_for(struct game *game, int slot, int foe)
 {
 	const struct creature_kind *kind = creature_kind(game, slot);
@@ -82,7 +83,7 @@ void instinct_act(struct game *game, int slot)
 	}
 	if ((creature_traits(game, slot) & TRAIT_PICKS_UP) && items_use(game, slot, foe))
 		return;
-	/* Who hunts by ear does so whatever its kind is like, until it sees him. */
+	/* A hunter follows sounds until it sees the hero, even if its kind has no such instinct. */
 	if ((creature->flags & CREATURE_HUNTER) && foe == HERO && !senses_sees_hero(game, slot) &&
 		(creature_has_instinct(game, slot, INSTINCT_BURROW)
 				? instinct_burrow(game, slot, foe, NULL)

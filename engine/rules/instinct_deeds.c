@@ -1,10 +1,10 @@
-/* Instincts of what to do: calls, spells, breath, shots, traps, lights put out, bodies divided. */
+/* Instincts of action: calls, spells, breath, shots, traps, extinguishing lights and splitting. */
 #include "engine/rules/instinct_private.h"
 
 #define SUMMONED_MOST 8 /* of a kind, on the level */
-#define CASTS_OFTEN 200 /* turns in which it is told in fewer words */
-#define SPLIT_LEAST 4   /* health below which nothing divides */
-#define BREATH_SPREAD 3 /* a breath is a cell wider to each side for so many that it is long */
+#define CASTS_OFTEN 200 /* turns in which a repeated cast has a shorter message */
+#define SPLIT_LEAST 4   /* least health for splitting */
+#define BREATH_SPREAD 3 /* cells of length for each cell that a breath widens to each side */
 
 static const struct creature *body(const struct game *game, int slot)
 {
@@ -18,10 +18,9 @@ static void report(struct game *game, enum text_id word, int slot, const char *t
 			&(struct word_facts){.actor = message_actor(game, slot), .text = text});
 }
 
-/* ---- Bodies and company ---- */
+/* ---- Splitting and calling ---- */
 
-/* A half is of the side that the whole is of, for as long as the whole is, and about the same; what
- * the whole carries is not the half's. */
+/* A half keeps the side and the remaining duration of the whole, but not its item. */
 static void take_after(struct creature *half, const struct creature *whole)
 {
 	half->flags = (uint16_t)(whole->flags & ~(CREATURE_LADEN | CREATURE_FLEEING));
@@ -29,7 +28,7 @@ static void take_after(struct creature *half, const struct creature *whole)
 	half->status[STATUS_FLEETING] = whole->status[STATUS_FLEETING];
 }
 
-/* What it was worth is shared, so that nothing is gained by letting it divide. */
+/* Splits a hurt creature. Both halves share its experience, so that splitting it gains nothing. */
 bool instinct_split(struct game *game, int slot, int foe, const struct clause *clause)
 {
 	struct creature *creature = &game->creatures[slot];
@@ -52,7 +51,7 @@ bool instinct_split(struct game *game, int slot, int foe, const struct clause *c
 	return true;
 }
 
-/* All that hear it wake, and come to where it sees the foe. */
+/* Wakes creatures that hear the call; they go to where the caller sees its foe. */
 static void rouse(struct game *game, int slot, int foe)
 {
 	for (int other = HERO + 1; other < game->creature_top; other++) {
@@ -99,8 +98,8 @@ static int count_of(const struct game *game, uint16_t kind)
 	return count;
 }
 
-/* What mends is of use to who is hurt, company to who has not enough, and other help to who has not
- * got it yet. */
+/* True if the spell is useful now: healing when hurt, a summons when too few creatures of the kind
+ * are there, a helpful status when the creature does not have it. */
 static bool is_of_use(const struct game *game, int slot, const struct clause *spell)
 {
 	const struct creature *creature = body(game, slot);
@@ -142,7 +141,7 @@ bool instinct_summon(struct game *game, int slot, int foe, const struct clause *
 	return false;
 }
 
-/* The words of a spell, at the foe or at itself as its aim says. */
+/* Casts a spell at the foe or at the caster itself, as the spell's aim says. */
 static void say_spell(struct game *game, int slot, int foe, const struct spell_kind *spell)
 {
 	const struct creature_kind *kind = creature_kind(game, slot);
@@ -195,7 +194,8 @@ bool instinct_cast(struct game *game, int slot, int foe, const struct clause *cl
 
 /* ---- Breath ---- */
 
-/* The last blow's effect, and its way through the air, if it has one, for the picture. */
+/* Breathes the effect of the last blow of its kind. The blow's flight, if any, gives the
+ * appearance. */
 bool instinct_breathe(struct game *game, int slot, int foe, const struct clause *clause)
 {
 	const struct creature_kind *kind = creature_kind(game, slot);
@@ -234,7 +234,7 @@ bool instinct_shoot(struct game *game, int slot, int foe, const struct clause *c
 
 /* ---- Ground ---- */
 
-/* Ground where nothing is yet, and nothing hidden. */
+/* True for ordinary floor without items, hazards, traps or hidden features. */
 static bool is_plain(const struct game *game, int x, int y)
 {
 	const uint32_t plain =
@@ -262,7 +262,7 @@ static int clamped(int value, int least, int most)
 	return value < least ? least : value > most ? most : value;
 }
 
-/* The nearest light within reach that can be put out; false when there is none. */
+/* Finds the nearest light within `within` cells that can be put out. */
 static bool nearest_light(const struct game *game, int slot, int within, int *to_x, int *to_y)
 {
 	int x = body(game, slot)->x, y = body(game, slot)->y, best = within + 1;

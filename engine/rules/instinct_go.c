@@ -1,4 +1,4 @@
-/* How creatures go: gaits, single steps, nearer and away. */
+/* Movement of creatures: gaits, single steps, approaching and moving away. */
 #include "engine/rules/instinct_private.h"
 
 unsigned go_gait(const struct game *game, int slot)
@@ -35,7 +35,8 @@ void go_notices(struct game *game, int slot, int foe)
 		creature_notice(game, slot);
 }
 
-/* Nobody who minds walks into gas that he sees would harm him; out of it by any way. */
+/* Removes steps into gas that the creature sees to be harmful, unless it is reckless or already in
+ * such gas. */
 static uint8_t without_gas(const struct game *game, int slot, uint8_t steps, unsigned gait)
 {
 	if ((gait & GAIT_RECKLESS) || steps == 0)
@@ -84,7 +85,7 @@ static void dig(struct game *game, int slot, int x, int y)
 	terrain_trigger(game, x, y, TRIGGER_DIG, slot);
 }
 
-/* Onto a cell where nobody is. */
+/* Moves the creature into a free cell. */
 static void enter(struct game *game, int slot, int x, int y)
 {
 	struct handle handle = creature_handle(game, slot);
@@ -96,8 +97,8 @@ static void enter(struct game *game, int slot, int x, int y)
 		items_take(game, slot);
 }
 
-/* Whoever is in its way and is its enemy, it strikes, whatever the two stand on; the hero only when
- * it knows of him. */
+/* Strikes a foe in the way; terrain does not prevent it. The hero is struck only by a creature that
+ * is aware of him or discordant. */
 static bool strikes(struct game *game, int slot, int other)
 {
 	if (!foe_opposes(game, slot, other) ||
@@ -135,7 +136,7 @@ bool go_step(struct game *game, int slot, enum direction direction, unsigned gai
 	return go_legal(game, slot, direction, gait) && go_on(game, slot, direction, gait);
 }
 
-/* One of the steps of a mask, straight ones first; false when every one is taken. */
+/* Takes one of the steps of a mask, orthogonal ones first. False if none is possible. */
 static bool step_one_of(struct game *game, int slot, uint8_t steps, unsigned gait)
 {
 	static const uint8_t order[DIR_COUNT] = {
@@ -146,7 +147,7 @@ static bool step_one_of(struct game *game, int slot, uint8_t steps, unsigned gai
 	return false;
 }
 
-/* The direction that points there best, for orders of trial. */
+/* Returns the direction closest to (dx, dy). */
 static enum direction facing(int dx, int dy)
 {
 	static const uint8_t by_signs[3][3] = {

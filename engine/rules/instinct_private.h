@@ -1,8 +1,8 @@
 /*
- * What the files of instincts share: how creatures go (instinct_go.c), and what each row is told.
+ * Shared by the files of instincts: movement (instinct_go.c) and one function a row.
  *
- * A row's function gets the creature by slot, its foe by slot or -1, and its clause; true means
- * that it acted, and then nobody may rely on the creature or the foe being there still.
+ * A row's function gets the creature's slot, its foe's slot or -1, and its clause. It returns true
+ * if the creature acted. Afterwards the creature and the foe may be gone.
  */
 #ifndef TRAPDOOR_ENGINE_INSTINCT_PRIVATE_H
 #define TRAPDOOR_ENGINE_INSTINCT_PRIVATE_H
@@ -16,34 +16,34 @@ ENGINE_INSTINCTS(ROW)
 
 /* ---- instinct_go.c ---- */
 
-/* How it goes: bits of enum gait. */
+/* Returns the creature's gait: bits of enum gait. */
 unsigned go_gait(const struct game *game, int slot);
-/* One step: whom it opposes it strikes, a door it opens, what its gait digs it digs.  False when
- * nothing came of it. */
+/* Makes one step: strikes a foe, opens a door or digs what its gait digs. False if nothing was
+ * possible. */
 bool go_step(struct game *game, int slot, enum direction direction, unsigned gait);
-/* The same where nobody stands, and by one of go_steps; always true. */
+/* The same for a free cell and a step of go_steps; always true. */
 bool go_on(struct game *game, int slot, enum direction direction, unsigned gait);
-/* A step nearer to a place: straight when that is free, else by the ways, else one that keeps the
- * distance. */
+/* Makes a step nearer to a cell: straight if possible, else by the distance map, else one that
+ * keeps the distance. */
 bool go_toward(struct game *game, int slot, int x, int y, unsigned gait);
-/* The free step after which (x, y) is farthest; false when all are worse. */
+/* Makes the free step that gets farthest from (x, y). False if none gets farther. */
 bool go_away(struct game *game, int slot, int x, int y);
-/* Whether a step is one that it may take, bodies aside; and all such steps, as bits 1 << direction.
- */
+/* go_legal is true if the creature may make the step, ignoring creatures in the way. go_steps
+ * returns all such steps as bits 1 << direction. */
 bool go_legal(const struct game *game, int slot, enum direction direction, unsigned gait);
 uint8_t go_steps(struct game *game, int slot, unsigned gait);
-/* Cells between it and another; a great many when there is no other. */
+/* Returns the cells between two creatures; LEVEL_WIDTH_MAX if other is -1. */
 int go_distance(const struct game *game, int slot, int other);
-/* Whether there is a foe and it sees him. */
+/* True if there is a foe and the creature sees it. */
 bool go_sees(const struct game *game, int slot, int foe);
-/* It knows of its foe now: of the hero it takes notice. */
+/* Makes the creature notice the hero if he is its foe. */
 void go_notices(struct game *game, int slot, int foe);
 
 /* ---- instinct_things.c ---- */
 
-/* Uses what it carries where that is of use now. */
+/* Uses its carried item if that is useful now. */
 bool items_use(struct game *game, int slot, int foe);
-/* Takes what lies under it, when it is worth having and its hands are free. */
+/* Picks up a wanted item in its cell if it carries none. */
 bool items_take(struct game *game, int slot);
 
 #endif

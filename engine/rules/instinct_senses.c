@@ -1,10 +1,11 @@
-/* Instincts of where to go: by what is perceived, by what is shunned, by habit. */
+/* Instincts of movement: by senses, by avoidance, by habit. */
 #include "engine/rules/instinct_private.h"
 
-/* Turns for which one that lost the hero goes on looking. */
+/* Turns for which a creature that lost sight of the hero keeps searching. */
 #define PATIENCE 20
 #define DESTINATION_TRIES 12
-/* Who surrounds counts its kin within so many cells, and now and then does not wait for them. */
+/* Surrounding counts kin within KIN_WITHIN cells of the foe. With IMPATIENT_PERCENT the creature
+ * attacks without waiting for them. */
 #define KIN_WITHIN 7
 #define IMPATIENT_PERCENT 15
 #define WATER_WITHIN 12
@@ -40,7 +41,7 @@ bool instinct_flee_below(struct game *game, int slot, int foe, const struct clau
 		return false;
 	struct handle handle = creature_handle(game, slot);
 	if (!go_away(game, slot, body(game, foe)->x, body(game, foe)->y)) {
-		/* With nowhere to go it fights. */
+		/* A cornered creature fights. */
 		if (go_distance(game, slot, foe) <= 1)
 			creature->flags &= (uint16_t)~CREATURE_FLEEING;
 		return false;
@@ -54,8 +55,8 @@ bool instinct_flee_below(struct game *game, int slot, int foe, const struct clau
 	return true;
 }
 
-/* Out of the light by the first dark step; else, in the dark and not provoked from beside, it stays
- * there. */
+/* Makes the first step out of the light. In the dark it waits while the foe is in the light and not
+ * adjacent. */
 bool instinct_shun_light(struct game *game, int slot, int foe, const struct clause *clause)
 {
 	const struct creature *creature = body(game, slot);
@@ -113,7 +114,7 @@ bool instinct_guard(struct game *game, int slot, int foe, const struct clause *c
 	return go_toward(game, slot, creature->home_x, creature->home_y, go_gait(game, slot));
 }
 
-/* Out of the water it makes for the nearest; in it, its gait keeps it there (go_gait). */
+/* Moves to the nearest water. In water its gait keeps it there (go_gait). */
 bool instinct_swim(struct game *game, int slot, int foe, const struct clause *clause)
 {
 	const struct creature *creature = body(game, slot);
@@ -143,9 +144,9 @@ bool instinct_keep_distance(struct game *game, int slot, int foe, const struct c
 	return go_away(game, slot, body(game, foe)->x, body(game, foe)->y);
 }
 
-/* ---- In company ---- */
+/* ---- In groups ---- */
 
-/* The nearest of its kind, -1 when it is the last. */
+/* Returns the nearest creature of its kind, or -1. */
 static int nearest_kin(const struct game *game, int slot)
 {
 	int nearest = -1, least = 0;
@@ -172,7 +173,7 @@ bool instinct_pack(struct game *game, int slot, int foe, const struct clause *cl
 	return go_toward(game, slot, body(game, kin)->x, body(game, kin)->y, go_gait(game, slot));
 }
 
-/* Its kin about the foe: how many in all with itself, and how many are within two cells. */
+/* Counts its kind near the foe, itself included, and those within two cells of the foe. */
 static void count_kin(const struct game *game, int slot, int foe, int *all, int *there)
 {
 	*all = *there = 0;
@@ -187,7 +188,8 @@ static void count_kin(const struct game *game, int slot, int foe, int *all, int 
 	}
 }
 
-/* How far a side of the foe is from those where somebody stands already. */
+/* Returns the turns (0 to 4) between a side of the foe and the nearest side with another
+ * creature. */
 static int side_freedom(const struct game *game, int slot, int foe, int side)
 {
 	int freedom = 4;
@@ -202,7 +204,8 @@ static int side_freedom(const struct game *game, int slot, int foe, int side)
 	return freedom;
 }
 
-/* The side to take: far from others, and not far from itself; DIR_COUNT when all are taken. */
+/* Returns the side of the foe to approach: far from others and near to itself. DIR_COUNT if none is
+ * free. */
 static int side_to_take(const struct game *game, int slot, int foe)
 {
 	int best = -LEVEL_WIDTH_MAX, chosen = DIR_COUNT;
@@ -221,7 +224,7 @@ static int side_to_take(const struct game *game, int slot, int foe)
 	return chosen;
 }
 
-/* Beside the foe with one of its kin at its shoulder, it goes round by one, away from it. */
+/* Moves an adjacent creature one cell round the foe, away from a neighbour of its side. */
 static bool makes_room(struct game *game, int slot, int foe)
 {
 	const struct creature *creature = body(game, slot), *him = body(game, foe);
@@ -269,7 +272,8 @@ static void lose_hero(struct creature *creature)
 	creature->flags &= (uint16_t) ~(CREATURE_AWARE | CREATURE_CALLED);
 }
 
-/* Where it goes for whom it sees; of the hero it keeps the place in mind. */
+/* Makes the creature notice the hero in sight and remember his cell. Other foes are not
+ * remembered. */
 static void sees_him(struct game *game, int slot, int foe)
 {
 	struct creature *creature = &game->creatures[slot];
@@ -321,7 +325,8 @@ bool instinct_sight(struct game *game, int slot, int foe, const struct clause *c
 	return false;
 }
 
-/* Whether a trail has ever been laid beside it: there is none almost everywhere. */
+/* True if a scent was ever laid next to the creature. Almost everywhere there is none, so this is
+ * checked first. */
 static bool trail_near(const struct level *level, const struct creature *creature)
 {
 	for (int direction = 0; direction < DIR_COUNT; direction++) {
@@ -394,7 +399,8 @@ static bool is_there(const struct creature *creature, int within)
 	       within;
 }
 
-/* The room, counted on from the one where it was made; NULL when the level has none. */
+/* Returns the room of the creature's route: number `creature->at`, counted from its home room. NULL
+ * if the level has no rooms. */
 static const struct area *segment_capacity(
 	const struct level *level, const struct creature *creature)
 {
@@ -415,7 +421,7 @@ static const struct area *segment_capacity(
 	return NULL;
 }
 
-/* A room that cannot be reached is left out. */
+/* Walks from room to room of its route; skips rooms that cannot be reached. */
 bool instinct_route(struct game *game, int slot, int foe, const struct clause *clause)
 {
 	struct creature *creature = &game->creatures[slot];
@@ -439,7 +445,7 @@ bool instinct_route(struct game *game, int slot, int foe, const struct clause *c
 	return false;
 }
 
-/* A new place to walk to: the middle of a room that it is not in. */
+/* Picks a new destination: the middle of a random room other than its own. */
 static void choose_destination(struct game *game, struct creature *creature)
 {
 	const struct level *level = game->level;
@@ -475,7 +481,7 @@ static bool free_at(const struct game *game, const struct creature *creature, in
 		       creature->y + direction_dy[direction]) < 0;
 }
 
-/* Straight on or a little aside, at random; back only when there is nothing else. */
+/* Moves straight on or turns at random; turns back only if nothing else is free. */
 bool instinct_random(struct game *game, int slot, int foe, const struct clause *clause)
 {
 	const struct creature *creature = body(game, slot);

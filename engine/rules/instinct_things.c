@@ -1,12 +1,10 @@
-/*
- * What creatures do with things.  Each has hands for one: what it stole, found, or came with.  What
- * it carries falls to the ground where it is slain.
- */
+/* Item use by creatures. Each carries at most one item: stolen, found or from birth. It drops the
+ * item when it is killed. */
 #include "engine/rules/instinct_private.h"
 
 #define DRINKS_BELOW 50 /* percent of its health */
 #define THROWS_WITHIN 6
-/* A thief with its booty runs while the foe is so near, and then keeps out of the way. */
+/* A thief with loot flees while the foe is within this distance. */
 #define RUNS_WITHIN 12
 #define GOLD_MOST 999
 
@@ -29,7 +27,7 @@ static bool is_thrown(const struct item_kind *kind)
 	return kind->bursts && kind->harmful;
 }
 
-/* Throws one of what it carries. */
+/* Throws one of its carried items. */
 static void throw_one(struct game *game, int slot, int foe)
 {
 	struct creature *creature = &game->creatures[slot];
@@ -58,13 +56,14 @@ static void drink(struct game *game, int slot)
 		item_learn(game, item.kind);
 }
 
-/* A wand or staff that is meant for others. */
+/* True for a wand or staff to use on a foe. */
 static bool is_zapped(const struct item_kind *kind)
 {
 	return (kind->class == ITEM_WAND || kind->class == ITEM_STAFF) && kind->harmful;
 }
 
-/* Who sees it done, and what comes of it, knows the kind. */
+/* Zaps its wand or staff at the foe. The hero learns the kind if he sees the creature and the
+ * effect. */
 static void zap(struct game *game, int slot, int foe)
 {
 	struct item *item = &game->creatures[slot].carried;
@@ -111,7 +110,7 @@ bool items_use(struct game *game, int slot, int foe)
 	return true;
 }
 
-/* What it knows a use for. */
+/* True if creatures can use the item. */
 static bool is_wanted(const struct game *game, const struct item *item)
 {
 	const struct item_kind *kind = item_kind(game, item);
@@ -138,7 +137,7 @@ bool items_take(struct game *game, int slot)
 	}
 }
 
-/* The nearest thing that it wants and could see from where it is; -1 when there is none. */
+/* Returns the nearest wanted item on the floor in line of sight, or -1. */
 static int nearest_item(const struct game *game, int slot, int within)
 {
 	const struct creature *creature = &game->creatures[slot];
@@ -179,7 +178,7 @@ bool instinct_throw(struct game *game, int slot, int foe, const struct clause *c
 	return true;
 }
 
-/* With its booty it runs; cornered it fights; out of reach it walks from room to room. */
+/* A thief with loot flees from a foe in sight, fights when cornered, and wanders otherwise. */
 bool instinct_thief(struct game *game, int slot, int foe, const struct clause *clause)
 {
 	const struct creature *creature = &game->creatures[slot];
@@ -194,7 +193,8 @@ bool instinct_thief(struct game *game, int slot, int foe, const struct clause *c
 
 /* ---- Stealing ---- */
 
-/* A slot of the pack that a hand can reach into; -1 when none falls. */
+/* Returns a random pack slot to steal from, or -1. Worn and wielded items, quest items and the
+ * Receiver are safe. */
 static int slot_to_steal(struct game *game)
 {
 	int reach[PACK_MAX], count = 0;

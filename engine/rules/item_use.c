@@ -1,10 +1,11 @@
-/* Things in play: where they come to lie, what can be done with them, and what they cost. */
+/* Items in play: where they drop, which verbs apply to them, and their prices. */
 #include "engine/rules/rules.h"
 
 #define DROPS_WITHIN 6
 #define PRICE_OF_PLUS 160
 
-/* What ends in a fence or a grate drops at its foot. */
+/* Finds the nearest cell that can hold items: a missile that hits a fence or grate drops next to
+ * it. */
 static bool find_floor(const struct game *game, int *x, int *y)
 {
 	for (int ring = 0; ring <= 3; ring++) {

@@ -1,10 +1,10 @@
 /*
- * Lamps: light that is carried, and the oil that it costs.
+ * Lamps: carried light and its oil.
  *
- * A lamp is lit as long as it is worn, and worn as long as it is lit.  One that burns oil has so
- * many hundreds of turns (charges), and what is left of the one that it is at (resting); one that
- * burns none goes on for ever.  What is of the class and does not shine is oil.  Water, and what
- * puts lights out, puts out the flame of a lamp that burns oil; it is lit again by hand.
+ * A lamp is lit exactly while it is worn. An oil lamp stores full hundreds of turns in `charges`,
+ * and the rest of the current hundred in `resting`. A lamp without oil never goes out. A lamp kind
+ * that does not shine is a can of oil. Water and dousing effects put out an oil lamp, and the
+ * player has to light it again.
  */
 #include "engine/rules/command_check.h"
 
@@ -30,7 +30,7 @@ bool lamp_may_be_lit(const struct game *game, const struct item *item)
 
 /* ---- By hand ---- */
 
-/* The lamp that takes most of a can: -1 when all are full, or there is none. */
+/* Returns the pack index of the oil lamp with the most room for oil, or -1. */
 static int lamp_to_fill(const struct game *game)
 {
 	int best = -1, room = 0;
@@ -81,7 +81,7 @@ enum verdict lamp_use(struct game *game, int slot)
 	return act_spend(game, NOISE_HANDLING);
 }
 
-/* ---- By itself ---- */
+/* ---- Each turn ---- */
 
 static void go_out(struct game *game, struct item *item, enum text_id word)
 {

@@ -1,16 +1,15 @@
 /*
- * Light: which cells are lit by something that shines near by.
+ * Light: which cells are lit by a light source nearby.
  *
- * What shines is a terrain or a kind of creature or flight with a light, whoever burns or glows,
- * and what the hero has in use.  Each lights the cells in line within its radius, a square;
- * LEVEL_GLOW is the union of them.  In dark gas nothing shines and nothing is lit.  The light that
- * carries the picture lights nothing: seeing a cell, or remembering it, never changes what is here.
+ * Light sources are terrain, creature kinds and flights with a light, burning or glowing creatures,
+ * and the hero's gear in use. Each lights the cells in its line of sight within a square of its
+ * radius. LEVEL_GLOW is the union of them. Dark gas cancels light. Lighting depends on the state
+ * alone: seeing or remembering a cell never changes it.
  *
- * All of it is worked out from the state and never saved.  Each light keeps the small picture of
- * what it lights, so that a lamp that is carried costs one field of view a step and a lamp that
- * hangs none at all; what changes in the terrain asks anew only those lights that could reach it.
- * Small lights, fires for the most part, move to and fro where others burned before: what they lit
- * is kept by the place.
+ * Lights are computed from the state and never saved. Each source caches the cells that it lights,
+ * so a carried lamp costs one field of view a step and a fixed lamp none. A change of terrain
+ * updates only the lights that reach it. Small lights, mostly fires, often move to cells where
+ * others burned before, so their pictures are cached by cell.
  */
 #include "engine/rules/rules.h"
 
@@ -18,11 +17,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LIGHT_OF_FIRE 3 /* whoever burns */
-#define LIGHT_OF_GLOW 2 /* whoever glows */
+#define LIGHT_OF_FIRE 3 /* burning creatures */
+#define LIGHT_OF_GLOW 2 /* glowing creatures */
 #define MOBILE_MAX (CREATURES_MAX + MISSILES_MAX)
 
-/* Where a light is and how far it goes. */
+/* Cell, radius and colour role of a light source. */
 struct spot {
 	int16_t x, y;
 	uint8_t radius, role;
@@ -57,7 +56,8 @@ int light_of(const struct game *game, int slot)
 	return game->level->flags[at] & LEVEL_GLOOM ? 0 : radius;
 }
 
-/* Most bodies do not shine, which is asked of all of them whenever one moves that does. */
+/* True if the creature could be a light source. Most are not, and this runs for all of them
+ * often. */
 static inline bool may_shine(const struct creature_kind *kind, const struct creature *creature)
 {
 	return (kind->light > 0 || creature->status[STATUS_BURNING] ||
@@ -65,14 +65,14 @@ static inline bool may_shine(const struct creature_kind *kind, const struct crea
 	       creature->alive;
 }
 
-/* ---- Pictures of small lights, by their place ---- */
+/* ---- Cached pictures of small lights, by cell ---- */
 
 static struct light_picture *picture_of(const struct lights *lights, size_t at, int radius)
 {
 	return &lights->pictures[(at * LIGHT_SMALL + (size_t)radius) % LIGHT_PICTURES];
 }
 
-/* Takes what is kept of the light's place for it; false when nothing is. */
+/* Copies the cached picture of the light's cell into the light. False if there is none. */
 static bool picture_take(const struct game *game, struct light *light)
 {
 	size_t at = level_at(game->level, light->x, light->y);
@@ -103,7 +103,7 @@ static void picture_keep(struct game *game, const struct light *light)
 		picture->cells |= (uint64_t)light->rows[row] << row * side;
 }
 
-/* Those that reach a cell. */
+/* Drops the pictures of lights that reach the cell. */
 static void pictures_drop(struct game *game, int x, int y)
 {
 	if (game->derived.lights.pictures == NULL)
@@ -117,7 +117,7 @@ static void pictures_drop(struct game *game, int x, int y)
 						->cells = 0;
 }
 
-/* ---- What has changed ---- */
+/* ---- Changes ---- */
 
 void light_forget(struct game *game)
 {
@@ -155,7 +155,7 @@ void light_moved(struct game *game, int slot)
 		game->derived.lights.moved = true;
 }
 
-/* ---- What shines ---- */
+/* ---- Light sources ---- */
 
 static void room_for(struct lights *lights, size_t count)
 {
@@ -178,14 +178,13 @@ static bool is_at(const struct light *light, struct spot spot)
 	       light->role == spot.role;
 }
 
-/* Before another in the order of the map. */
+/* True if the light comes before the spot in the order of rows and columns. */
 static bool precedes(const struct light *light, struct spot spot)
 {
 	return light->y < spot.y || (light->y == spot.y && light->x < spot.x);
 }
 
-/* Those of the terrain, in the order of the map; the ones that were there before keep what they
- * know. */
+/* Lists the terrain's lights by row and column. Unchanged ones keep their computed cells. */
 static void find_standing(struct game *game)
 {
 	const struct level *level = game->level;
@@ -225,7 +224,7 @@ static void add_body(const struct game *game, int slot, struct spot *spots, size
 								 : COLOUR_ROLE_LAMP};
 }
 
-/* Those that move: bodies by slot, then what flies. */
+/* Lists the moving lights: creatures by slot, then missiles. */
 static size_t find_mobile(const struct game *game, struct spot spots[MOBILE_MAX])
 {
 	const struct creature_kind *kinds = game->content->creatures;
@@ -248,7 +247,7 @@ static size_t find_mobile(const struct game *game, struct spot spots[MOBILE_MAX]
 	return count;
 }
 
-/* ---- What is lit ---- */
+/* ---- Lit cells ---- */
 
 static bool stops_light(const struct game *game, int x, int y)
 {
@@ -259,7 +258,7 @@ static bool stops_light(const struct game *game, int x, int y)
 	       (game->level->flags[at] & LEVEL_SMOKE);
 }
 
-/* Of its own square; false when nothing stops it there. */
+/* Reads the cells that block light within the light's square. False if none does. */
 static bool read_blocks(const struct game *game, const struct light *light, struct bitmap *blocks)
 {
 	int left = light->x - light->radius, top = light->y - light->radius;
@@ -273,7 +272,7 @@ static bool read_blocks(const struct game *game, const struct light *light, stru
 	return any;
 }
 
-/* A field of view of its own square alone; all that touches it is in line whatever is there. */
+/* Computes the cells of a light as a field of view within its square. Radius 1 needs none. */
 static void cast(struct game *game, struct light *light)
 {
 	uint64_t blocked[LIGHT_ROWS] = {0}, reached[LIGHT_ROWS];
@@ -294,7 +293,7 @@ static void cast(struct game *game, struct light *light)
 	picture_keep(game, light);
 }
 
-/* What a light lights in one row of its square, without what is off the level. */
+/* Returns the lit cells in one row of the light's square, without those outside the level. */
 static uint32_t row_on_level(const struct light *light, const struct level *level, int row)
 {
 	int y = light->y - light->radius + row, left = light->x - light->radius;
@@ -307,8 +306,7 @@ static uint32_t row_on_level(const struct light *light, const struct level *leve
 	return bits;
 }
 
-/* Takes the next of the cells that it lights, -1 when there are no more; *row and *bits begin at 0.
- */
+/* Returns the next cell that the light lights, or -1. *row and *bits start at 0. */
 static int next_lit(const struct light *light, const struct level *level, int *row, uint32_t *bits)
 {
 	while (*bits == 0) {
@@ -322,7 +320,7 @@ static int next_lit(const struct light *light, const struct level *level, int *r
 	return (int)level_at(level, x, y);
 }
 
-/* Counts a light in or out of a cell that it lights; a cell glows while any does. */
+/* Counts a light in or out of a cell. The cell has LEVEL_GLOW while the count is above 0. */
 static inline void show_at(struct game *game, size_t at, bool on)
 {
 	uint8_t *flags = &game->level->flags[at];
@@ -346,7 +344,7 @@ static void show(struct game *game, struct light *light, bool on)
 	}
 }
 
-/* Nothing is shown. */
+/* Resets the counts and flags of all cells, as if no light were shown. */
 static void show_none(struct game *game)
 {
 	struct level *level = game->level;
@@ -382,8 +380,8 @@ static void put_in(struct lights *lights, size_t at, struct spot spot)
 	lights->count++;
 }
 
-/* Those that are where they were keep what they light, whoever came or went before them in the
- * list. */
+/* Updates the list of moving lights. Lights that did not move keep their cells, even if others
+ * before them in the list came or went. */
 static void place_mobile(struct game *game)
 {
 	struct spot spots[MOBILE_MAX];
@@ -427,7 +425,8 @@ void light_update(struct game *game)
 	}
 }
 
-/* Of what is lit by itself the light does not show, and of what is a thing or a body neither. */
+/* Writes light colours into the view. Self-lit terrain, items and creatures keep their own
+ * colour. */
 void light_view(const struct game *game, struct view_cell *cells)
 {
 	const struct level *level = game->level;

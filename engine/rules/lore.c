@@ -1,9 +1,9 @@
 /*
- * Lore: what the hero knows of things.
+ * Lore: what the hero knows about items.
  *
- * Tonics, memos, wands, staffs and charms are kinds that go by what they look like until one is
- * seen at work, or until only one is left that this could be.  Of gear the kind is plain; its plus,
- * and what is special about it, come to be known by blows.
+ * Potions, scrolls, wands, staffs and charms of an unknown kind show only their flavour. The hero
+ * learns the kind when he sees its effect, or when it is the last unknown kind of its class. The
+ * kind of gear is always known; its plus and affix become known after enough blows.
  */
 #include "engine/rules/rules.h"
 
@@ -22,7 +22,7 @@ static bool is_unknown(const struct game *game, uint16_t kind)
 	return game->derived.flavours[kind] != KIND_NONE && !game->knowledge.items[kind];
 }
 
-/* The one kind of a class that is not known yet; KIND_NONE when there are none or several. */
+/* Returns the only unknown kind of a class, or KIND_NONE if there is none or more than one. */
 static uint16_t last_unknown(const struct game *game, uint8_t class)
 {
 	uint16_t found = KIND_NONE;
@@ -62,7 +62,8 @@ void item_learn(struct game *game, uint16_t kind)
 	item_deduce(game, row->class);
 }
 
-/* Whether a drop of a kind tells him what it is does not depend on how often he picks it up. */
+/* May identify a potion by BONUS_TASTE. The draw depends on the kind alone, so picking it up again
+ * does not help. */
 void item_taste(struct game *game, const struct item *item)
 {
 	struct stream stream;

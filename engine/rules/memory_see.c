@@ -1,9 +1,9 @@
-/* Memory of what is in sight: terrain first, then the things on it, the last laid on top. */
+/* The hero's memory of cells in sight: terrain, then items, the topmost last. */
 #include "engine/rules/rules.h"
 
 #include <string.h>
 
-/* A mimic is remembered as the thing or the terrain that it imitates. */
+/* A mimic is remembered as the item or the terrain that it imitates. */
 static void see_pose(struct game *game, int slot)
 {
 	const struct creature *creature = &game->creatures[slot];
@@ -30,7 +30,8 @@ void memory_see_cell(struct game *game, int x, int y)
 		see_pose(game, slot);
 }
 
-/* The next cell in sight from one on, `end` for none: most are not. */
+/* Returns the next cell in sight from `at` on, or `end`. Most are not in sight, so it tests eight
+ * at once. */
 static size_t next_seen(const struct level *level, size_t at, size_t end)
 {
 	uint64_t eight = 0;
@@ -42,7 +43,7 @@ static size_t next_seen(const struct level *level, size_t at, size_t end)
 	return at;
 }
 
-/* Terrain first, then the things over it, the last laid on top. */
+/* Memorises terrain first, then the items on it, the topmost last, then mimics. */
 void memory_see(struct game *game)
 {
 	struct level *level = game->level;

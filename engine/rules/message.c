@@ -1,4 +1,4 @@
-/* What is said: messages and events, and only what this hero perceives. */
+/* Messages and events, limited to what the hero perceives. */
 #include "engine/rules/rules.h"
 
 #include <assert.h>
@@ -23,8 +23,8 @@ static uint32_t next_serial(struct game *game)
 	return game->messages.newest;
 }
 
-/* The newest of this text, that no later command has put out of sight: of the last turn or, if it
- * was said since this command began, from wherever it is.  -1: there is none. */
+/* Returns the index of the newest message with this text, or -1. It must be the last message and at
+ * most a turn old, or belong to the present command. */
 static int same_of_late(const struct game *game, const char *text)
 {
 	for (int i = game->messages.count - 1; i >= 0; i--) {
@@ -38,8 +38,8 @@ static int same_of_late(const struct game *game, const char *text)
 	return -1;
 }
 
-/* A sentence said again in the same or the next turn, or by the same command, is counted, not
- * repeated; it moves to the end, so that serials stay in order. */
+/* Counts a sentence again instead of repeating it, if it is from this turn, the last turn or the
+ * present command. The message moves to the end, so that serials stay in order. */
 static bool joins(struct game *game, const char *text)
 {
 	int at = same_of_late(game, text), end = game->messages.count - 1;
@@ -70,7 +70,7 @@ bool message_ended(const struct game *game, const char *tail, uint32_t turns)
 	return false;
 }
 
-/* By the last words of its sentence, which are the same whoever it was said of. */
+/* Searches for the end of the message's template, which does not depend on the actor. */
 bool message_said(const struct game *game, enum text_id word, uint32_t turns)
 {
 	return message_ended(game, words_tail(game->content, word), turns);
@@ -85,7 +85,7 @@ void message_say_rarely(
 
 /* ---- One sentence ---- */
 
-/* They are moved down only when there is no more room behind them. */
+/* Drops the oldest message. The list moves down only when no spare room is left behind it. */
 static void forget_oldest(struct game *game)
 {
 	game->messages.list++;
@@ -117,8 +117,8 @@ static bool ends_sentence(const char *text, size_t at)
 	return at > 0 && strchr(".!?", text[at - 1]) != NULL;
 }
 
-/* Where a text is cut that does not fit: after the last sentence that does, else at the last space.
- */
+/* Returns where to cut a text that does not fit: after the last whole sentence, else at the last
+ * space. */
 static size_t cut_at(const char *text, size_t room)
 {
 	size_t length = strlen(text), space = 0, sentence = 0;
@@ -192,8 +192,8 @@ void message_item(struct game *game, enum text_id word, const struct item *item)
 	message_say(game, word, &(struct word_facts){.item = name});
 }
 
-/* The killer of a past caller goes by its name; two such names are kept, for who does it and to
- * whom. */
+/* Returns the name of a past hero's killer. Two names are kept, for the actor and the target of a
+ * sentence. */
 static const char *proper_name(struct game *game, int slot)
 {
 	char *name = game->report.names[game->report.name_next];
@@ -233,7 +233,8 @@ void event_add(struct game *game, enum event_kind kind, uint16_t appearance, int
 				.subject = subject});
 }
 
-/* Who is not seen is somewhere; where, is told of those beside the hero alone. */
+/* Adds an event about a creature. An unseen one has no kind, and its cell only if it is adjacent;
+ * otherwise the hero's cell stands for it. */
 void event_creature(struct game *game, enum event_kind kind, int slot, int amount)
 {
 	bool seen = senses_hero_sees(game, slot);

@@ -1,4 +1,4 @@
-/* Places: leaving a level as it is, packed, and entering another. */
+/* Changing levels: packs the level that the hero leaves, and opens or generates the next. */
 #include "engine/generate/generate.h"
 #include "engine/rules/rules.h"
 
@@ -8,14 +8,14 @@
 
 #define FOLLOWERS_MAX 8
 #define FREE_WITHIN 6
-#define ALLY_WITHIN 3 /* cells; others who follow are adjacent */
+#define ALLY_WITHIN 3 /* cells; other followers have to be adjacent */
 
 enum arrival { ARRIVAL_FROM_ABOVE, ARRIVAL_FROM_BELOW, ARRIVAL_FALLEN };
-/* Half of what a depth's experience is; the other half is shared by its natives (populate.c). */
+/* Half of a depth's experience. Its natives share the other half (populate.c). */
 #define ARRIVAL_EXPERIENCE 50
-#define ARRIVAL_TELLS 3 /* sentences of a new level */
+#define ARRIVAL_TELLS 3 /* sentences about a new level */
 
-/* How many cells are of a terrain that goes on by itself. */
+/* Counts the cells whose terrain is active each turn. */
 static size_t count_active(const struct content *content, const struct level *level)
 {
 	bool active[TERRAINS_MAX];
@@ -91,7 +91,7 @@ bool place_free_near(const struct game *game, int *x, int *y)
 	return free_near(game, x, y, true) || free_near(game, x, y, false);
 }
 
-/* Whether one follows over stairs that the hero takes now. */
+/* True if the creature follows the hero over stairs. */
 static bool comes_along(const struct game *game, int slot)
 {
 	const struct creature *creature = &game->creatures[slot], *hero = &game->creatures[HERO];
@@ -104,7 +104,8 @@ static bool comes_along(const struct game *game, int slot)
 		       (ally ? ALLY_WITHIN : 1);
 }
 
-/* Those beside the hero who know of him come along, and allies from near by. */
+/* Removes the followers from the level and copies them: adjacent creatures aware of the hero, and
+ * allies nearby. */
 static int take_followers(struct game *game, struct creature *followers)
 {
 	int count = 0;
@@ -117,7 +118,7 @@ static int take_followers(struct game *game, struct creature *followers)
 	return count;
 }
 
-/* Allies that do not come along. */
+/* Reports the allies that stay behind. */
 static void report_left(struct game *game)
 {
 	for (int slot = HERO + 1; slot < game->creature_top; slot++) {
@@ -142,7 +143,8 @@ bool game_would_leave(const struct game *game, char *name, size_t size)
 	return false;
 }
 
-/* Where there is no room for a body, what it carries comes down all the same. */
+/* Adds a follower near the hero; returns its slot, or -1 if there is no room. Its item then
+ * drops. */
 static int bring_follower(struct game *game, const struct creature *follower)
 {
 	int x = game_hero(game)->x, y = game_hero(game)->y;
@@ -206,7 +208,7 @@ static void open_again(struct game *game, struct stored_level *place)
 	place_work_out(game);
 }
 
-/* The hero's body is out of the way until he is put down. */
+/* Generates a new level. The hero's body is not on it until put_hero. */
 static void make_new(struct game *game, struct feeling *feeling)
 {
 	game->level = level_generate(game->content, &game->seed,
@@ -260,7 +262,7 @@ static void put_hero(struct game *game, enum arrival arrival)
 	put_hero_at(game, x, y);
 }
 
-/* Of the rooms, and all that can be put out. */
+/* Turns off the light of all rooms and of everything that can be put out. */
 static void lights_fail(struct game *game)
 {
 	int depth = game->depth;
@@ -272,8 +274,8 @@ static void lights_fail(struct game *game)
 	message_say(game, TEXT_RECEIVER_DARK, NULL);
 }
 
-/* What is strange about a level that nobody has seen: what is felt, the dark, the silence.  No more
- * is told than there is room for; the survey tells the rest. */
+/* Reports feelings, darkness and silence of a new level, up to `room` sentences. The overview shows
+ * the rest. */
 static void report_arrival(struct game *game, const struct feeling *feeling, int room)
 {
 	light_update(game);
@@ -287,7 +289,7 @@ static void report_arrival(struct game *game, const struct feeling *feeling, int
 		message_say(game, TEXT_ARRIVE_SILENT, NULL);
 }
 
-/* Whether the depths above have had none of this kind: its words of arrival were not told yet. */
+/* True if no level above is of this kind, so its arrival text was not shown yet. */
 static bool kind_is_new(const struct game *game)
 {
 	for (int depth = 1; depth < game->depth; depth++)
@@ -296,8 +298,8 @@ static bool kind_is_new(const struct game *game)
 	return true;
 }
 
-/* All that is told of a level on coming to it first: a few sentences, those first that call for
- * something to be done. */
+/* Reports a new level in up to ARRIVAL_TELLS sentences: quests first, because the player has to act
+ * on them. */
 static void report_new(struct game *game, const struct feeling *feeling)
 {
 	const struct level_kind *kind = &game->content->levels[game->level->kind];

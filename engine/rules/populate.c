@@ -1,10 +1,9 @@
 /*
- * What a new level holds: natives by kind and weight, the deck's things and found ones, gold, the
- * Receiver on the last depth, graves of past callers with their killers; and the wanderers that
- * come later.
+ * Populates a new level: natives by kind and weight, items of the deck and by chance, gold, the
+ * Receiver on its depth, graves of past heroes with their killers. Adds wanderers later.
  *
- * A new level depends on content, seed and depth alone, so its streams are its own and never those
- * of play.
+ * A new level depends on content, seed and depth alone, so it has its own random streams, separate
+ * from those of play.
  */
 #include "engine/generate/generate.h"
 #include "engine/rules/rules.h"
@@ -12,21 +11,21 @@
 #include <string.h>
 
 #define NATIVE_EXPERIENCE 50
-#define HEARD_LATELY 1500 /* turns, as far as messages are kept */
+#define HEARD_LATELY 1500 /* turns in which the report of a wanderer is shortened */
 #define QUIET_AROUND_STAIRS 8
-#define KIND_DEPTH 1 /* the first: what lives there keeps its distance, in twos at most */
+#define KIND_DEPTH 1 /* depths on which natives keep away from the arrival and each other */
 #define KIND_GROUP 2
 #define APART 3
-#define ROOM_SHARE 4 /* of a level a room is so small a part */
+#define ROOM_SHARE 4 /* a room is at most 1 / ROOM_SHARE of the level */
 #define ASLEEP_PERCENT 25
 #define ASLEEP_OFTEN_PERCENT 75
 #define CAPTIVE_PERCENT 18
-#define DEEPER_PERCENT 5 /* of levels with one that lives further down, and where it begins to */
-#define DEEPER_FROM 3    /* the first depths are kind */
+#define DEEPER_PERCENT 5 /* of levels have a creature from deeper levels */
+#define DEEPER_FROM 3    /* first depth with one */
 #define DEEPER_LEAST 2
 #define DEEPER_MOST 4
 #define CAPTIVES_FROM 2  /* depth */
-#define CAPTIVE_DEEPER 2 /* depths below, from which one may be */
+#define CAPTIVE_DEEPER 2 /* depths below from which a captive may be */
 
 static bool refuse_occupied(void *context, const struct level *level, int x, int y)
 {
@@ -46,14 +45,15 @@ static bool is_in(const struct area *area, int x, int y)
 	       y < area->y + area->height;
 }
 
-/* Where one comes into the level: from the first to, and without, the last of its areas that are
- * such a room.  Asked of every cell that is tried, so they are found before. */
+/* The rooms in which the hero arrives: some of the areas from `first` up to `end`. Found once,
+ * because every tried cell is compared with them. */
 struct arrival {
 	struct game *game;
 	size_t first, end;
 };
 
-/* Whether an area is a room that one comes into; open land, which is most of a level, is none. */
+/* True if the area is a room with the up stairs. Open land that covers most of the level is no
+ * room. */
 static bool is_of_arrival(const struct level *level, const struct area *area)
 {
 	return is_in(area, level->up_x, level->up_y) && !area->hall &&
@@ -73,7 +73,7 @@ static struct arrival arrival_of(struct game *game)
 	return arrival;
 }
 
-/* The room that he comes into is nobody's on the first depth, and groups are small there. */
+/* On the first depth, natives do not start in the room where the hero arrives. */
 static bool refuse_arrival(void *context, const struct level *level, int x, int y)
 {
 	const struct arrival *arrival = context;
@@ -83,7 +83,7 @@ static bool refuse_arrival(void *context, const struct level *level, int x, int 
 	return refuse_near_stairs(arrival->game, level, x, y);
 }
 
-/* Nor do two groups there begin side by side. */
+/* On the first depth, groups do not start near each other. */
 static bool refuse_company(void *context, const struct level *level, int x, int y)
 {
 	const struct arrival *arrival = context;
@@ -98,7 +98,8 @@ static bool refuse_company(void *context, const struct level *level, int x, int 
 	return false;
 }
 
-/* Where a native may begin; who arrives on the first depth is let alone where there is room. */
+/* Chooses a cell for a native. On the first depth it avoids the arrival and other groups if
+ * possible. */
 static bool place_native(struct game *game, struct stream *stream, int *x, int *y)
 {
 	if (game->depth <= KIND_DEPTH) {
@@ -131,7 +132,7 @@ static bool refuse_in_reach(void *context, const struct level *level, int x, int
 	       refuse_occupied(context, level, x, y);
 }
 
-/* Whether somebody unique has a place of his own on the level. */
+/* True if a vault of the level belongs to this unique kind. */
 static bool has_lair(const struct game *game, uint16_t kind)
 {
 	for (int i = 0; i < game->level->vault_count; i++)
@@ -140,8 +141,8 @@ static bool has_lair(const struct game *game, uint16_t kind)
 	return false;
 }
 
-/* What wanders is of this depth; who comes for the receiver, of half the way down to where it
- * hung. */
+/* Returns the depth whose kinds are drawn. Wanderers that hunt the hero with the Receiver come from
+ * halfway down to its depth. */
 static int depth_of(const struct game *game, bool wanders)
 {
 	int goal = game->content->goal_depth;
@@ -149,7 +150,7 @@ static int depth_of(const struct game *game, bool wanders)
 	return hunts ? (game->depth + goal) / 2 : game->depth;
 }
 
-/* How creatures are drawn: for a depth of a game, native to it or wandering. */
+/* Parameters of drawing creatures: game, depth, and native or wandering. */
 struct natives {
 	const struct game *game;
 	int depth;
@@ -169,8 +170,8 @@ static uint16_t draw_creature(
 	return drawn < 0 ? KIND_NONE : (uint16_t)drawn;
 }
 
-/* How heavily a kind weighs at a depth: fading; a unique one on its own depth alone, where it has
- * no lair, and never among wanderers. */
+/* Returns the weight of a kind at the depth. A unique one has weight only as a native of its own
+ * depth without a lair. */
 static int weight_here(const void *context, int index)
 {
 	const struct natives *natives = context;
@@ -185,7 +186,7 @@ static int weight_here(const void *context, int index)
 	return weight;
 }
 
-/* A kind of creature for this depth, by weight; KIND_NONE when none lives there. */
+/* Returns a kind for this depth by weight, or KIND_NONE. */
 static uint16_t choose_creature(const struct game *game, struct stream *stream, bool wanders)
 {
 	struct natives natives = {game, depth_of(game, wanders), wanders};
@@ -231,8 +232,8 @@ static bool kind_lives(const struct game *game, uint16_t kind)
 	return false;
 }
 
-/* Where the next of a group goes: beside the others, but on the first depth never toward who
- * arrives, nor more than so many together. */
+/* Chooses the cell of the group's next creature: next to the others. On the first depth at most
+ * KIND_GROUP are together, away from the arrival. */
 static bool place_next(struct game *game, struct stream *stream, int nth, int *x, int *y)
 {
 	int near_x = *x, near_y = *y;
@@ -244,7 +245,7 @@ static bool place_next(struct game *game, struct stream *stream, int nth, int *x
 	return adjacent || place_native(game, stream, x, y);
 }
 
-/* A group of one kind, all asleep or all awake. */
+/* Adds a group of one kind, all asleep or all awake. */
 static void add_group(struct game *game, struct stream *stream)
 {
 	uint16_t kind = choose_creature(game, stream, false);
@@ -269,7 +270,8 @@ static void add_group(struct game *game, struct stream *stream)
 	}
 }
 
-/* Those that join who frees them, of this depth or somewhat below. */
+/* Returns the weight of a kind as a captive: it joins the hero who frees it and lives at this depth
+ * or slightly below. */
 static int captive_weight(const void *context, int index)
 {
 	const struct natives *natives = context;
@@ -286,7 +288,7 @@ uint16_t populate_captive_kind(const struct game *game, struct stream *stream)
 	return draw_creature(&natives, stream, captive_weight);
 }
 
-/* Somebody in shackles, now and then; worth nothing. */
+/* May add a captive, which is worth no experience. */
 static void populate_captive(struct game *game)
 {
 	struct stream stream;
@@ -303,7 +305,8 @@ static void populate_captive(struct game *game)
 		game->creatures[slot].flags |= CREATURE_CAPTIVE;
 }
 
-/* The natives' half of a depth's experience, shared by what each kind's record says. */
+/* Shares half of a depth's experience among its natives, in proportion to their kinds'
+ * experience. */
 static void share_experience(struct game *game)
 {
 	int total = 0;
@@ -315,7 +318,7 @@ static void share_experience(struct game *game)
 	}
 }
 
-/* A kind whose own depths begin somewhat below; KIND_NONE when there is none. */
+/* Returns a kind whose depths begin somewhat below, or KIND_NONE. */
 static uint16_t choose_deeper(const struct game *game, struct stream *stream)
 {
 	const struct content *content = game->content;
@@ -334,7 +337,7 @@ static uint16_t choose_deeper(const struct game *game, struct stream *stream)
 	return chosen;
 }
 
-/* Rarely, one that lives further down, and mostly asleep; the level's feeling tells of it. */
+/* Rarely adds a creature from deeper levels, mostly asleep. The level's feeling warns of it. */
 static void populate_deeper(struct game *game)
 {
 	struct stream stream;
@@ -384,7 +387,7 @@ void populate_level(struct game *game)
 	populate_goal(game);
 }
 
-/* ---- Past callers ---- */
+/* ---- Graves of past heroes ---- */
 
 static void add_killer(struct game *game, struct stream *stream, int index, int x, int y)
 {
@@ -418,7 +421,7 @@ void populate_graves(struct game *game)
 
 /* ---- Wanderers ---- */
 
-/* Stairs out of the hero's sight, else any place out of his reach. */
+/* Chooses stairs out of the hero's reach for a wanderer, else any cell out of reach. */
 static bool wanderer_comes_at(struct game *game, struct stream *stream, int *x, int *y)
 {
 	const struct level *level = game->level;
@@ -433,7 +436,7 @@ static bool wanderer_comes_at(struct game *game, struct stream *stream, int *x, 
 	return level_stored_level(game->content, level, stream, refuse_in_reach, game, x, y);
 }
 
-/* Each is told of; who has heard it before is told in fewer words. */
+/* Reports each wanderer, in a shorter sentence if one was reported lately. */
 static void report_wanderer(struct game *game)
 {
 	static const enum text_id words[2][2] = {{TEXT_HEARD_STAIRS, TEXT_HEARD_STAIRS_AGAIN},

@@ -1,12 +1,10 @@
 /*
- * The things of a new level: the deck's, those found by chance, gold, and the artefacts that this
- * run has there.
+ * Items of a new level: the deck's, random ones, gold and the artefacts that this run has there.
  *
- * By chance first a class is drawn, then a kind of it by weight, so that another wand makes each
- * wand rarer and no tonic.  Gear may be better or worse than it should be, and now and then has
- * something special about it; what is worse has a drawback as often as not.  What shoots lies with
- * something to shoot.  An artefact is on one depth of a run or on none, by its seed alone, so
- * nobody ever finds it twice.
+ * A random item draws its class first, then a kind by weight. Another kind of wand thus makes only
+ * wands rarer. Gear may have a plus or a minus and an affix; half of the gear with a minus has a
+ * drawback. A launcher comes with ammunition. An artefact is on one depth of a run or on none, by
+ * the seed alone, so nobody can find it twice.
  */
 #include "engine/generate/generate.h"
 #include "engine/rules/rules.h"
@@ -16,7 +14,8 @@
 #define DECK_MAX 24
 #define PLUS_PERCENT 25
 #define WORSE_PERCENT 12
-/* Of worse gear; and of other gear, at the surface and more a depth. */
+/* Percent with a drawback among worse gear; percent with an affix among other gear, and more by
+ * depth. */
 #define DRAWBACK_PERCENT 50
 #define AFFIX_PERCENT 8
 #define AFFIX_PERCENT_DEPTH 2
@@ -25,7 +24,7 @@
 #define SUBJECT_AFFIX 0x10000u
 #define SUBJECT_KIND 0x20000u
 
-/* How often a thing found by chance is of a class. */
+/* Weights of the item classes. */
 static const uint8_t class_weights[ITEM_CLASS_COUNT] = {
 	[ITEM_WEAPON] = 17,
 	[ITEM_ARMOUR] = 16,
@@ -39,10 +38,9 @@ static const uint8_t class_weights[ITEM_CLASS_COUNT] = {
 	[ITEM_LAMP] = 5,
 };
 
-/* ---- Which kind ---- */
+/* ---- Choosing a kind ---- */
 
-/* What is looked for: an item of a class at a depth, and for launchers of a flight, KIND_NONE: for
- * whatever. */
+/* Which items to weigh: a class at a depth, and ammunition of one flight (KIND_NONE: any). */
 struct sought {
 	const struct content *content;
 	int depth;
@@ -61,7 +59,7 @@ static int weight_of(const void *context, int index)
 		kind->weight, kind->depth_low, kind->depth_high, sought->depth);
 }
 
-/* One of those, by weight; KIND_NONE when none is found at the depth. */
+/* Returns one of those by weight, or KIND_NONE. */
 static uint16_t choose_sought(struct stream *stream, const struct sought *sought)
 {
 	int drawn = stream_weighted(stream, sought->content->counts.items, weight_of, sought);
@@ -74,7 +72,7 @@ static uint16_t choose_of_class(
 	return choose_sought(stream, &(struct sought){content, depth, class, KIND_NONE});
 }
 
-/* The weights of the classes; one of which nothing is found at a depth has none there. */
+/* Fills in the weights of the classes; 0 for a class without kinds at the depth. */
 static void weigh_classes(const struct content *content, int depth, int weights[ITEM_CLASS_COUNT])
 {
 	memset(weights, 0, ITEM_CLASS_COUNT * sizeof *weights);
@@ -103,7 +101,7 @@ uint16_t populate_choose(
 			  : choose_of_class(content, stream, (enum item_class)chosen, depth);
 }
 
-/* ---- What is special about it ---- */
+/* ---- Plus, affix and charges ---- */
 
 static int affix_slot(const struct item_kind *kind)
 {
@@ -112,7 +110,7 @@ static int affix_slot(const struct item_kind *kind)
 						  : SLOT_WEAPON;
 }
 
-/* The affixes that fit a kind of gear at a depth: drawbacks, or the others. */
+/* Which affixes to weigh: drawbacks or others, for a kind at a depth. */
 struct affixes {
 	const struct content *content;
 	const struct item_kind *kind;
@@ -131,7 +129,7 @@ static int affix_weight(const void *context, int index)
 		affix->weight, affix->depth_low, affix->depth_high, affixes->depth);
 }
 
-/* 1 + an affix for a kind, by weight; 0 when none fits. */
+/* Returns 1 + an affix for the kind by weight, or 0 if none fits. */
 static uint16_t choose_affix(const struct content *content, struct stream *stream,
 	const struct item_kind *kind, bool drawback, int depth)
 {
@@ -150,7 +148,7 @@ static int draw_plus(struct stream *stream, int depth)
 	return plus;
 }
 
-/* Rings and the like are as good as they are; the rest has a plus. */
+/* Draws plus and affix. Rings and similar jewellery have no plus. */
 static void draw_quality(const struct content *content, struct stream *stream, int depth,
 	const struct item_kind *kind, struct item *item)
 {
@@ -167,7 +165,7 @@ static void draw_quality(const struct content *content, struct stream *stream, i
 		item->affix = choose_affix(content, stream, kind, worse, depth);
 }
 
-/* A staff is found whole; of what is emptied, some is left. */
+/* Draws the charges: full for staffs and stacks, random otherwise. */
 static uint8_t draw_charges(struct stream *stream, const struct item_kind *kind)
 {
 	int most = dice_most(kind->use.charges);
@@ -195,7 +193,7 @@ struct item populate_item(
 
 /* ---- Artefacts ---- */
 
-/* One depth of its range, in so many of a hundred runs. */
+/* Returns a random depth of the range, or 0 for an item that this run does not have. */
 static int plan_depth(const struct content *content, const struct seed *seed, uint32_t subject,
 	int percent, int low, int high)
 {
@@ -216,7 +214,7 @@ int populate_artefact_depth(const struct content *content, const struct seed *se
 		content, seed, SUBJECT_AFFIX + affix, row->weight, row->depth_low, row->depth_high);
 }
 
-/* A launcher lies on a few of what it shoots: whoever left it there had some. */
+/* Lays an item on the level. A launcher lies on some of its ammunition. */
 static void lay(struct game *game, struct stream *stream, struct item item)
 {
 	int x, y;
@@ -230,7 +228,7 @@ static void lay(struct game *game, struct stream *stream, struct item item)
 	item_to_floor(game, item, x, y);
 }
 
-/* Each has a stream of its own, so that one more shifts nothing else. */
+/* Lays an artefact. Each has its own stream, so that one more changes no other draw. */
 static void lay_artefact(struct game *game, uint32_t subject, uint16_t kind, uint16_t affix)
 {
 	struct stream stream;

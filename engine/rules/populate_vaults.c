@@ -1,13 +1,11 @@
-/*
- * Who and what are in the vaults of a new level: by the legends of their maps; and their keys, that
- * lie elsewhere.
- */
+/* Creatures and items in the vaults of a new level, by the legends of their maps; and their keys
+ * elsewhere on the level. */
 #include "engine/generate/generate.h"
 #include "engine/rules/rules.h"
 
 #define TRIES_SOUND 24
 
-/* Whether another of that kind is offered in the same vault. */
+/* True if the vault already offers an item of that kind. */
 static bool is_offered(const struct game *game, uint16_t kind, int vault)
 {
 	for (int i = 0; i < game->floor.count; i++) {
@@ -19,8 +17,8 @@ static bool is_offered(const struct game *game, uint16_t kind, int vault)
 	return false;
 }
 
-/* What has a label is what it says, and nothing is wrong with it; what is offered is worth a
- * choice; what is for sale has a price. */
+/* True if the item may be displayed: no curse, no negative bonus, no artefact. A choice must be
+ * useful and unique. Goods need a price. */
 static bool is_usable_gear(
 	const struct game *game, const struct item *item, unsigned flags, int vault)
 {
@@ -34,7 +32,7 @@ static bool is_usable_gear(
 	       (!kind->harmful && !kind->stacks && !is_offered(game, item->kind, vault));
 }
 
-/* One by what the legend says; its kind is KIND_NONE when there is none. */
+/* Returns an item that fits the legend; its kind is KIND_NONE if there is none. */
 static struct item draw_item(struct game *game, struct stream *stream, const struct legend *legend)
 {
 	int depth = game->depth + legend->item_below;

@@ -1,4 +1,4 @@
-/* Ends of runs, and their score. */
+/* Results of runs: outcome and score. */
 #include "engine/rules/rules.h"
 
 #include <stdio.h>
@@ -19,7 +19,7 @@ void result_end(struct game *game, enum outcome outcome, const char *killer, con
 	event_add(game, EVENT_ENDED, 0, game_hero(game)->x, game_hero(game)->y, (int)outcome, "");
 }
 
-/* Gold counts whole for who is alive, and half for who died or gave up. */
+/* Gold counts fully for a survivor, half for a hero who died or quit. */
 static int gold_kept(const struct game *game)
 {
 	bool whole = game->ending.outcome == OUTCOME_GOING ||
@@ -49,7 +49,7 @@ int result_score(const struct game *game)
 	return score + (game->ending.outcome == OUTCOME_WON ? SCORE_RECEIVER : 0);
 }
 
-/* The thing that those who come after may find: the first that is neither food nor the Receiver. */
+/* Returns the item that later heroes may find: the first that is neither food nor the Receiver. */
 static const char *item_left(const struct game *game)
 {
 	for (int i = 0; i < PACK_MAX; i++) {
@@ -61,7 +61,7 @@ static const char *item_left(const struct game *game)
 	return "";
 }
 
-/* How many depths have a level: the one that the hero is on, and those that are packed. */
+/* Counts the visited levels: the current one and the stored ones. */
 static int levels_visited(const struct game *game)
 {
 	int count = 1;

@@ -1,16 +1,16 @@
 /*
- * Risk: what the hero knows of the ground, and what a step would cost him as far as he knows.
+ * Risk: dangers of the ground and of steps, as far as the hero knows.
  *
- * He knows a cell as he remembers it (memory.c), so a trap that poses as floor is floor, and
- * a fire out of his sight burns on in his mind.  No rule asks this: it is for the view, the steers
- * and the question before a step, none of which may know more than he does.
+ * The hero knows a cell as he remembers it (memory.c): a trap that looks like floor is floor, and a
+ * fire out of his sight burns on. No rule uses this. It serves the view, auto-explore and travel,
+ * and the question before a dangerous step, none of which may know more than the hero.
  */
 #include "engine/rules/combat_private.h"
 
-#define BURN_A_TURN 3 /* at the most (status.c) */
+#define BURN_A_TURN 3 /* at most (status.c) */
 #define FLOATS_LONG_ENOUGH 2
 
-/* Health that it may take of one who meets it now, at the most. */
+/* Returns the most health that the effect can take at once. */
 static int most_taken(const struct clause *clause)
 {
 	struct dice dice = clause->dice;
@@ -23,14 +23,14 @@ static int most_taken(const struct clause *clause)
 
 /* ---- The ground ---- */
 
-/* Floating is not for ever: no way is planned over what is dangerous without it. */
+/* Ignores levitation: it ends, so no route may depend on it. */
 bool risk_of_terrain(const struct game *game, const struct terrain_kind *kind)
 {
 	(void)game;
 	return !content_is_hidden(kind) && content_harms(kind, 0);
 }
 
-/* His traits for the step that comes now. */
+/* Returns the hero's traits for the next step: flying only if it lasts long enough. */
 static uint32_t traits_now(const struct game *game)
 {
 	uint32_t traits = creature_traits(game, HERO);
@@ -53,8 +53,8 @@ static int terrain_takes(const struct terrain_kind *kind, uint32_t traits)
 
 /* ---- The air ---- */
 
-/* What is in the air there would harm him, and is no thinner there than about him: the way out of a
- * cloud is no risk. */
+/* True if the air of the cell would harm the hero and is at least as thick as at his cell. Leaving
+ * a cloud is no risk. */
 bool risk_of_air(const struct game *game, size_t at)
 {
 	const struct level *level = game->level;
@@ -75,7 +75,7 @@ static bool someone_shown(const struct game *game, int x, int y)
 	return slot > HERO && senses_hero_sees(game, slot);
 }
 
-/* Whether it holds whoever meets it, and does him no other harm. */
+/* True if the terrain only holds a body and does no other harm. */
 static bool terrain_only_holds(const struct terrain_kind *kind, uint32_t traits)
 {
 	const struct transition *tread = content_transition(kind, TRIGGER_TREAD);
@@ -90,7 +90,7 @@ static bool terrain_only_holds(const struct terrain_kind *kind, uint32_t traits)
 	return holds;
 }
 
-/* How bad it is, of what, and the question that goes with it. */
+/* Returns the risk of a cell, the name of the danger and the question to ask. */
 static enum risk risk_of_cell(
 	const struct game *game, size_t at, const char **name, enum text_id *word)
 {
@@ -141,7 +141,7 @@ enum risk game_step_risk(const struct game *game, enum direction direction, char
 	return risk;
 }
 
-/* ---- What it would cost ---- */
+/* ---- The price of a step ---- */
 
 int game_step_price(const struct game *game, enum direction direction, char *text, size_t size)
 {
@@ -156,7 +156,7 @@ int game_step_price(const struct game *game, enum direction direction, char *tex
 	if (!(game->level->flags[at] & LEVEL_KNOWN) || kind != game_terrain(game, x, y) ||
 		kind->flags & TERRAIN_OBJECTS || pull == NULL || pull->need != NEED_GOLD)
 		return 0;
-	/* What would be refused is not asked about. */
+	/* Do not ask about a step that would be refused. */
 	if (work_is_vain(game, x, y))
 		return 0;
 	words_expand(game->content, kind->offers[0] ? TEXT_ASK_PRICE_FOR : TEXT_ASK_PRICE,
@@ -168,7 +168,7 @@ int game_step_price(const struct game *game, enum direction direction, char *tex
 
 /* ---- Blows ---- */
 
-/* What a weapon adds that its kind comes with. */
+/* Returns the bonus of the weapon that its kind always carries. */
 static int armed_most(const struct game *game, int slot)
 {
 	const struct item *carried = &game->creatures[slot].carried;

@@ -1,10 +1,10 @@
 /*
- * The rules' rooms, as far as they ask each other; each part is one file.
+ * Functions that the files of engine/rules share.
  *
- * A command is acted by act_WORD (act_*.c); when it spent time, turn_run lets the world act until
- * the hero may again. Creatures act by their instincts; what they and the hero do to each other is
- * combat and effects; what the hero perceives of it is told by message.c, in words and events.
- * Nobody else speaks.
+ * act_VERB (act_*.c) carries out a command. If it took time, turn_run lets the world act until the
+ * hero's next turn. Creatures act by their instincts. Combat and effects apply what creatures and
+ * the hero do to each other. message.c alone reports what the hero perceives, as messages and
+ * events.
  */
 #ifndef TRAPDOOR_ENGINE_RULES_H
 #define TRAPDOOR_ENGINE_RULES_H
@@ -17,7 +17,7 @@
 #include "engine/state/memory.h"
 #include "engine/rules/things.h"
 
-/* ---- draw.c: draws of play, by purpose and depth, their counters in the state ---- */
+/* ---- draw.c: random draws of play by purpose and depth; the state stores the counters ---- */
 
 int draw_below(struct game *game, enum purpose purpose, int bound);
 int draw_between(struct game *game, enum purpose purpose, int low, int high);
@@ -25,7 +25,7 @@ int draw_between(struct game *game, enum purpose purpose, int low, int high);
 bool draw_percent(struct game *game, enum purpose purpose, int percent);
 int draw_roll(struct game *game, enum purpose purpose, struct dice dice);
 
-/* Many draws of one purpose in a row, as long as the hero stays on this depth. */
+/* Many draws of one purpose in a row. Valid while the hero stays on this depth. */
 struct draws {
 	uint32_t *counter;
 	struct stream_head head;
@@ -40,271 +40,285 @@ int draws_between(const struct draws *draws, int low, int high);
 ENGINE_VERBS(ROW)
 #undef ROW
 
-/* The action made so much noise, and what the hero is too weak to carry in silence; always
+/* Sets the noise of the action, which grows with noisy and too heavy gear. Always returns
  * VERDICT_SPENT. */
 enum verdict act_spend(struct game *game, int noise);
-/* Says why not, and changes nothing; always VERDICT_REFUSED. item names a thing, or NULL. */
+/* Sets the text of the refusal and changes nothing else. item is named in it, or NULL. Always
+ * returns VERDICT_REFUSED. */
 enum verdict act_refuse(struct game *game, enum text_id word, const struct item *item);
 
 /* ---- work.c ---- */
 
-/* The hero walks into what does not give way: it is pulled, shoved or dug.  False: nothing can be
- * done with it, and nothing was. */
+/* Pulls, shoves or digs terrain that the hero walks into. False if none is possible; then nothing
+ * changed. */
 bool work_at(struct game *game, int x, int y, enum direction direction);
-/* Whether what it does is worth nothing to him as he is, and he can tell: it is refused. */
+/* True if working the terrain would be useless to the hero now and he can tell. It is then
+ * refused. */
 bool work_is_vain(const struct game *game, int x, int y);
 
 /* ---- turn.c ---- */
 
-/* The hero has acted, for ticks at normal speed: the world goes on until he may act again, or the
- * run ends. */
+/* Runs the world after the hero's action of so many ticks at normal speed, until he may act again
+ * or the run ends. */
 void turn_run(struct game *game, int ticks);
 
-/* ---- place.c: levels left and entered ---- */
+/* ---- place.c: leaving and entering levels ---- */
 
-/* Puts the hero on a depth, making it when it is new; up: he comes by its up stairs. */
+/* Moves the hero to a depth and generates the level if it is new. by_up_stairs: he arrives at the
+ * up stairs. */
 void place_enter(struct game *game, int depth, bool by_up_stairs);
-/* The hero drops to the next depth, where he comes down somewhere; there is one. */
+/* Drops the hero to a random cell of the next depth, which must exist. */
 void place_fall(struct game *game);
-/* What a level whose terrain was changed or that was just opened needs worked out. */
+/* Recomputes the data derived from a level that was opened or generated. */
 void place_work_out(struct game *game);
 void place_set_terrain(struct game *game, int x, int y, uint16_t terrain);
-/* The nearest free cell to put a creature on, the given one included, a safe one if there is any;
- * false when there is none within 6. */
+/* Finds the nearest free cell within 6 cells of (x, y), itself included; safe cells are preferred.
+ * False if there is none. */
 bool place_free_near(const struct game *game, int *x, int *y);
 
-/* ---- terrain.c: what happens to cells, and what they do to who stands there ---- */
+/* ---- terrain.c: changes of cells, and their effects on bodies ---- */
 
-/* Whether a change may happen at all: its need is met by whoever does it, slot or -1 for nobody. */
+/* True if the actor meets the need of the transition. by is a slot, or -1 for nobody. */
 bool terrain_may(const struct game *game, const struct transition *change, int by);
-/* A cause reaches a cell: the first of its changes that may and by chance does happens.  True when
- * the cell is another now. */
+/* Applies a trigger to a cell: the first transition whose need is met and whose chance succeeds.
+ * True if the terrain changed. */
 bool terrain_trigger(struct game *game, int x, int y, enum trigger cause, int by);
-/* Someone has come to stand where it stands: it treads, and meets what is dangerous there.  By a
- * handle afterwards: it may not have lived. */
+/* Makes a creature that entered its cell tread on it and suffer its hazards. Callers need a handle:
+ * it may die. */
 void terrain_enter(struct game *game, int slot);
-/* A whole turn on what is dangerous. */
+/* Applies a turn of the hazards of its cell to a creature. */
 void terrain_stay(struct game *game, int slot);
-/* A whole turn of the level: what changes by itself, and what spreads. */
+/* Runs a turn of the level's terrain: changes by time, and spreading. */
 void terrain_turn(struct game *game);
-/* Whether a terrain does something by itself each turn. */
+/* True if the terrain changes or spreads by itself each turn. */
 bool terrain_is_active(const struct terrain_kind *kind);
-/* Whether standing on a terrain does that body harm, as far as it weighs it. */
+/* True if a hazard of the terrain harms the creature. */
 bool terrain_harms(const struct game *game, int slot, const struct terrain_kind *kind);
-/* The change that a cause would make of a cell if slot (-1: nobody) brought it; NULL: none. */
+/* Returns the transition that a trigger by slot (-1: nobody) would cause in a cell, or NULL. */
 const struct transition *terrain_transition(
 	const struct game *game, int x, int y, enum trigger cause, int by);
 
-/* ---- ground.c: things and what they lie on ---- */
+/* ---- ground.c: items and the ground under them ---- */
 
-/* The cell is as it is now, or something has come to lie there. */
+/* Applies the ground to the items in a cell, after either changed. */
 void ground_meets(struct game *game, int x, int y);
-/* Fire is there, whether the ground burns or not. */
+/* Burns the items in a cell that has a fire. */
 void ground_burn(struct game *game, int x, int y);
-/* On arriving: what fell from above is laid somewhere. */
+/* Lays the items that fell from above at random cells of the level. */
 void ground_lay_fallen(struct game *game);
 
-/* ---- risk.c: what the hero knows of dangers ---- */
+/* ---- risk.c: dangers as far as the hero knows ---- */
 
-/* Whether a terrain harms him that he knows for what it is; whether the air of a cell does. */
+/* True if terrain that the hero recognises harms him, or the air of a cell does. */
 bool risk_of_terrain(const struct game *game, const struct terrain_kind *kind);
 bool risk_of_air(const struct game *game, size_t at);
-/* The most health that one blow of a creature takes of him, with the harm that comes with it. */
+/* Returns the most health that one blow of a creature can cost the hero, as far as he knows, with
+ * the damage of its effect. */
 int risk_worst_blow(const struct game *game, int slot);
 
 /* ---- gas.c ---- */
 
-#define GAS_FELT 2 /* from here on it is seen, and felt by whoever stands in it */
+#define GAS_FELT 2 /* least amount that is seen and felt */
 
-/* So much of a cloud is let go at a cell, and acts at once on whoever stands there; false when it
- * has nowhere to go. */
+/* Adds an amount of a cloud to a cell; it acts at once on a creature there. False if the cell has
+ * no room for gas. */
 bool gas_release(struct game *game, uint16_t cloud, int x, int y, int amount);
-/* A whole turn of all gases: they even out, decay, are breathed and set off. */
+/* Runs a turn of all gases: spreading, decay, breathing and explosions. */
 void gas_turn(struct game *game);
-/* How thick a cloud is at a cell; and the thickest there, KIND_NONE in clear air. */
+/* gas_at returns the amount of a cloud at a cell. gas_thickest returns the cloud with the most
+ * there, or KIND_NONE. */
 int gas_at(const struct game *game, uint16_t cloud, int x, int y);
 uint16_t gas_thickest(const struct game *game, int x, int y);
-/* Fire is at a cell: what burns there goes up.  By a handle afterwards, as after any effect. */
+/* Explodes the flammable gases at a cell. Creatures may die, so callers need handles. */
 void gas_kindle(struct game *game, int x, int y);
-/* Whether there is gas at a cell that would do that body harm, as far as it can see it. */
+/* True if gas at a cell would harm the creature. */
 bool gas_harms(const struct game *game, int slot, int x, int y);
-/* Of a body's next steps, bits 1 << direction to cells of the level, those into such gas; none when
- * it stands in some. */
+/* Returns those of a creature's steps (bits 1 << direction) that lead into harmful gas. None if it
+ * is in such gas. */
 uint8_t gas_bars(const struct game *game, int slot, uint8_t steps);
-/* The flags of all cells that gas darkens or hides, on a level where none is set yet. */
+/* Sets the flags of all cells that gas darkens or hides. None may be set yet. */
 void gas_work_out(struct game *game);
-/* Aborts when an amount is where none can be, or the sums do not agree. */
+/* Aborts if amounts, boxes and totals do not agree. */
 void gas_check(const struct game *game);
 
 /* ---- flight.c ---- */
 
-#define THROW_REACH 10   /* cells, of an arm */
-#define BLOWS_TO_KNOW 20 /* that make a piece of gear known */
-#define FOOD_WEAK 100    /* turns of food from which on hunger weakens */
-#define WEAK_MIGHT 2     /* might that hunger takes, */
-#define WEAKENED_MIGHT 3 /* and the status */
-#define STARVING_EVERY 5 /* turns for each health that starving takes */
-#define RANGE_UNKNOWN 7  /* cells, that a thing is taken to reach as long as it is not known */
+#define THROW_REACH 10   /* cells */
+#define BLOWS_TO_KNOW 20 /* after so many blows gear becomes known */
+#define FOOD_WEAK 100    /* turns of food; the hero is weak from here down */
+#define WEAK_MIGHT 2     /* might lost by hunger */
+#define WEAKENED_MIGHT 3 /* might lost by STATUS_WEAK */
+#define STARVING_EVERY 5 /* turns for each health lost by starving */
+#define RANGE_UNKNOWN 7  /* cells, assumed for unknown items */
 
-/* The cells on the way from one through another and on, as all goes that flies. */
+/* The cells from one through another and beyond: the line of every flight. */
 struct flight_line {
 	int16_t from_x, from_y, to_x, to_y;
-	int16_t x, y; /* where it is: at first where it comes from */
+	int16_t x, y; /* current cell; at first the origin */
 	int16_t error;
 };
 struct flight_line flight_line(int from_x, int from_y, int to_x, int to_y);
 void flight_line_step(struct flight_line *line);
 
 struct launch {
-	uint16_t kind;    /* of flight_kind */
-	struct item item; /* what flies; count 0: nothing that is left afterwards */
-	int source;       /* slot of who threw or shot it; -1: nobody did */
-	int accuracy;     /* percent before the guard of whom it meets */
+	uint16_t kind;    /* index of a flight_kind */
+	struct item item; /* the missile; count 0: nothing remains afterwards */
+	int source;       /* slot of the thrower or shooter, or -1 */
+	int accuracy;     /* percent, before the target's guard */
 	struct dice damage;
-	int from_x, from_y, to_x, to_y; /* through the target, as far as its range */
-	uint8_t blow;     /* 1 + index of the blow of a creature's kind; 0: a thing, or no body's */
-	uint16_t blow_of; /* that kind */
-	uint8_t farther;  /* cells more than its kind's range */
+	int from_x, from_y, to_x, to_y; /* flies through this cell to its full range */
+	uint8_t blow;     /* 1 + index of a blow of kind blow_of; 0: not a creature's shot */
+	uint16_t blow_of; /* the shooter's kind */
+	uint8_t farther;  /* cells added to the kind's range */
 };
 
-/* Lets something fly.  It moves with the world's turns; false when too much is in the air, and
- * what was thrown then lies at its feet. */
+/* Launches a missile, which moves with the world's turns. False if too many are in the air; the
+ * item then drops at its origin. */
 bool flight_launch(struct game *game, const struct launch *launch);
-/* Tick at which something flying moves next; UINT32_MAX when nothing flies. */
+/* Returns the tick of the next missile's move, or UINT32_MAX without missiles. */
 uint32_t flight_next(struct game *game);
-/* Whatever is due first moves on by a cell; true when it only flew, and nothing came of it. */
+/* Moves the missile that is due first by a cell. True if it only flew and nothing else happened. */
 bool flight_move_due(struct game *game);
-/* What is in the air at a cell, as the hero sees it: the index of a missile, -1 for none. */
+/* Returns the index of the missile that the hero sees in a cell, or -1. */
 int flight_seen_at(const struct game *game, int x, int y);
-/* Events for what has moved since the last time. */
+/* Adds events for missiles that moved since the last report. */
 void flight_report(struct game *game);
 uint16_t flight_appearance(const struct game *game, int index);
-/* Aborts when what is in the air could not be. */
+/* Aborts if a missile's state is invalid. */
 void flight_check(const struct game *game);
 
-/* ---- populate.c, populate_items.c, deck.c: what a new level holds ---- */
+/* ---- populate*.c, deck.c, feeling.c: contents of a new level ---- */
 
 void populate_level(struct game *game);
 
-/* What is felt of a level that is new: words, or TEXT_COUNT for nothing.  Worked out before the
- * hero comes there with whoever follows him, and told then (feeling.c). */
+/* Feelings of a new level: texts, or TEXT_COUNT for none. Computed before the hero and his
+ * followers are put on the level, reported afterwards. */
 struct feeling {
 	enum text_id natives, things;
 };
 void feeling_work_out(const struct game *game, struct feeling *feeling);
-/* Says as much as there is room for, and keeps all; returns how many sentences were said. */
+/* Reports up to `room` feelings and stores all; returns how many were reported. */
 int feeling_report(struct game *game, const struct feeling *feeling, int room);
-/* The nth of what was felt of the level as a whole, below FEELINGS_SHOWN; 0: nothing. */
+/* Writes the nth feeling of the level as a whole (nth below FEELINGS_SHOWN); returns its length, 0
+ * if there is none. */
 size_t feeling_shown(const struct game *game, int nth, char *text, size_t size);
 void populate_items(struct game *game);
 void populate_graves(struct game *game);
-/* A kind that lives at this depth, by weight, and is not the only one; KIND_NONE: none does. */
+/* Returns a kind of creature for this depth by weight, never a unique one, or KIND_NONE. */
 uint16_t populate_kind(const struct game *game, struct stream *stream);
-/* The same of so many depths further down; and one that would join who frees it. */
+/* populate_kind_below is the same for `below` depths further down. populate_captive_kind returns
+ * one that joins the hero who frees it. */
 uint16_t populate_kind_below(const struct game *game, struct stream *stream, int below);
 uint16_t populate_captive_kind(const struct game *game, struct stream *stream);
-/* One of a kind at or near a cell; its slot, or -1 when there is no room. */
+/* Adds a creature of a kind at or near a cell; returns its slot, or -1 if there is no room. */
 int populate_body(struct game *game, struct stream *stream, uint16_t kind, int x, int y);
-/* Who and what are in the vaults of a new level (populate_vaults.c). */
+/* Adds the creatures and items of the level's vaults (populate_vaults.c). */
 void populate_vaults(struct game *game);
-/* A wanderer comes by the stairs, out of sight. */
+/* Adds a wanderer, at stairs out of sight if possible. */
 void populate_wanderer(struct game *game);
-/* How much gold lies in a heap of that depth. */
+/* Returns the gold in a heap of that depth. */
 uint16_t populate_gold_amount(const struct game *game, struct stream *stream, int depth);
-/* A thing of a kind as it is found: count, charges, plus and what is special about it drawn. */
+/* Returns an item of a kind with random count, charges, plus and affix. */
 struct item populate_item(
 	const struct content *content, struct stream *stream, uint16_t kind, int depth);
-/* A kind as one is found by chance at a depth: of a class, or of any (ITEM_CLASS_COUNT); KIND_NONE
- * when there is none. */
+/* Returns a random kind found at a depth: of a class, or of any (ITEM_CLASS_COUNT). KIND_NONE if
+ * there is none. */
 uint16_t populate_choose(
 	const struct content *content, struct stream *stream, enum item_class class, int depth);
-/* The depth where this run has an artefact: an affix of one kind.  0: nowhere. */
+/* Returns the depth on which this run has an artefact (an affix bound to one kind), or 0. */
 int populate_artefact_depth(const struct content *content, const struct seed *seed, uint16_t affix);
-/* The deck's things for a depth, at most max; returns how many. */
+/* Lists the deck's items for a depth, at most max; returns how many. */
 size_t deck_deal(const struct content *content, const struct seed *seed, int depth,
 	struct item *items, size_t max);
-/* Whether a kind has an effect. */
+/* True if the kind has the effect. */
 bool item_kind_does(const struct item_kind *kind, enum effect effect);
 
-/* ---- creature.c; creature.h has what is only asked ---- */
+/* ---- creature.c; creature.h has the queries ---- */
 
 int creature_add(
 	struct game *game, uint16_t kind, int x, int y, int health); /* slot, or -1: no room */
 void creature_remove(struct game *game, int slot);
 void creature_move(struct game *game, int slot, int x, int y);
-/* Two change places; false when the ground does not take either. */
+/* Swaps two creatures. False if the terrain of either cell does not allow it. */
 bool creature_swap(struct game *game, int slot, int other);
-/* In percent of the normal; and ticks until it acts again after an action of `ticks` at that. */
+/* creature_speed returns percent of normal speed. creature_delay returns the ticks until the next
+ * action after an action of `ticks`. */
 int creature_speed(const struct game *game, int slot);
 int creature_delay(const struct game *game, int slot, int ticks);
 void creature_notice(struct game *game, int slot);
-/* He who falls in the action in which he noticed the hero is told of by his end alone. */
+/* Withdraws the message that a creature noticed the hero. Used when it dies in the same action, so
+ * that only its death is reported. */
 void creature_forget_noticed(struct game *game, int slot);
 void creature_wake(struct game *game, int slot);
-/* Whether it has a use for what it carries. */
+/* True if the creature can use the item that it carries. */
 bool creature_uses_items(const struct game *game, int slot);
-/* What it is called: its kind's name, or a killer's own. */
+/* Writes the creature's name: its kind's, or the proper name of a past hero's killer. */
 void creature_name(const struct game *game, int slot, char *name, size_t size);
 
 /* ---- status.c ---- */
 
 bool creature_resists(const struct game *game, int slot, enum status status);
-/* False when it resists, or has it and cannot have more. */
+/* Gives a status. False if the creature resists, or has it and it cannot get longer. */
 bool creature_afflict(struct game *game, int slot, enum status status, int turns);
-/* And says that it ended; which may be the end of who was only called. */
+/* Ends a status and reports that. Ending STATUS_FLEETING removes the creature. */
 void creature_cure(struct game *game, int slot, enum status status);
-bool status_is_ill(enum status status); /* nobody wants it */
-/* How much it does: guard, accuracy, might, damage or turns an effort; 0 where nothing counts. */
+bool status_is_ill(enum status status); /* true if harmful */
+/* Returns the status's amount: guard, accuracy, might, damage, or turns off being stuck; 0 for the
+ * others. */
 struct dice status_figure(enum status status);
-bool creature_is_helpless(const struct game *game, int slot); /* does nothing, whoever asks */
-/* Tears at what it is stuck in instead of stepping; false when it is not stuck. */
+bool creature_is_helpless(const struct game *game, int slot); /* true if it cannot act */
+/* Struggles instead of stepping if the creature is stuck. False if it is not. */
 bool creature_struggles(struct game *game, int slot);
-/* What it is stuck in is there no longer; and it holds nobody any more. */
+/* creature_comes_free ends being stuck. creature_lets_go frees every creature that this one
+ * holds. */
 void creature_comes_free(struct game *game, int slot);
 void creature_lets_go(struct game *game, int slot);
-bool creature_reaches(const struct game *game, int slot, int other); /* is beside it */
-/* A whole turn of all its statuses, which may be its last. */
+bool creature_reaches(const struct game *game, int slot, int other); /* alive and adjacent */
+/* Runs a turn of all its statuses; the creature may die. */
 void creature_pass_turn(struct game *game, int slot);
 
-/* ---- foe.c: whom it fights, whether it sees him, what it is taken for ---- */
+/* ---- foe.c: foes, mimics and line of sight between creatures ---- */
 
-/* The slot of whom it fights: the hero, or who of his side stands next to it; of an ally and of one
- * in discord the nearest enemy that it sees.  -1: nobody. */
+/* Returns the slot of its foe, or -1. For a hostile creature this is the hero, or an ally of his
+ * that is adjacent while the hero is not. For an ally, and under discord, it is the nearest enemy
+ * in sight. */
 int foe_of(const struct game *game, int slot);
-/* Whether two are of different sides, or a rule sets them at each other. */
+/* True if the two are of different sides, or discord makes them fight. */
 bool foe_opposes(const struct game *game, int slot, int other);
 bool creature_has_instinct(const struct game *game, int slot, enum instinct instinct);
-/* It lies still and is taken for a thing or a terrain; what that looks like; and the end of it. */
+/* creature_poses: true if it imitates an item or terrain. creature_pose_appearance returns the
+ * imitated appearance. creature_reveal ends the imitation. */
 bool creature_poses(const struct game *game, int slot);
 uint16_t creature_pose_appearance(const struct game *game, int slot);
-/* The thing that somebody is taken for who poses as one; its kind is KIND_NONE otherwise. */
+/* Returns the item that the creature's kind imitates; its kind is KIND_NONE if there is none. */
 struct item creature_posed_item(const struct game *game, int slot);
 void creature_reveal(struct game *game, int slot);
-/* Whether one sees another, either of them the hero or not. */
+/* True if the creature sees the other. Either may be the hero. */
 bool senses_sees(const struct game *game, int slot, int other);
-/* Whether light passes between two cells, for pairs without the hero. */
+/* True if light passes between two cells. For pairs without the hero. */
 bool senses_line(const struct game *game, int x, int y, int to_x, int to_y);
 
 /* ---- ally.c ---- */
 
-/* The hero walks into one in shackles: he works at them until they give. */
+/* Frees a captive that the hero walks into, which takes several turns. */
 void ally_free(struct game *game, int slot);
-/* It is of the hero's side from now on; and no longer; and is no longer there. */
+/* ally_joins puts it on the hero's side. ally_leaves takes it off. ally_fades removes it from the
+ * level. */
 void ally_joins(struct game *game, int slot);
 void ally_leaves(struct game *game, int slot);
 void ally_fades(struct game *game, int slot);
-/* The hero and an ally change places; false when it cannot. */
+/* Swaps the hero and an ally. False if impossible. */
 bool ally_swap(struct game *game, int slot);
 
 /* ---- senses.c ---- */
 
-void senses_look(struct game *game); /* the hero's sight and memory */
+void senses_look(struct game *game); /* updates the hero's sight and memory */
 /* True if the hero is shown a creature: he sees it, or knows by other means where it is. */
 bool senses_shows(const struct game *game, int slot);
-void senses_meet(struct game *game); /* who has come into sight, when nothing else has changed */
-bool senses_hero_sees(const struct game *game, int slot); /* sees the creature */
-bool senses_sees_hero(const struct game *game, int slot); /* the creature sees him */
-/* Whether the hero sees a cell; whether he and it are in one line: as of his last look. */
+void senses_meet(struct game *game); /* reports creatures new in sight, if nothing else changed */
+bool senses_hero_sees(const struct game *game, int slot); /* the hero sees the creature */
+bool senses_sees_hero(const struct game *game, int slot); /* the creature sees the hero */
+/* True if the hero sees a cell, or has a line of sight to it. As of his last look. */
 static inline bool senses_hero_sees_cell(const struct game *game, int x, int y)
 {
 	return level_inside(game->level, x, y) &&
@@ -315,52 +329,53 @@ static inline bool senses_in_line(const struct game *game, int x, int y)
 	return sight_line(game->level, x, y);
 }
 void senses_lay_smell(struct game *game);
-void senses_refresh(struct game *game); /* sight alone, nothing remembered */
+void senses_refresh(struct game *game); /* updates sight without memory */
 uint32_t senses_smell_at(
-	const struct game *game, int x, int y); /* turn + 1 of the visit, 0: none left */
-void senses_make_noise(struct game *game);      /* the hero's, of this action */
+	const struct game *game, int x, int y); /* turn + 1 when scent was laid, 0: none left */
+void senses_make_noise(struct game *game);      /* the hero's noise of this action */
 void senses_noise_at(struct game *game, int x, int y, int radius);
 
 /* ---- memory_see.c ---- */
 
-void memory_see(struct game *game); /* all that is in sight */
-/* One cell is known as it is, in sight or not. */
+void memory_see(struct game *game); /* memorises all cells in sight */
+/* Memorises a cell as it is now, in sight or not. */
 void memory_see_cell(struct game *game, int x, int y);
 
 /* ---- light.c ---- */
 
-/* Whether a cell is lit, by itself or by something near it, and no dark gas is there. */
+/* True if a cell is lit, by itself or by a light source, and not in dark gas. */
 static inline bool light_at(const struct game *game, int x, int y)
 {
 	uint8_t flags = game->level->flags[level_at(game->level, x, y)];
 	return (flags & (LEVEL_LIT | LEVEL_GLOW)) && !(flags & LEVEL_GLOOM);
 }
-/* How far a body lights the cells about it; 0 when it does not shine. */
+/* Returns the radius of a creature's light, or 0. */
 int light_of(const struct game *game, int slot);
-/* Works LEVEL_GLOW out anew where something has changed since the last time. */
+/* Updates LEVEL_GLOW if any light changed. */
 void light_update(struct game *game);
-/* What shines on dark ground in sight, into its cells of a view. */
+/* Writes the light colours of dark ground in sight into the view. */
 void light_view(const struct game *game, struct view_cell *cells);
-/* What has changed: another level; a cell, as far as light passes it; which terrains shine. */
+/* Call after a change: light_forget for another level, light_ground_changed for a cell that blocks
+ * light or no longer does, light_standing_changed for terrain that shines. */
 void light_forget(struct game *game);
 void light_ground_changed(struct game *game, int x, int y);
 void light_standing_changed(struct game *game);
-/* A body came, went or moved: when it shines, light is to be worked out anew before anyone acts. */
+/* Call when a creature came, went or moved. If it shines, light is updated before anyone acts. */
 void light_moved(struct game *game, int slot);
 
-/* ---- hearing.c: what the hero hears ---- */
+/* ---- hearing.c: sounds that the hero hears ---- */
 
-/* A whole turn: steps, and terrain that has a sound. */
+/* Reports steps and sounds of terrain, once each turn. */
 void hearing_turn(struct game *game);
-/* A sound at a place: it disturbs creatures as far as its row says, and the hero is told of it when
- * it carries to him and he does not see the place. */
+/* Makes a sound at a cell. It disturbs creatures within the range of its row. It is reported if it
+ * reaches the hero and he does not see the cell. */
 void hearing_sound(struct game *game, enum sound sound, int x, int y);
-/* What is heard of a change of terrain from what it was that somebody, or nobody (-1), caused; of
- * the hero's own the noise of his action tells.  A gate that he hears near by is known to him as it
- * is now. */
+/* Makes the sound of a terrain transition from `was` caused by slot `by` (-1: nobody). The hero's
+ * own transitions are silent, because his action has its noise. The hero memorises a gate that he
+ * hears nearby. */
 void hearing_change(struct game *game, enum trigger cause, const struct terrain_kind *was, int x,
 	int y, int by);
-/* Whether nobody is up and about as far as he hears. */
+/* True if no creature within earshot of the hero is active. */
 bool hearing_silence(struct game *game);
 
 /* ---- instinct.c ---- */
@@ -376,160 +391,159 @@ struct blow_chance {
 struct blow_chance combat_hero_chance(const struct game *game, int target);
 int combat_hit_percent(const struct game *game, int attacker, int defender);
 int combat_guard(const struct game *game, int slot);
-int combat_accuracy(const struct game *game); /* the hero's, with what he wields */
-/* The same with what the hero does not know of his gear left out: what the player is shown. */
+int combat_accuracy(const struct game *game); /* the hero's, with the wielded weapon */
+/* The same as shown to the player: without unknown properties of the hero's gear. */
 int combat_shown_percent(const struct game *game, int attacker, int defender);
 int combat_shown_guard(const struct game *game);
 int combat_shown_shot(const struct game *game, const struct item *item, bool fired, int target);
-/* Cells that what the hero lets fly goes beyond its kind's range. */
+/* Returns the cells that the hero's missiles fly beyond their kind's range. */
 int combat_farther(const struct game *game);
 int combat_missing_might(const struct game *game);
-/* The hero's strike, with all that his weapon makes of it (blow.c). */
+/* Strikes with all bonuses of the hero's weapon (blow.c). */
 void combat_hero_strikes(struct game *game, int target);
-/* Whom he would strike across empty cells in a direction: a slot, or -1. */
+/* Returns the slot that the hero's reach would hit across empty cells in a direction, or -1. */
 int combat_reached(const struct game *game, enum direction direction);
-/* A blow that missed him may be answered at once. */
+/* May strike back at once after a blow that missed the hero. */
 void combat_riposte(struct game *game, int target);
 void combat_creature_strikes(struct game *game, int slot, int target);
 void combat_creature_shoots(struct game *game, int slot, int target);
-/* After a hit: a thief whose hands are free takes a thing or gold, and runs with it. */
+/* Lets a thief steal an item or gold after a hit, if it carries nothing. */
 void combat_steal(struct game *game, int slot, int target);
 void combat_creature_throws(struct game *game, int slot, struct item item, int target);
 void combat_throw(struct game *game, struct item item, int x, int y);
-/* Ammunition, from the launcher that is in hand. */
+/* Fires ammunition from the wielded launcher. */
 void combat_fire(struct game *game, struct item item, int x, int y);
-/* Something in flight has come to a body: it hits or misses. */
+/* Resolves a missile that reached a creature. True if it hits or is blocked. */
 bool combat_missile_meets(struct game *game, const struct missile *missile, int target);
-/* Takes health; by is the slot that did it, or -1; cause says what it was when nobody. True when it
- * died of it. */
+/* Takes health. `by` is the attacker's slot, or -1; `harm` and `item` then give the cause of death.
+ * True if the target died. */
 enum harm { HARM_BLOW, HARM_HUNGER, HARM_POISON, HARM_ITEM };
 bool combat_harm(struct game *game, int slot, int amount, int by, enum harm harm, const char *item);
 void combat_gain(struct game *game, int experience);
-int combat_next_level(int level); /* experience at which the next level comes */
+int combat_next_level(int level); /* experience needed for the next level */
 int combat_health_at(const struct content *content, int level);
 
 /* ---- effect.c ---- */
 
-/* The status that is all that an effect gives, or STATUS_COUNT. */
+/* Returns the status that the effect gives, or STATUS_COUNT. */
 enum status effect_status(enum effect effect);
-/* The hint of the first effect that has one: what it is good for. */
+/* Returns the hint of the first effect that has one. */
 enum view_hint hint_of_effects(const struct clause *effects, int count);
-/* Whether one does it to himself or his own, rather than to his foe. */
+/* True if creatures use the effect on themselves or allies, not on foes. */
 bool effect_helps(enum effect effect);
-/* The same so many percent stronger: what it gives or takes, and how long it lasts. */
+/* Returns the clause with amount, duration and cloud increased by `percent`. */
 struct clause effect_more(const struct clause *clause, int percent);
-/* Whether it does something to a cell where nobody stands. */
+/* True if it affects cells without creatures. */
 bool effect_is_of_ground(const struct clause *clause);
-/* Whether it did anything that the hero could tell. */
+/* Both return true if the hero could see a result. */
 bool effect_apply(
 	struct game *game, const struct clause *clause, int x, int y, int source, const char *item);
 bool effect_all(struct game *game, const struct clause *clauses, int count, int x, int y,
 	int source, const char *item);
 
-/* ---- message.c: all that is said ---- */
+/* ---- message.c: messages and events ---- */
 
 void message_say(struct game *game, enum text_id word, const struct word_facts *facts);
 void message_say_text(struct game *game, const char *text, enum colour_role role);
-/* Takes a sentence of this or the last turn back: what follows says it better, or it holds no
- * longer. */
-/* Whether the newest says just that. */
+/* True if the newest message is this one. */
 bool message_is_newest(const struct game *game, enum text_id word);
+/* Withdraws a message of this or the last turn, which a later one replaces or contradicts. */
 void message_unsay(struct game *game, enum text_id word, const struct word_facts *facts);
-/* Puts another sentence in the place of that message, of the present command. */
+/* Replaces the text of the message with that serial, from the present command. */
 void message_change(
 	struct game *game, uint32_t serial, enum text_id word, const struct word_facts *facts);
-/* Whether something ended in these words within so many turns, as far as messages are kept. */
+/* True if a kept message of the last `turns` turns ends with these words. */
 bool message_ended(const struct game *game, const char *tail, uint32_t turns);
-/* Whether the word's sentence was said, of whomever. */
+/* True if this sentence was shown in the last `turns` turns, for any actor. */
 bool message_said(const struct game *game, enum text_id word, uint32_t turns);
-/* Says what goes on, and only unless it was said within so many turns. */
+/* Shows the message unless it was shown in the last `turns` turns. */
 void message_say_rarely(
 	struct game *game, enum text_id word, const struct word_facts *facts, uint32_t turns);
-/* A longer text in several messages, cut between sentences, or else between words. */
+/* Shows a long text as several messages, cut after sentences or between words. */
 void message_say_long(struct game *game, const char *text, enum colour_role role);
-struct word_actor message_actor(struct game *game, int slot); /* "something" when unseen */
+struct word_actor message_actor(
+	struct game *game, int slot); /* names the creature, "something" if unseen */
 void message_item(struct game *game, enum text_id word, const struct item *item);
 void event_add(struct game *game, enum event_kind kind, uint16_t appearance, int x, int y,
 	int amount, const char *subject);
-/* Of a creature; one that is unseen has no look and no name. */
+/* Adds an event about a creature. An unseen one has no appearance and no name. */
 void event_creature(struct game *game, enum event_kind kind, int slot, int amount);
 void event_flight(struct game *game, uint16_t appearance, int from_x, int from_y, int x, int y,
 	const char *subject);
 
-/* ---- body.c: hunger, healing, what every whole turn brings ---- */
+/* ---- body.c: hunger and healing, once each turn ---- */
 
 void body_turn(struct game *game);
 enum hunger body_hunger(const struct game *game);
 int body_might(const struct game *game);
 int body_eat(struct game *game, int food);
 
-/* ---- aim.c: where effects act ---- */
+/* ---- aim.c: cells of effects ---- */
 
 struct aiming {
 	enum aim aim;
 	int range;
-	int spread; /* a cone is a cell wider to each side for so many that it is long; 0: 1 */
-	uint16_t appearance; /* of what flies; 0: nothing is seen */
-	const char *subject; /* of the event that tells of it: an id */
+	int spread; /* cells of length for each cell that a cone widens to each side; 0: 1 */
+	uint16_t appearance; /* of the flight; 0: invisible */
+	const char *subject; /* id in the flight's event */
 	const struct clause *effects;
 	int count;
-	int source;       /* slot of who does it */
-	int x, y;         /* where to; aims at himself and at everybody do not ask */
-	const char *item; /* what a tombstone names; may be NULL */
+	int source;       /* slot */
+	int x, y;         /* target cell; ignored by AIM_SELF and AIM_WHOLE */
+	const char *item; /* for a tombstone; may be NULL */
 };
 
 #define AIM_CELLS_MAX 1000
 struct aim_cells {
 	size_t count;
 	int16_t at[AIM_CELLS_MAX][2];
-	int16_t from_x, from_y; /* who aims */
-	int16_t end_x, end_y;   /* the last cell of a line; */
-	bool stopped;           /* it is what stopped it, and none of the cells */
+	int16_t from_x, from_y; /* cell of the source */
+	int16_t end_x, end_y;   /* last cell of a line */
+	bool stopped; /* terrain stopped the line at end_x, end_y, which is not in the list */
 };
-/* The cells that it would reach as things are, whatever the hero knows of it. */
+/* Lists the cells that the aim would reach in the true state, known to the hero or not. */
 void aim_cells(const struct game *game, const struct aiming *aiming, struct aim_cells *cells);
-/* Does the effects there, stronger by the hero's power; whether anything came of it that he could
- * tell.  By handles afterwards. */
+/* Applies the effects there, strengthened by the hero's power. True if the hero could see a result.
+ * Creatures may die, so callers need handles. */
 bool aim_apply(struct game *game, const struct aiming *aiming);
 
 /* ---- choice.c: heirlooms and talents ---- */
 
-/* What is to be chosen now, and the kinds (of item or talent) among which; CHOICE_NONE: nothing. */
+/* Returns the choice to make now and its options (kinds of item or talent), or CHOICE_NONE. */
 enum choice_kind choice_now(
 	const struct game *game, uint16_t options[VIEW_CHOICES_MAX], size_t *count);
-/* Says that there is something to choose, if there is. */
+/* Reports an open choice, if there is one. */
 void choice_report(struct game *game);
-/* Aborts when more was chosen than there was to choose. */
+/* Aborts if more choices were made than possible. */
 void choice_check(const struct game *game);
 
 /* ---- spell.c ---- */
 
-/* Those that he does not know yet; it is told at once of all. */
+/* Learns those spells that are still unknown, with one message for all. */
 void spell_learn(struct game *game, const uint16_t *spells, int count);
-int spell_mana(const struct game *game, uint16_t spell); /* that it costs him */
-/* So much more of it, or less; false when it is as it was. */
+int spell_mana(const struct game *game, uint16_t spell); /* mana cost for the hero */
+/* Changes the hero's mana by amount. False if it stays the same. */
 bool spell_gain_mana(struct game *game, int amount);
-/* Why he cannot cast it now; TEXT_COUNT: he can. */
+/* Returns why the hero cannot cast it now, or TEXT_COUNT if he can. */
 enum text_id spell_forbidden(const struct game *game, uint16_t spell);
 
-/* ---- story.c: quests, and what switchboards say ---- */
+/* ---- story.c: quests and switchboard calls ---- */
 
-/* The hero has come to a level that nobody has seen: its quests open, and are told.  Then its
- * vaults are felt, as many as there is room to tell of.  Both return how many sentences were said.
- */
+/* story_arrive opens the quests of a new level and reports them. story_report reports up to `room`
+ * feelings of its vaults. Both return the number of sentences. */
 int story_arrive(struct game *game);
 int story_report(struct game *game, int room);
-/* The nth of what was told of the level on coming to it, below FEELINGS_SHOWN, or NULL. */
+/* Returns the nth vault feeling of the level (nth below FEELINGS_SHOWN), or NULL. */
 const char *story_feeling(const struct game *game, int nth, const struct laid_vault **vault);
-/* What may complete a quest has happened: to a thing or to a body of that kind. */
+/* Completes open quests that want this event: about an item or a creature of that kind. */
 void story_happens(struct game *game, enum quest_wants wants, uint16_t kind);
-/* He plugs in: the next call that this depth has is told, each once. */
+/* Shows the next call of this depth that was not heard yet. */
 void story_call(struct game *game);
-/* The hero stands at a cradle: with the Receiver in hand that is the end of the line. */
+/* Wins the run if the hero at a cradle carries the Receiver. */
 void story_cradle(struct game *game);
-/* He leaves alive: what he carries may be what was wanted. */
+/* Completes quests that want a carried item, when the hero leaves alive. */
 void story_leave(struct game *game);
-/* Quests that are done. */
+/* Returns the number of completed quests. */
 int story_done(const struct game *game);
 
 /* ---- birth_hero.c, result.c ---- */

@@ -1,17 +1,17 @@
 /*
- * Senses: what the hero sees and remembers, what creatures see, hear and smell of him.
+ * Senses: what the hero sees and remembers; what creatures see, hear and smell of him.
  *
- * One relation of line serves both ways (sight.h); light is asked of the target's cell.  A noise
- * carries along open ways.  Smell stays where it was laid, and ages.
+ * Line of sight is symmetric (sight.h). A target is visible if its cell is lit. Noise travels along
+ * open ways. Scent stays where it was laid and fades.
  */
 #include "engine/rules/rules.h"
 
 #include <string.h>
 
-/* Sleepers wake one turn in so many. */
+/* A noise wakes a sleeper with a chance of 1 in so many. */
 #define WAKE_UNSEEN 8
 #define WAKE_IN_SIGHT 4
-/* What is heard from afar is placed wrongly by up to this share of the distance. */
+/* A heard position is wrong by up to 1 / HEARING_BLUR of the distance. */
 #define HEARING_BLUR 4
 
 static bool adjacent_hero(const struct game *game, const struct creature *creature)
@@ -30,7 +30,7 @@ bool senses_hero_sees(const struct game *game, int slot)
 	if (creature_has(game, HERO, STATUS_BLIND))
 		return false;
 	uint8_t flags = game->level->flags[level_at(game->level, creature->x, creature->y)];
-	/* Who is in shackles stays where he was found, and is made out again in the dark. */
+	/* A captive stays in its cell, so a hero who found it recognises it in the dark. */
 	const uint16_t found = CREATURE_CAPTIVE | CREATURE_MET;
 	if ((creature->flags & found) == found && (flags & LEVEL_REACHABLE))
 		return true;
@@ -50,8 +50,8 @@ bool senses_sees_hero(const struct game *game, int slot)
 	       senses_in_line(game, creature->x, creature->y) && light_at(game, hero->x, hero->y);
 }
 
-/* One seen for the first time is a danger, or in shackles; a kind seen for the first time in this
- * run is told of. */
+/* Reports a creature's first sight as a danger or a captive, and describes a kind new to this
+ * run. */
 static void meet(struct game *game, int slot)
 {
 	struct creature *creature = &game->creatures[slot];
@@ -69,7 +69,8 @@ static void meet(struct game *game, int slot)
 			&(struct word_facts){.name = game->birth.past[creature->past - 1].name,
 				.target = message_actor(game, slot)});
 	}
-	/* One in shackles does not do what is told of a free one, nor does a sleeper. */
+	/* First-sight texts of a kind describe active creatures, so captives get none and sleepers
+	 * the plain description. */
 	if (game->knowledge.met[creature->kind] || (creature->flags & CREATURE_CAPTIVE))
 		return;
 	game->knowledge.met[creature->kind] = 1;
@@ -82,7 +83,7 @@ static void meet(struct game *game, int slot)
 	message_say_text(game, kind->first_sight, COLOUR_ROLE_BRIGHT);
 }
 
-/* Whether to meet it again would be nothing. */
+/* True if meeting the creature again would report nothing. */
 static bool has_met(const struct game *game, int slot)
 {
 	const struct creature *creature = &game->creatures[slot];
@@ -128,7 +129,7 @@ void senses_lay_smell(struct game *game)
 	uint32_t stamp = game_turn(game) + 1;
 	if (game->hero.loud || creature_has(game, HERO, STATUS_BLEEDING))
 		stamp |= SMELL_STRONG;
-	/* Water takes it along, unless he is above it. */
+	/* Water leaves no scent, except of a flying hero. */
 	if ((game_terrain(game, hero->x, hero->y)->flags & TERRAIN_WATER) &&
 		!(creature_traits(game, HERO) & TRAIT_FLIES))
 		stamp = 0;
@@ -153,7 +154,7 @@ static bool kind_hears(const struct creature_kind *kind)
 	return false;
 }
 
-/* One that heard goes towards about where it was. */
+/* Sends a creature that heard the noise to its approximate cell. */
 static void hear(struct game *game, int slot, const struct draws *draws, int x, int y)
 {
 	struct creature *creature = &game->creatures[slot];

@@ -1,7 +1,4 @@
-/*
- * Shots: what creatures and the hero let fly, and what it does to whom it meets (flight.c is how it
- * flies there).
- */
+/* Shots and throws: launching them, and their hits (flight.c moves them). */
 #include "engine/rules/combat_private.h"
 
 #include <assert.h>
@@ -66,7 +63,7 @@ int combat_shown_shot(const struct game *game, const struct item *item, bool fir
 	return combat_chance(accuracy, combat_guard_as(game, target, AS_KNOWN));
 }
 
-/* A creature's shot comes to somebody; whoever shot it may be gone by now. */
+/* Resolves a creature's shot at its target. The shooter may be gone by now. */
 static void shot_meets(struct game *game, const struct missile *missile, int target, bool hits)
 {
 	const struct blow *blow =
@@ -105,7 +102,7 @@ static void shot_meets(struct game *game, const struct missile *missile, int tar
 		combat_blow_effect(game, source, blow, target);
 }
 
-/* What comes of a hit of the hero's from afar, besides what it takes. */
+/* Applies the extra effects of a hit by the hero's missile: pinning and shot bonuses. */
 static void after_shot(struct game *game, struct handle struck)
 {
 	combat_do_to(game, struck, EFFECT_STICK, bonus_of(game, BONUS_PIN));
@@ -113,7 +110,7 @@ static void after_shot(struct game *game, struct handle struck)
 		bonuses_moment(game, MOMENT_SHOT, struck.slot);
 }
 
-/* A thing comes to somebody; where it falls when it misses is told when it does (flight.c). */
+/* Resolves a thrown item at its target. A missed item is reported when it falls (flight.c). */
 static void item_meets(struct game *game, const struct missile *missile, int target, bool hits)
 {
 	char name[64];
@@ -164,7 +161,7 @@ int combat_farther(const struct game *game)
 	return far < 0 ? 0 : far < FARTHER_MOST ? far : FARTHER_MOST;
 }
 
-/* A thing leaves the hero's hand, towards a cell. */
+/* Launches a missile of the hero towards a cell. */
 static void let_fly(struct game *game, struct launch launch, int x, int y)
 {
 	const struct creature *hero = game_hero(game);

@@ -1,10 +1,9 @@
 /*
- * Spells: words that the hero has by heart, from books and talents.  They are paid in mana, which
- * comes back with the turns, and wait for his level; what they do is a list of effects with an aim,
- * as of wands and of what creatures cast.
+ * Spells: learnt from books and talents, and paid with mana, which regenerates. Each needs a hero
+ * level. A spell is a list of effects with an aim, like a wand's effects and creatures' spells.
  *
- * Everything that may forbid a spell is asked in spell_forbidden, so that the list of spells says
- * before what a refusal would say.
+ * spell_forbidden checks everything that may forbid a spell, so that the list of spells gives the
+ * same reasons as a refusal.
  */
 #include "engine/rules/command_check.h"
 
@@ -13,7 +12,8 @@
 
 #define CONFUSED_ASTRAY 50 /* percent */
 
-/* All in one sentence, whose word quotes the whole: each but the last ends its quotation. */
+/* Reports all learnt spells in one sentence. The template quotes the whole list, so each name but
+ * the last closes its quotation. */
 void spell_learn(struct game *game, const uint16_t *spells, int count)
 {
 	char names[100] = "";
@@ -61,7 +61,7 @@ static bool wants_cell(const struct spell_kind *kind)
 	return kind->aim != AIM_SELF && kind->aim != AIM_WHOLE;
 }
 
-/* A place must be in sight; a direction is enough for what goes along a line. */
+/* A cell must be in sight. Other aims only need a direction. */
 enum text_id spell_misaimed(const struct game *game, const struct spell_kind *kind, int x, int y)
 {
 	const struct creature *hero = &game->creatures[HERO];
@@ -76,7 +76,7 @@ enum text_id spell_misaimed(const struct game *game, const struct spell_kind *ki
 	return senses_hero_sees_cell(game, x, y) ? TEXT_COUNT : TEXT_NOT_THERE;
 }
 
-/* The tongue of the confused is as unsure as his feet. */
+/* A confused hero may cast in a random direction. */
 static void go_astray(struct game *game, const struct spell_kind *kind, struct aiming *aiming)
 {
 	const struct creature *hero = game_hero(game);
@@ -89,7 +89,7 @@ static void go_astray(struct game *game, const struct spell_kind *kind, struct a
 	aiming->y = hero->y + direction_dy[direction];
 }
 
-/* The word is said, and heard: what comes of it, and of having said it. */
+/* Casts a spell: pays mana, applies the effects, then bonuses of casting. */
 static enum verdict say(struct game *game, uint16_t spell, int x, int y)
 {
 	const struct spell_kind *kind = &game->content->spells[spell];

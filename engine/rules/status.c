@@ -1,8 +1,8 @@
 /*
- * Statuses: what a body is for some turns.  The rows of ENGINE_STATUSES say how more of one stacks,
- * who resists it and which traits it gives; here is what each does to the body in a whole turn, and
- * what a body with statuses is.  What a status changes elsewhere (who sees whom, how hard a blow
- * is) is asked for there, by creature_has or creature_traits.
+ * Statuses: temporary conditions of a body. The rows of ENGINE_STATUSES say how a status stacks,
+ * which trait resists it and which traits it gives. This file applies the turn effects. Other
+ * consequences (sight, strength of blows) are in the code that they affect, which asks creature_has
+ * or creature_traits.
  */
 #include "engine/rules/combat_private.h"
 
@@ -13,8 +13,8 @@
 	{                                                                                          \
 		1, 3, 0                                                                            \
 	}
-#define GOES_ON 10   /* turns for which what goes on is not told again */
-#define WORN_LOOSE 4 /* turns that an effort takes off what sticks */
+#define GOES_ON 10   /* turns before a continuing effect is reported again */
+#define WORN_LOOSE 4 /* turns that a struggle takes off being stuck */
 
 static const struct status_row {
 	uint8_t stack, most;
@@ -36,7 +36,7 @@ struct dice status_figure(enum status status)
 	return status == STATUS_BURNING ? burns : (struct dice){.modifier = (int16_t)fixed};
 }
 
-/* What keeps a body from doing anything. */
+/* Statuses that prevent every action. */
 static const enum status helpless[] = {
 	STATUS_ASLEEP, STATUS_PARALYSED, STATUS_FROZEN, STATUS_LAUGHING};
 #define HELPLESS_COUNT (sizeof helpless / sizeof *helpless)
@@ -49,7 +49,7 @@ bool creature_is_helpless(const struct game *game, int slot)
 	return false;
 }
 
-/* A status began or ended: a blind hero sees otherwise, and who burns shines. */
+/* Marks sight or light as stale when a status starts or ends: blindness, burning, glowing. */
 static void shows(struct game *game, int slot, enum status status)
 {
 	if (slot == HERO && status == STATUS_BLIND)
@@ -100,7 +100,7 @@ bool creature_afflict(struct game *game, int slot, enum status status, int turns
 	return true;
 }
 
-/* A status is over; what is told of it is the caller's to say. */
+/* Ends a status. Messages are left to creature_cure. */
 static void end(struct game *game, int slot, enum status status)
 {
 	game->creatures[slot].status[status] = 0;
@@ -122,7 +122,7 @@ void creature_cure(struct game *game, int slot, enum status status)
 		ally_fades(game, slot);
 }
 
-/* ---- What holds ---- */
+/* ---- Holding ---- */
 
 bool creature_reaches(const struct game *game, int slot, int other)
 {
@@ -146,7 +146,7 @@ void creature_lets_go(struct game *game, int slot)
 			creature_comes_free(game, other);
 }
 
-/* Whoever held it may have gone elsewhere. */
+/* Frees a creature whose holder is no longer adjacent. */
 static void look_for_holder(struct game *game, int slot)
 {
 	int holder = game->creatures[slot].held_by - 1;
@@ -171,7 +171,7 @@ bool creature_struggles(struct game *game, int slot)
 	return true;
 }
 
-/* ---- What a whole turn of it does: one function each, for those that do something ---- */
+/* ---- Turn effects: one function for each status that has one ---- */
 
 static void turn_poisoned(struct game *game, int slot)
 {
@@ -180,7 +180,8 @@ static void turn_poisoned(struct game *game, int slot)
 	combat_harm(game, slot, 1, slot == HERO ? -1 : HERO, HARM_POISON, NULL);
 }
 
-/* Who burns sets alight what he stands on, which may be the end of him; water puts him out. */
+/* Burning damages the body and ignites its cell, and the body may die of either. Water puts the
+ * fire out. */
 static void turn_burning(struct game *game, int slot)
 {
 	const struct creature *creature = &game->creatures[slot];
@@ -205,7 +206,8 @@ static void turn_bleeding(struct game *game, int slot)
 	combat_harm(game, slot, 1, -1, HARM_ITEM, "an open wound");
 }
 
-/* Of whom is weak with hunger nothing mends, or what mends who is badly hurt would feed him. */
+/* Regenerates one health. Not for a hero weak with hunger, so that regeneration cannot replace
+ * food. */
 static void turn_regenerating(struct game *game, int slot)
 {
 	struct creature *creature = &game->creatures[slot];
@@ -224,7 +226,8 @@ static const struct {
 	{STATUS_REGENERATING, turn_regenerating},
 };
 
-/* The first status from one on that a body has, STATUS_COUNT for none; most have few. */
+/* Returns the first status from `status` on that the body has, or STATUS_COUNT. Most have few, so
+ * it tests eight at once. */
 static int next_status(const struct creature *creature, int status)
 {
 	uint64_t eight = 0;

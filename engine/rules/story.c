@@ -1,9 +1,9 @@
 /*
- * Story: quests, and what the switchboards say.
+ * Story: quests and switchboard calls.
  *
- * A run has some of the quests, each with its room on one depth (story_plan.c); it opens when
- * the hero comes to that level and is done when what it wants happens.  A switchboard tells the
- * next of the calls of its depth; each is heard once in a run.
+ * A run has some of the quests, each with its vault on one depth (story_plan.c). A quest opens when
+ * the hero enters that level and is done when the wanted event happens. A switchboard shows the
+ * next call of its depth; each is heard once in a run.
  */
 #include "engine/rules/rules.h"
 

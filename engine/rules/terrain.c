@@ -1,19 +1,19 @@
 /*
- * Terrain: what happens to cells, and what cells do to whoever stands on them.
+ * Terrain: changes of cells, and the effects of cells on creatures in them.
  *
- * The graph is content (cause.h): this file only walks it.  A cause that reaches a cell tries the
- * cell's changes by that cause in order; the first whose need is met and whose chance falls makes
- * it another terrain, and gives its effect to whoever stands there.  Nobody and nothing is ever
- * walled in: a change into what lets no objects pass waits until the cell is empty.
+ * Content defines the transitions (trigger.h); this file applies them. A trigger at a cell tries
+ * the cell's transitions for it in order. The first whose need is met and whose chance succeeds
+ * changes the terrain and applies its effect to a creature there. No creature or item is ever
+ * walled in: a transition to terrain that blocks objects waits until the cell is empty.
  *
- * Each whole turn the active cells (those that change by time, or spread something) act in the
- * order of the map, all on the state that the turn began with.
+ * Each turn the active cells act in the order of rows and columns: those that change by time or
+ * spread. The list of them is made at the start of the turn.
  */
 #include "engine/rules/rules.h"
 
 #include <assert.h>
 
-#define ANY_MIGHT 30 /* a big creature's */
+#define ANY_MIGHT 30 /* of a big creature */
 
 /* ---- Needs: one function a row of ENGINE_NEEDS ---- */
 
@@ -101,14 +101,15 @@ const struct transition *terrain_transition(
 	return NULL;
 }
 
-/* What a terrain is called by who has met it: what was hidden is found by then. */
+/* Returns the terrain's name for messages: for hidden terrain the name that a search would
+ * reveal. */
 static const char *true_name(const struct game *game, const struct terrain_kind *kind)
 {
 	const struct transition *found = content_transition(kind, TRIGGER_SEARCH);
 	return found != NULL ? game->content->terrains[found->into].name : kind->name;
 }
 
-/* A trap that springs is told of, and so is ground that turns bad under the hero. */
+/* Reports a trap that is triggered, and ground that becomes harmful under the hero. */
 static void report_change(
 	struct game *game, const struct transition *change, const char *name, int x, int y, int by)
 {
@@ -134,7 +135,7 @@ static bool sticks(const struct terrain_kind *kind)
 	return false;
 }
 
-/* Who is stuck in what is there no longer is free. */
+/* Frees a creature that was stuck in terrain that is gone. */
 static void loosen(struct game *game, int x, int y, const struct terrain_kind *was)
 {
 	int slot = creature_at(game, x, y);
@@ -143,7 +144,7 @@ static void loosen(struct game *game, int x, int y, const struct terrain_kind *w
 		creature_comes_free(game, slot);
 }
 
-/* What a need uses up. */
+/* Consumes the key or gold that the transition needs. */
 static void spend_need(struct game *game, const struct transition *change)
 {
 	if (change->need == NEED_KEY)
@@ -154,7 +155,7 @@ static void spend_need(struct game *game, const struct transition *change)
 	message_say(game, TEXT_PAID, &(struct word_facts){.number = change->amount});
 }
 
-/* The effect meets who stands there; of what is worked by hand, who worked it. */
+/* Changes a cell. The effect acts on a creature there, or on the actor if a lever was pulled. */
 static void change_cell(struct game *game, const struct transition *change, int x, int y, int by)
 {
 	const struct terrain_kind *was = game_terrain(game, x, y);
@@ -203,7 +204,7 @@ bool terrain_harms(const struct game *game, int slot, const struct terrain_kind 
 	return content_harms(kind, creature_traits(game, slot));
 }
 
-/* Stops when whoever stands there is gone, dead or elsewhere. */
+/* Stops when the creature dies or leaves the cell. */
 void terrain_stay(struct game *game, int slot)
 {
 	struct handle handle = creature_handle(game, slot);

@@ -1,6 +1,5 @@
 /*
- * Things, as the rules' rooms ask of them: what they are called, the pack and the floor, what is
- * wielded and worn, what that gives, and what is done with tools, lamps, wands and charms.
+ * Items: names, pack and floor, gear and its bonuses, tools, lamps, wands and charms.
  *
  * Part of rules.h, which includes it.
  */
@@ -12,78 +11,79 @@
 /* ---- item_use.c ---- */
 
 bool item_to_floor(struct game *game, struct item item, int x, int y);
-/* The same at the nearest cell where things may lie. */
+/* The same for the nearest cell that can hold items. */
 bool item_to_floor_near(struct game *game, struct item item, int x, int y);
-/* What the hero wields, when that shoots it; else NULL. */
+/* Returns the wielded launcher if it shoots the item, else NULL. */
 const struct item *item_shot_by(const struct game *game, const struct item *item);
 uint32_t item_verbs(const struct game *game, const struct item *item);
-bool item_digs(const struct game *game); /* what is wielded digs */
-/* What it costs in a shop, all of it, with what is special about it; nothing is free. */
+bool item_digs(const struct game *game); /* true if the wielded item digs */
+/* Returns the shop price of the whole stack, with plus and affix; at least 1 each. */
 int item_price(const struct game *game, const struct item *item);
 
-/* ---- lore.c: what the hero knows of things ---- */
+/* ---- lore.c: the hero's knowledge of items ---- */
 
 void item_learn(struct game *game, uint16_t kind);
-/* When only one kind of a class is left unknown, it is known by that. */
+/* Makes the last unknown kind of a class known. */
 void item_deduce(struct game *game, uint8_t class);
-/* A tonic was picked up: who has the tongue for it may know what it is. */
+/* May identify a potion that was picked up (BONUS_TASTE). */
 void item_taste(struct game *game, const struct item *item);
-void item_practise(struct game *game, enum item_flag flag); /* a blow given or taken */
+void item_practise(struct game *game, enum item_flag flag); /* counts a blow */
 
-/* ---- gifts.c: what gear in use and talents give the hero ---- */
+/* ---- gifts.c: bonuses from gear in use and talents ---- */
 
 int bonus_of(const struct game *game, enum bonus bonus);
-/* The same without what the hero does not know of his gear. */
+/* The same without affixes that the hero does not know. */
 int bonus_shown(const struct game *game, enum bonus bonus);
-/* After gear or talents have changed: what they grant and give is worked out anew. */
+/* Recomputes the stored bonuses after gear or talents changed. */
 void bonuses_settle(struct game *game);
-void bonuses_load(struct game *game); /* as they were settled before */
-/* Whether a body stays where it is, as it is, though something would push or hold it: drawn. */
+void bonuses_load(struct game *game); /* restores them from a save */
+/* True if the hero resists being pushed or held: a random draw with BONUS_STEADFAST percent. */
 bool bonuses_stand_fast(struct game *game, int slot);
-/* Traits that gear and talents grant him. */
+/* Returns the traits that gear and talents grant the hero. */
 uint32_t bonuses_traits(const struct game *game);
-/* A moment has come for the hero: what gear and talents do at it is done, to the target slot where
- * the moment says so; by handle afterwards, for it may not live. */
+/* Applies the effects that gear and talents have at a moment, on the hero or on the target slot.
+ * Callers need a handle: the target may die. */
 void bonuses_moment(struct game *game, enum moment moment, int target);
 
-/* ---- gear.c: what is wielded and worn; by slots of the pack ---- */
+/* ---- gear.c: wielded and worn gear, by pack slot ---- */
 
-/* What is in the way is put away; all of it is told. */
+/* Gear in the way is taken off; every change is reported. */
 void gear_wield(struct game *game, int index);
 void gear_put_on(struct game *game, int index);
 void gear_take_off(struct game *game, int index);
 int gear_guard(const struct game *game, bool as_known);
-int gear_noise(const struct game *game); /* cells more, of all that is in use */
-/* The piece that a plus goes to, and the one that acid eats; -1: none. */
+int gear_noise(const struct game *game); /* cells, for all gear in use */
+/* Return the armour that gains a plus, and the one that acid corrodes; -1: none. */
 int gear_to_enchant(const struct game *game);
 int gear_to_corrode(struct game *game);
 
-/* ---- lamp.c: light that is carried ---- */
+/* ---- lamp.c: carried light ---- */
 
-/* Turns that a lamp burns, or that a can is good for. */
+/* Returns the turns of oil in a lamp or can. */
 int lamp_oil(const struct item *item);
-/* Whether a lamp has oil, where it wants any; all else is no lamp. */
+/* True unless it is an oil lamp without oil. */
 bool lamp_may_be_lit(const struct game *game, const struct item *item);
-enum verdict lamp_use(struct game *game, int slot); /* lights it, puts it out, or pours it */
-bool lamp_douse(struct game *game); /* the flame that he carries goes out, if there is one */
+enum verdict lamp_use(struct game *game, int slot); /* lights it, puts it out or pours oil */
+bool lamp_douse(struct game *game); /* puts out the hero's oil lamp; false if none is lit */
 void lamp_turn(struct game *game);
 
 /* ---- tool.c ---- */
 
-/* What a tool does to a cell beside the hero; a rope, to a cell across a gap or down one. */
+/* tool_work uses a tool on an adjacent cell. tool_cross uses a rope to cross a gap or to climb
+ * down. */
 enum verdict tool_work(struct game *game, int slot, int x, int y);
 enum verdict tool_cross(struct game *game, int slot, int x, int y);
-bool tool_digs(const struct game *game); /* the tool that is being used does */
-int tool_key(const struct game *game);   /* slot of the pack, or -1 */
+bool tool_digs(const struct game *game); /* true if the tool in use digs */
+int tool_key(const struct game *game);   /* pack slot, or -1 */
 void tool_spend_key(struct game *game);
 
 /* ---- act_use.c ---- */
 
-/* It has served once: a charge less, a rest begun, a tool perhaps used up. */
+/* Takes a charge, starts the rest and uses up a spent tool. */
 void item_wear_down(struct game *game, int slot);
-/* Whether its charges come back by themselves. */
+/* True if its charges come back by themselves. */
 bool item_regains(const struct item_kind *kind);
-/* A whole turn of what rests. */
+/* Runs a turn of rest for items of the pack. */
 void item_rest_turn(struct game *game);
 
 #endif

@@ -1,9 +1,9 @@
 /*
- * Tools: what is done with things to the ground beside the hero.
+ * Tools: using items on cells next to the hero.
  *
- * A tool brings a cause to the next cell (cause.h): a pick digs, a wedge jams a door, a lineman's
- * kit takes traps apart.  A key brings whatever the lock wants.  A rope goes over what drops, or
- * down it.  Which tool does what is content; that a change may happen at all is the terrain's.
+ * A tool applies a trigger to an adjacent cell (trigger.h): a pick digs, a wedge jams a door, a
+ * lineman's kit disarms traps. A key opens its lock. A rope crosses a gap or leads down into it.
+ * Content defines the triggers of tools; the terrain decides whether a transition is possible.
  */
 #include "engine/rules/command_check.h"
 
@@ -32,7 +32,7 @@ void tool_spend_key(struct game *game)
 
 /* ---- Work ---- */
 
-/* The change that a tool would make of a cell, or NULL. */
+/* Returns the transition that the tool would cause in a cell, or NULL. */
 static const struct transition *change_by(
 	const struct game *game, const struct item_kind *kind, int x, int y)
 {
@@ -46,14 +46,14 @@ static const struct transition *change_by(
 	return NULL;
 }
 
-/* What it may be brought to: a cell beside the hero. */
+/* True if the cell is next to the hero. */
 static bool is_adjacent(const struct game *game, int x, int y)
 {
 	const struct creature *hero = &game->creatures[HERO];
 	return level_inside(game->level, x, y) && distance_between(hero->x, hero->y, x, y) == 1;
 }
 
-/* The ground asks what tool is being used. */
+/* Sets action.tool during the check, because the terrain's needs depend on the tool in use. */
 bool tool_may_work(struct game *game, int slot, int x, int y)
 {
 	uint8_t before = game->action.tool;
@@ -94,8 +94,8 @@ bool tool_digs(const struct game *game)
 
 /* ---- Ropes ---- */
 
-/* A rope goes from the hero to a cell, over ground that he would not walk, with nobody in between,
- * to where one can stand: as far as he knows.  What he does not know of he meets when he throws. */
+/* A rope leads from the hero over unsafe ground to a safe cell in sight, with no creature in
+ * between, as far as the hero knows. Unknown obstacles show when he throws it. */
 static const struct terrain_kind *known_ground(const struct game *game, int x, int y)
 {
 	size_t at = level_at(game->level, x, y);
@@ -132,7 +132,7 @@ static bool may_cross(const struct game *game, int x, int y)
 	return worth;
 }
 
-/* Whether nothing is in the way that he did not know of. */
+/* True if no unknown obstacle is in the way. */
 static bool goes_across(const struct game *game, int x, int y)
 {
 	const struct creature *hero = &game->creatures[HERO];

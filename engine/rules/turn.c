@@ -1,7 +1,5 @@
-/*
- * Turns: an action takes 100 ticks at normal speed; who is ready first acts first, the hero before
- * all others, then the clock that brings every whole turn, then creatures by slot.
- */
+/* Turns: an action takes 100 ticks at normal speed. The earliest actor acts first. At the same tick
+ * the order is the hero, the clock of whole turns, missiles, then creatures by slot. */
 #include "engine/rules/rules.h"
 
 #define WANDERER_LEAST 150
@@ -9,7 +7,7 @@
 #define WANDERER_HUNTED 60
 #define ALLY_MENDS_EVERY 9
 
-/* What it stands on and its statuses, in a whole turn. */
+/* Runs a creature's turn effects: hazards of its cell, cooldown, healing of allies, statuses. */
 static void creature_turn(struct game *game, int slot)
 {
 	struct handle handle = creature_handle(game, slot);
@@ -56,11 +54,11 @@ static void whole_turn(struct game *game)
 		hearing_turn(game);
 }
 
-/* ---- Who acts next ----
+/* ---- The next actor ----
  *
- * Who is due at which tick, as a knockout: the leaves due[width + slot] hold the tick and the slot
- * in one number, and every other place the less of the two below it, so that due[1] is who is first
- * of all, at one tick the lowest slot. */
+ * A tournament tree of the ticks at which creatures are due. The leaves due[width + slot] hold tick
+ * and slot in one number. Every inner node holds the lesser of its two children, so due[1] is the
+ * first creature: at the same tick the lowest slot. */
 
 #define SLOT_BITS 8
 #define NEVER UINT64_MAX
@@ -101,7 +99,7 @@ static void due_transition(struct game *game, int slot)
 		game->derived.queue.due[at] = due_below(game, at);
 }
 
-/* The creature that is ready first before `until`, -1 for none. */
+/* Returns the creature that is due first before `until`, or -1. */
 static int next_creature(struct game *game, uint32_t until)
 {
 	if (game->derived.queue.stale)
@@ -127,8 +125,8 @@ static void creature_acts(struct game *game, int slot)
 	due_transition(game, slot);
 }
 
-/* What flies moves on as long as nothing else is due and nothing comes of it: so often that nobody
- * is looked for in between. */
+/* Moves missiles while nothing else is due and nothing happens. This is the hot path, so it skips
+ * the search for the next actor. */
 static void fly_on(struct game *game, uint32_t until, uint32_t body)
 {
 	uint32_t air;
@@ -140,7 +138,8 @@ static void fly_on(struct game *game, uint32_t until, uint32_t body)
 		 !game->derived.sight_stale && !game->derived.lights.moved);
 }
 
-/* Whatever is due first before `until`: at one tick the clock, then what flies, then creatures. */
+/* Runs whatever is due first before `until`: at the same tick the clock, then missiles, then
+ * creatures. False if nothing is due. */
 static bool world_step(struct game *game, uint32_t until)
 {
 	int slot = next_creature(game, until);
@@ -161,8 +160,8 @@ static bool world_step(struct game *game, uint32_t until)
 	return true;
 }
 
-/* Who acts next finds sight and light as they are; the hero's own picture waits until he acts when
- * only lights have moved. */
+/* Updates sight and light for the next actor. If only lights moved, the hero's own view waits until
+ * he acts. */
 static void keep_up(struct game *game)
 {
 	if (game->derived.sight_stale)
@@ -171,7 +170,7 @@ static void keep_up(struct game *game)
 		light_update(game);
 }
 
-/* The world until the hero's next action. */
+/* Runs the world until the hero's next action. */
 static void world_goes_on(struct game *game)
 {
 	uint32_t until = game_hero(game)->ready;
@@ -184,7 +183,7 @@ static void world_goes_on(struct game *game)
 	flight_report(game);
 }
 
-/* A hero who can do nothing lets turns go by. */
+/* Passes turns while the hero is helpless. */
 static void lie_still(struct game *game)
 {
 	while (game_going(game) && creature_is_helpless(game, HERO)) {

@@ -1,20 +1,18 @@
-/*
- * Work: what walking into something that does not give way does to it.  A lever is pulled, a
- * boulder is rolled on, and whoever has a tool digs; each is a change of the terrain (cause.h).
- */
+/* Work: terrain that the hero walks into. He pulls a lever, rolls a boulder, or digs with a tool.
+ * Each is a transition of the terrain (trigger.h). */
 #include "engine/rules/command_check.h"
 
 #define NOISE_WORK 10
 #define NOISE_DIG 14
 
-/* The work takes its turns, all of them at once: the world goes on when it is done. */
+/* Makes the action take all turns of the work at once: the world acts when it is done. */
 static void spend_turns(struct game *game, const struct transition *change, int noise)
 {
 	act_spend(game, noise);
 	game->action.busy = change->autopickup > 1 ? (uint8_t)(change->autopickup - 1) : 0;
 }
 
-/* ---- Whether it would come to anything ---- */
+/* ---- Usefulness ---- */
 
 static bool is_all_known(const struct game *game)
 {
@@ -32,7 +30,7 @@ static bool is_well(const struct game *game)
 	       !creature_has(game, HERO, STATUS_CONFUSED);
 }
 
-/* What it does of its own is worth nothing to him as he is, and he can tell. */
+/* True if the transition's effect would not help the hero now and he can tell. */
 bool work_is_vain(const struct game *game, int x, int y)
 {
 	const struct transition *change = terrain_transition(game, x, y, TRIGGER_PULL, HERO);
@@ -69,7 +67,8 @@ static bool pull(struct game *game, int x, int y)
 	return true;
 }
 
-/* What he knows that there is where it would roll: nobody, nothing, and ground that takes it. */
+/* True if, as far as the hero knows, a boulder can roll into the cell: no creature, no item,
+ * suitable ground. */
 static bool seems_free(const struct game *game, int x, int y)
 {
 	size_t at = level_at(game->level, x, y);
@@ -83,7 +82,7 @@ static bool seems_free(const struct game *game, int x, int y)
 	return content_transition(memory_ground(game, at), TRIGGER_FILL) != NULL;
 }
 
-/* What rolls must have where to: nobody there, and nothing. */
+/* True if a boulder can roll into the cell: no creature, no item, suitable ground. */
 static bool is_free(const struct game *game, int x, int y)
 {
 	return creature_at(game, x, y) < 0 && item_on_floor(game, x, y, 0) < 0 &&
@@ -98,7 +97,7 @@ static bool may_shove(const struct game *game, int x, int y, enum direction dire
 	       level_inside(game->level, to_x, to_y) && seems_free(game, to_x, to_y);
 }
 
-/* It may be that something was in the way of which he did not know: then the turn is lost. */
+/* Rolls a boulder. An obstacle that the hero did not know of stops it, but the turn is spent. */
 static bool shove(struct game *game, int x, int y, enum direction direction)
 {
 	int to_x = x + direction_dx[direction], to_y = y + direction_dy[direction];
