@@ -24,7 +24,7 @@ static int below(int bound)
 	return (int)(drawn >> 16 & 0x7fff) % bound;
 }
 
-/* ---- What he does not see is changed ---- */
+/* ---- Changes of what the hero cannot see ---- */
 
 static bool is_free(const struct game *game, int x, int y)
 {
@@ -34,7 +34,7 @@ static bool is_free(const struct game *game, int x, int y)
 	       !(hero->x == x && hero->y == y);
 }
 
-/* What stands there instead; the same for what is left as it is. */
+/* Returns another terrain for a cell, or the same one. */
 static uint16_t instead_of(const struct game *game, uint16_t terrain)
 {
 	static const char *const grounds[] = {"hidden-dart", "acid", "rubble", "deep-water"};

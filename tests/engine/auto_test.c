@@ -183,7 +183,7 @@ static void exploring_takes_what_is_wanted(void **state)
 	follow(game, AUTO_EXPLORE, 0, 0, 0);
 	assert_int_equal(darts(game), before + 2);
 	assert_int_equal(game->floor.count, 0);
-	/* What is taken is not seen to lie there as well. */
+	/* An item that was picked up is not also reported as lying there. */
 	assert_true(messages_of(game, "You pick up a dart.") >= 2);
 	assert_int_equal(messages_of(game, "You see a dart here."), 0);
 	/* On the trail that was walked: what flew there is fetched, what was put down stays. */
@@ -371,7 +371,7 @@ static void sleepers_are_gone_round(void **state)
 	game_free(game);
 }
 
-/* What cannot be stood on is gone up to; a door straight. */
+/* Travel to a blocked cell ends next to it; a door is approached straight. */
 static void travel_goes_up_to_what_blocks(void **state)
 {
 	(void)state;

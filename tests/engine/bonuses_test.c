@@ -1,5 +1,5 @@
-/* What gear gives to the most that he has: no more is given back than was taken, and nothing
- * waits for a command. */
+/* Bonuses of gear to maximum health and mana: taking gear off and on restores them, and they act at
+ * once. */
 #include "tests/test.h"
 
 #include "tests/engine/arena.h"

@@ -1,5 +1,4 @@
-/* What has its bounds: effects of a command, followers where there is no room for them; and who
- * passes for gold is told of as gold is. */
+/* Limits: effects of one command, followers without room, and mimics of gold. */
 #include "tests/test.h"
 
 #include "tests/engine/arena.h"
@@ -37,7 +36,7 @@ static bool lies_somewhere(const struct game *game, uint16_t kind)
 	return false;
 }
 
-/* Who stole and follows where nobody fits in is gone, and what he stole is not. */
+/* A thief that follows without room is gone, but its loot drops. */
 static void what_a_follower_carries_comes_along(void **state)
 {
 	(void)state;

@@ -1,4 +1,4 @@
-/* What is offered at birth and at levels gained, and what is taken of it. */
+/* Choices at birth and at new levels: options and results. */
 #include "tests/test.h"
 
 #include "tests/engine/arena.h"
@@ -141,7 +141,7 @@ static void an_heirloom_to_wear_or_wield_is_in_use_at_once(void **state)
 	assert_true(taken_in_use("carving-knife", ITEM_WIELDED) > 0);
 }
 
-/* Whose it was is said as of one's own family: never "an aunt's". */
+/* An heirloom's former owner is named as family: never "an aunt's". */
 static void what_was_your_familys_is_yours(void **state)
 {
 	char name[ITEM_NAME_SIZE];
@@ -174,7 +174,7 @@ static void who_has_no_room_keeps_the_choice(void **state)
 	game_free(game);
 }
 
-/* Whatever is chosen: three are offered, of two paths at least, none of them owned. */
+/* Each level offers three talents of two paths or more, none of them known. */
 static void each_level_from_the_second_to_the_ninth_offers_three_talents(void **state)
 {
 	(void)state;
@@ -206,7 +206,7 @@ static void each_level_from_the_second_to_the_ninth_offers_three_talents(void **
 	}
 }
 
-/* What is offered is of the seed and of what was chosen, and not of what was done meanwhile. */
+/* Options depend on the seed and earlier choices, not on play in between. */
 static void waiting_changes_no_offer(void **state)
 {
 	uint16_t now[VIEW_CHOICES_MAX], later[VIEW_CHOICES_MAX];
@@ -276,7 +276,7 @@ static void a_talent_may_teach_a_spell(void **state)
 }
 
 /* The view names what the rules offer. */
-/* Who has read the book is not offered its words. */
+/* A hero who read the book is not offered its spells. */
 static void what_is_known_is_not_taught(void **state)
 {
 	int offered[2] = {0, 0};

@@ -104,7 +104,7 @@ static void a_counted_command_stops_for_poison(void **state)
 	game_free(game);
 }
 
-/* Whatever steers: a status that passes is looked up for. */
+/* A status that ends stops repeated waiting and resting. */
 static void a_status_that_passes_is_a_reason_to_stop(void **state)
 {
 	(void)state;
@@ -123,7 +123,7 @@ static void a_status_that_passes_is_a_reason_to_stop(void **state)
 	game_free(game);
 }
 
-/* What was hidden and is found is a reason to look up, whatever goes on. */
+/* A discovery stops any repeated action. */
 static void a_find_is_a_reason_to_stop(void **state)
 {
 	static const char *const shown[] = {"You find ", "finds a seam"};
@@ -142,7 +142,7 @@ static void a_find_is_a_reason_to_stop(void **state)
 	}
 }
 
-/* Who explores finds traps in passing, one in six; then he stops, and is not led on. */
+/* Auto-explore finds one trap in six in passing, and then stops. */
 static void a_trap_that_is_found_stops_an_exploration(void **state)
 {
 	int found = 0;
@@ -167,7 +167,7 @@ static void a_trap_that_is_found_stops_an_exploration(void **state)
 	assert_in_range(found, 5, 60);
 }
 
-/* ---- What is taken along ---- */
+/* ---- Picking up ---- */
 
 static void lay(struct game *game, const char *id, int x, int y)
 {
@@ -327,7 +327,7 @@ static void a_known_place_is_so_many_steps_away(void **state)
 	assert_int_equal(steps_to(game, 1, 2), 0);
 	assert_int_equal(steps_to(game, 1, 4), 2);
 	assert_int_equal(steps_to(game, 9, 4), 8);
-	/* What he has not seen has no way, and neither has what harms. */
+	/* Travel finds no route over unknown or harmful cells. */
 	assert_int_equal(steps_to(game, 20, 2), -1);
 	for (int y = 1; y <= 4; y++)
 		place_set_terrain(game, 5, y, content_find_terrain(stock, "acid"));
@@ -336,9 +336,9 @@ static void a_known_place_is_so_many_steps_away(void **state)
 	game_free(game);
 }
 
-/* ---- What cannot be known ---- */
+/* ---- Unknown facts ---- */
 
-/* What differs between two games that look alike to their hero. */
+/* Differences between two games that look alike to the hero. */
 static void trap_in_the_way(struct game *game)
 {
 	place_set_terrain(game, 6, 2, content_find_terrain(stock, "hidden-dart"));
@@ -420,7 +420,7 @@ static struct command first_of(struct game *game, enum auto_kind kind, int x, in
 	return command;
 }
 
-/* Whatever is hidden from him, each steer does what it would do without that. */
+/* Hidden differences change no automatic command. */
 static void steers_know_what_he_knows_and_no_more(void **state)
 {
 	static void (*const secrets[])(struct game *) = {trap_in_the_way, door_in_the_wall,
@@ -455,7 +455,7 @@ static void steers_know_what_he_knows_and_no_more(void **state)
 		}
 }
 
-/* Who stands in a cloud is led out of it by what he sees of the air. */
+/* A hero in a cloud is led out of it by the gas that he sees. */
 static void the_way_out_of_a_cloud_is_one_that_he_sees(void **state)
 {
 	(void)state;

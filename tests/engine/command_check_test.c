@@ -1,7 +1,5 @@
-/*
- * What is allowed: a command that game_allows is taken, and any other is refused, whatever the hero
- * carries, knows and suffers from, and wherever he is.
- */
+/* Command checks: a command is accepted if and only if game_allows says so, for any state,
+ * knowledge and pack of the hero. */
 #include "tests/test.h"
 
 #include "engine/rules/rules.h"

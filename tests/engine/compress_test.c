@@ -8,7 +8,7 @@
 #include "tests/engine/stock.h"
 
 #define BYTES_MOST 3000
-#define FORM UINT64_C(0xe08c4a26bedd5e26) /* what all was squeezed to */
+#define FORM UINT64_C(0xe08c4a26bedd5e26) /* digest of all compressed data */
 
 /* Bytes of some nature: one value, few, many, a text, a ramp, what was said before. */
 static size_t make_bytes(struct noise *noise, uint8_t *bytes, unsigned nature)

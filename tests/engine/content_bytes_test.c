@@ -158,7 +158,7 @@ static uint32_t mutation_below(uint32_t bound)
 	return (uint32_t)(((uint64_t)mutation_state * bound) >> 32);
 }
 
-/* What must hold of any content, however it came out. */
+/* Checks properties of any content, valid or not. */
 static void seal_and_look(struct content *content)
 {
 	const struct complaint *list;

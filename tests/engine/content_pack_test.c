@@ -196,7 +196,7 @@ static void a_wrong_word_suggests_the_nearest_right_one(void **state)
 	}
 }
 
-/* ---- Whose fault it is ---- */
+/* ---- Blaming the right file ---- */
 
 static void complaints_name_the_file_of_the_pack(void **state)
 {

@@ -26,7 +26,7 @@ struct content_case {
 };
 
 /* clang-format off */
-/* What a complaint of two monsters offers instead. */
+/* The suggestion in the complaint about two monsters. */
 #define FREE "free: 0 1; or write a UTF-8 glyph and a letter, as in: U+00E9 e wood"
 #define MONSTER(glyph, depth, hits, blow, instincts) \
 	"monster draught\n  name draught\n  glyph " glyph "\n  look Cold air.\n  first-sight The air moves.\n" \
@@ -181,7 +181,7 @@ static const struct content_case cases[] = {
 	{.title = "a reference is to the right kind", .file = "terrain.txt", .find = "open into door-open", .replace = "open into screwdriver",
 		.expected = {"terrain.txt:@: change: there is no terrain screwdriver"}},
 
-	/* What makes a game */
+	/* Parts that a game needs */
 	{.title = "there is one game", .add = "game other\n",
 		.expected = {"zz.txt:1: game other has no name"}, .and_more = true},
 	{.title = "floor lets light by", .file = "terrain.txt", .find = "flags  objects, projectiles, light, shows-walls\n    change  fill into boulder",

@@ -1,4 +1,4 @@
-/* Who is on whose side: captives, allies, discord; bodies in walls, things carried, words said. */
+/* Sides: captives, allies, discord; bodies in walls, carried items, messages. */
 #include "engine/auto/auto.h"
 #include "tests/test.h"
 
@@ -60,7 +60,7 @@ static int away(const struct game *game, int one, int other)
 		game->creatures[other].x, game->creatures[other].y);
 }
 
-/* What is saved is what is loaded, to the last bit of the digest. */
+/* Returns the game after saving and loading, with an equal digest. */
 static struct game *loaded(struct game *game)
 {
 	struct complaint complaint;
@@ -322,7 +322,7 @@ static void ghosts_come_straight_through(void **state)
 	}
 }
 
-/* What one sees of another does not depend on which of them looks. */
+/* Line of sight between two creatures is symmetric. */
 static void lines_between_creatures_go_both_ways(void **state)
 {
 	(void)state;

@@ -1,5 +1,5 @@
-/* What the deck deals to a depth lies there, and is walked up to: no secret door, lock, pick, rope
- * or luck is between. */
+/* The deck's items lie on their depth and can be reached without secret doors, locks, digging,
+ * ropes or luck. */
 #include "tests/test.h"
 
 #include "engine/rules/rules.h"
@@ -10,7 +10,7 @@
 #define DECK_MOST 24
 #define CELLS_MAX (LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX)
 
-/* What a beginner walks over, and doors that he opens. */
+/* True for safe walkable terrain, and for doors that open by hand. */
 static bool is_way(const struct terrain_kind *kind)
 {
 	return content_opens(kind) || ((kind->flags & TERRAIN_OBJECTS) && content_is_safe(kind));
@@ -39,7 +39,8 @@ static void walk(const struct game *game, uint8_t *marks)
 	}
 }
 
-/* What a vault holds is for those who know how; its keys lie elsewhere, and are not its. */
+/* True if the item is in a vault, which may need skill to enter. Keys of vaults lie elsewhere and
+ * do not count. */
 static bool is_of_vault(const struct game *game, const struct floor_item *lying)
 {
 	const struct level *level = game->level;
@@ -136,7 +137,7 @@ static void what_is_dealt_is_walked_up_to(void **state)
 	assert_true(launchers > SEEDS / 4);
 }
 
-/* ---- Those who live on the first depth ---- */
+/* ---- Natives of the first depth ---- */
 
 #define ARRIVALS 200
 #define HEARD_WALKING 7
@@ -209,7 +210,7 @@ static void the_receiver_hangs_where_it_is_walked_up_to(void **state)
 	}
 }
 
-/* ---- Those who came before ---- */
+/* ---- Past heroes ---- */
 
 static struct birth mourning(int depth)
 {

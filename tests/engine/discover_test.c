@@ -1,4 +1,4 @@
-/* What was met and learned: in groups, of how many, and nothing that is not known. */
+/* Lore of kinds met and learned: groups and counts, without unknown kinds. */
 #include "tests/test.h"
 
 #include "tests/engine/arena.h"
@@ -73,7 +73,7 @@ static void who_was_beaten_is_told_so(void **state)
 	struct lore_entry entry;
 	(void)state;
 	struct game *game = arena_new(stock, ROWS(room), 1);
-	/* Whoever was there when he came. */
+	/* Forget creatures that are on the level from the start. */
 	memset(game->knowledge.met, 0, stock->counts.creatures);
 	size_t index = group_of(game, "creature", &group);
 	assert_int_equal(group.known, 0);

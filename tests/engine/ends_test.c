@@ -32,7 +32,7 @@ static const struct {
 #undef ROW
 };
 
-/* Does the lines of a round.  What a scenario expects is not asked here. */
+/* Does the lines of a round, except the scenario's expectations. */
 static bool do_round(struct scenario_play *play, enum scenario_round round)
 {
 	for (size_t i = 0; i < play->scenario->line_count; i++) {

@@ -53,7 +53,7 @@ static void a_miss_tells_whom_and_where_it_fell(void **state)
 	game_free(game);
 }
 
-/* What is thrown at the hero falls at his feet. */
+/* An item that misses the hero falls at his feet. */
 static void what_misses_the_hero_is_told(void **state)
 {
 	(void)state;

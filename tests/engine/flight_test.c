@@ -1,4 +1,4 @@
-/* What flies: how fast, through what, whom it meets, how it ends, and that it is seen. */
+/* Flight: speed, obstacles, hits, endings and visibility. */
 #include "tests/test.h"
 
 #include "tests/engine/arena.h"
@@ -211,7 +211,7 @@ static void a_ball_bounces_in_a_drawn_direction(void **state)
 	}
 }
 
-/* ---- Whom it meets ---- */
+/* ---- Hits ---- */
 
 static void the_first_body_stops_it_unless_it_pierces(void **state)
 {
@@ -335,7 +335,7 @@ static void what_goes_nowhere_acts_where_it_is(void **state)
 	game_free(game);
 }
 
-/* ---- Whose it was ---- */
+/* ---- The source ---- */
 
 static void the_dead_are_not_blamed_nor_those_in_their_place(void **state)
 {
@@ -545,7 +545,7 @@ static void a_shot_strikes_and_the_arrow_is_found_again(void **state)
 	assert_int_equal(found, 30);
 }
 
-/* Of what is lost now and then some is, and most is not. */
+/* Some ammunition is lost, and most is not. */
 static void most_nails_are_found_again(void **state)
 {
 	int found = 0;

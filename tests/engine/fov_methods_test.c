@@ -26,7 +26,7 @@ struct drawn {
 	char cells[CELLS_MAX];
 };
 
-/* What does not block is lit floor, for the most part. */
+/* Draws the terrain of a map: mostly lit floor where nothing blocks. */
 static void floors_draw(struct drawn *drawn)
 {
 	const struct field *field = &drawn->field;
@@ -65,7 +65,7 @@ static void appearance(struct drawn *drawn, enum lab_method method)
 	lab_viewer_free(viewer);
 }
 
-/* What limits mean, said once more. */
+/* Computes limits independently of the code under test. */
 static bool within(const struct drawn *drawn, int x, int y)
 {
 	int dx = abs(x - drawn->field.eye_x), dy = abs(y - drawn->field.eye_y);

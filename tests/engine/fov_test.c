@@ -85,7 +85,7 @@ static void reach_define(struct field *field)
 		}
 }
 
-/* ---- What is tested ---- */
+/* ---- The properties ---- */
 
 static void reach_compute(struct field *field)
 {

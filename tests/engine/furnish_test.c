@@ -52,7 +52,7 @@ static void note_before(void *context, const char *stage, const struct level *le
 		mark_safe_ways(furnished, level, false, before->marks);
 }
 
-/* What is safe and could be walked to before can be walked to still, and without diagonals. */
+/* Cells that were safe and reachable before stay so, without diagonal steps. */
 static void features_never_cut_a_level(void **state)
 {
 	static struct before_features before;
@@ -79,7 +79,7 @@ static void features_never_cut_a_level(void **state)
 	}
 }
 
-/* ---- What a kind of level has is there ---- */
+/* ---- Features of level kinds ---- */
 
 #define OF_EACH 60 /* levels */
 

@@ -188,7 +188,7 @@ static void it_spreads_by_the_same_numbers_everywhere(void **state)
 	game_free(game);
 }
 
-/* ---- What it does ---- */
+/* ---- Effects ---- */
 
 static void it_harms_from_the_turn_of_release(void **state)
 {
@@ -204,7 +204,7 @@ static void it_harms_from_the_turn_of_release(void **state)
 	game_free(game);
 }
 
-/* Whoever got out of it has it in him still; who never was in it has not. */
+/* Poison lasts in a body that leaves the gas. A body that was never in it has none. */
 static void poison_lingers_in_whoever_breathed_it(void **state)
 {
 	(void)state;
@@ -271,8 +271,8 @@ static void each_cloud_gives_what_it_is_for_and_spares_who_resists(void **state)
 	}
 }
 
-/* Who sees it and minds stays out of it; who is in it goes on, and who resists goes where it will.
- */
+/* A creature that would be harmed stays out of gas in sight. One inside it, or one that resists it,
+ * walks freely. */
 static void who_minds_does_not_walk_into_it(void **state)
 {
 	static const char *const ids[] = {"plain-body", "proof-body"};
@@ -399,8 +399,7 @@ static void it_is_shown_where_it_is_seen_and_told_of(void **state)
 	game_free(game);
 }
 
-/* Whatever it is called, the sentences about it are sentences: names have no article, and may be
- * many. */
+/* Sentences about a cloud are correct for any name: names have no article, and may be plural. */
 static void each_cloud_is_asked_about_by_name(void **state)
 {
 	(void)state;
@@ -444,7 +443,7 @@ static void each_step_farther_into_gas_is_asked_about(void **state)
 	}
 }
 
-/* What is told when it begins is not told again each turn. */
+/* A status is reported when it starts, not again each turn. */
 static void breathing_on_is_not_told_again(void **state)
 {
 	int shown = 0;

@@ -1,9 +1,9 @@
 /*
- * Rogue's rooms: what holds for every level of plain ones, over 10,000 seeds and over other sizes
+ * Rogue's rooms: properties of every level of plain rooms, over 10,000 seeds and over other sizes
  * and grids.
  *
- * A level is judged by its cells and areas alone, as one would who has walked through it.  What
- * holds for levels of all kinds is asked in levels_test.c.
+ * A level is judged by its cells and areas alone, as a walker would see it. Properties of all kinds
+ * of levels are tested in levels_test.c.
  */
 #include "engine/generate/generate.h"
 #include "tests/test.h"
@@ -14,8 +14,8 @@
 #define CELLS_MAX (LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX)
 #define SEEDS 10000
 
-/* What holds for rooms, walls and corridors is asked of levels that have nothing else: without
- * features (furnish_test.c), vaults, caves and strange shapes, whatever the depth. */
+/* Properties of rooms, walls and corridors are tested on levels without features (furnish_test.c),
+ * vaults, caves and irregular shapes, at any depth. */
 static const struct content *stock;
 
 static struct seed seed_of(int number)

@@ -356,7 +356,7 @@ static void each_trap_does_its_own(void **state)
 	game_free(game);
 }
 
-/* ---- What the hero knows ---- */
+/* ---- The hero's knowledge ---- */
 
 static void a_deadly_step_is_told_from_a_harmful_one(void **state)
 {
@@ -404,7 +404,7 @@ static void what_one_stands_in_is_not_asked_about(void **state)
 	game_free(game);
 }
 
-/* What changed out of his sight is as he remembers it. */
+/* A change out of sight is shown as the hero remembers the cell. */
 static void memory_is_what_he_goes_by(void **state)
 {
 	(void)state;

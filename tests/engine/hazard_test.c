@@ -7,7 +7,7 @@
 
 #define HEALTH 500
 
-/* What becomes of a rat that has only these traits where it enters. */
+/* True if a rat with only these traits is harmed by entering the terrain. */
 static bool is_harmed(const struct terrain_kind *kind, uint32_t traits)
 {
 	static const uint8_t none[STATUS_COUNT];
@@ -51,7 +51,7 @@ static void each_spares_who_has_one_of_its_traits_and_nobody_else(void **state)
 	assert_true(hazards >= 15);
 }
 
-/* What is as large as it is for everybody without wings, fins or a hide has the names for it. */
+/* Hazards as strong as for a body without protection name the right traits. */
 static void what_wings_and_fins_and_hides_are_good_for(void **state)
 {
 	(void)state;

@@ -64,7 +64,7 @@ static void forget_messages(struct game *game)
 	game->messages.count = 0;
 }
 
-/* ---- What the hero hears ---- */
+/* ---- Sounds that the hero hears ---- */
 
 static void near_by_he_hears_where_and_far_off_only_that(void **state)
 {
@@ -130,7 +130,7 @@ static void a_closed_door_muffles(void **state)
 	}
 }
 
-/* Who remembers how it stood, and hears it move, knows how it stands; but not the deaf. */
+/* A hero who remembers the gate and hears it move knows its new state, unless he is deaf. */
 static void a_gate_that_is_heard_to_move_is_known_to_be_open(void **state)
 {
 	(void)state;
@@ -207,7 +207,7 @@ static void each_sound_has_its_occasion(void **state)
 	game_free(game);
 }
 
-/* What he does himself he knows. */
+/* The hero's own actions make no report. */
 static void his_own_deeds_are_not_told_as_heard(void **state)
 {
 	(void)state;
@@ -270,7 +270,7 @@ static void a_level_where_nobody_is_awake_is_silent(void **state)
 	game->creatures[slot].flags = 0;
 	assert_false(hearing_silence(game));
 	game_free(game);
-	/* Who lies in wait is as silent, until it is roused. */
+	/* A creature in ambush is silent until it is roused. */
 	game = arena_new(stock, ROWS(dark), 1);
 	slot = arena_put(game, "folder", 30, 2, 0);
 	assert_true(hearing_silence(game));
@@ -303,7 +303,7 @@ static void silence_is_told_on_arrival(void **state)
 	assert_true(silent > 0 && loud > 0);
 }
 
-/* ---- Whom sounds disturb ---- */
+/* ---- Creatures that sounds disturb ---- */
 
 static int woken_by(enum sound sound, int distance)
 {

@@ -1,4 +1,4 @@
-/* What holds a body: it holds for as long as it is there, and not a turn longer. */
+/* Holding: a holder holds a body exactly as long as it is next to it. */
 #include "tests/test.h"
 
 #include "tests/engine/arena.h"
@@ -125,7 +125,7 @@ static void who_holds_is_saved(void **state)
 	game_free(game);
 }
 
-/* Who is aware of him comes along from beside him, unless something keeps it where it is. */
+/* An adjacent creature aware of the hero follows him, unless a status prevents it. */
 static void who_is_held_does_not_come_along(void **state)
 {
 	static const int keeps[] = {

@@ -1,7 +1,7 @@
 /*
- * What a refusal tells: two games that differ only in what the hero does not know (traps that are
- * hidden, who is not seen, what lies and stands where he has never been, which of the unknown kinds
- * a thing is) allow and refuse the same commands.
+ * Refusals reveal nothing: two games that differ only in facts unknown to the hero (hidden traps,
+ * unseen creatures, contents of unvisited places, kinds of unknown items) allow and refuse the same
+ * commands.
  */
 #include "tests/test.h"
 

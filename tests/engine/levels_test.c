@@ -61,7 +61,7 @@ static const struct terrain_kind *kind_at(const struct judged *judged, int at)
 	return &judged->content->terrains[judged->level->terrain[at]];
 }
 
-/* What bodies pass and what harms nobody, and doors; those that are secret when they are found. */
+/* True for cells that bodies can walk on safely, and doors; secret doors only if `secrets`. */
 static bool is_way(const struct judged *judged, int at, bool secrets)
 {
 	const struct terrain_kind *kind = kind_at(judged, at);
@@ -109,7 +109,7 @@ static int area_of(const struct judged *judged, int at, bool hall)
 	return -1;
 }
 
-/* ---- What holds ---- */
+/* ---- The properties ---- */
 
 static void judge_bounds(const struct judged *judged)
 {

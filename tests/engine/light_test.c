@@ -137,7 +137,7 @@ static void a_lamp_lights_what_is_in_line_within_its_radius(void **state)
 	for (int x = 1; x < 26; x++)
 		assert_int_equal(light_at(game, x, 2), x >= 10 && x <= 16);
 	assert_true(senses_hero_sees_cell(game, 16, 3) && !senses_hero_sees_cell(game, 17, 3));
-	/* What is behind the wall was lit before it stood there, and is again without it. */
+	/* The cell behind the wall was lit before, and is again without the wall. */
 	place_set_terrain(game, 10, 2, stock->terrain.corridor);
 	senses_look(game);
 	assert_true(light_at(game, 8, 2) && !light_at(game, 7, 2));

@@ -1,4 +1,4 @@
-/* What was seen is named as it was seen, whatever has become of it since. */
+/* Memory: remembered items keep the name under which the hero saw them. */
 #include "tests/test.h"
 
 #include "tests/engine/arena.h"
@@ -134,7 +134,7 @@ static void ground_is_told_as_it_was_seen(void **state)
 	}
 }
 
-/* What lies below was not seen, even if it looks no different. */
+/* The item below another was not seen, even if both look alike. */
 static void the_thing_on_top_is_all_that_was_seen(void **state)
 {
 	struct overview overview;

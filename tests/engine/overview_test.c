@@ -1,4 +1,4 @@
-/* What is remembered of depths: what was seen there that matters, and no more. */
+/* The overview of depths: remembered things that matter, and nothing else. */
 #include "tests/test.h"
 
 #include "tests/engine/arena.h"
@@ -126,7 +126,7 @@ static void nothing_is_told_of_where_he_has_not_been(void **state)
 	game_free(game);
 }
 
-/* What was told on arriving is kept with the level, through leaving it and through a save. */
+/* The level keeps its feelings over leaving, returning and saving. */
 static void what_was_felt_is_kept(void **state)
 {
 	struct overview overview;
@@ -160,7 +160,7 @@ static void what_was_felt_is_kept(void **state)
 	game_free(game);
 }
 
-/* What a key was for is told no more when he has opened it. */
+/* The feeling about a key disappears when its door is open. */
 static void what_is_done_is_told_no_more(void **state)
 {
 	struct overview overview;

@@ -29,7 +29,7 @@ static void things_stack_and_are_dropped_and_taken(void **state)
 	game_free(game);
 }
 
-/* What was bought is like any other, and fits where one of it lies. */
+/* A bought item stacks with others of its kind. */
 static void what_is_bought_joins_its_pile(void **state)
 {
 	(void)state;
@@ -256,7 +256,7 @@ static void a_full_pack_does_not_tell_what_is_alike(void **state)
 		int left = item_on_floor(game, 6, 2, 0);
 		assert_int_equal(left >= 0, plus);
 		assert_true(left < 0 || game->floor.items[left].item.flags & ITEM_LEFT);
-		/* What he knows is refused at once. */
+		/* Known differences are refused without costing a turn. */
 		if (plus)
 			game->pack.items[pile].flags |= ITEM_KNOWN;
 		if (plus)

@@ -1,4 +1,4 @@
-/* What is foreseen of a flight: it is what then happens, as far as the hero knows what is there. */
+/* Previews of flights agree with the flights, as far as the hero knows the level. */
 #include "tests/test.h"
 
 #include "tests/engine/arena.h"
@@ -356,7 +356,7 @@ static void of_spells_the_cells_are_foreseen(void **state)
 	}
 }
 
-/* Whoever does not see the place, or is too far from it, is refused; and so it is foreseen. */
+/* A cell out of sight or out of range is refused, and the preview says so. */
 static void a_place_must_be_in_sight_and_in_reach(void **state)
 {
 	uint32_t random = 33;

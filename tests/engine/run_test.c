@@ -66,7 +66,7 @@ static void a_level_stays_as_it_was_left(void **state)
 	game_free(game);
 }
 
-/* Whatever was done above, depth 2 is the same. */
+/* Level 2 is the same after any play above. */
 static void a_level_depends_on_seed_and_depth_alone(void **state)
 {
 	(void)state;
@@ -451,7 +451,7 @@ static void arriving_in_the_dark_speaks_of_no_burning_lamps(void **state)
 	assert_true(dark > 0);
 }
 
-/* ---- Those who came before ---- */
+/* ---- Past heroes ---- */
 
 static int killer_slot(const struct game *game)
 {

@@ -1,4 +1,4 @@
-/* What is said of what goes on for long, or of many at once: enough, and no more. */
+/* Message economy: continuing effects and simultaneous events are reported briefly. */
 #include "tests/test.h"
 
 #include "tests/engine/arena.h"
@@ -59,7 +59,7 @@ static void those_who_notice_at_once_are_told_of_in_one_sentence(void **state)
 	}
 }
 
-/* Who falls in the action in which it notices is only told to fall. */
+/* A creature killed in the action in which it noticed the hero is reported only as killed. */
 static void who_falls_at_once_notices_nothing(void **state)
 {
 	(void)state;
@@ -95,7 +95,7 @@ static void those_of_another_action_are_told_of_anew(void **state)
 	game_free(game);
 }
 
-/* Who has noticed is awake. */
+/* A creature that has noticed the hero is awake, so its waking is not reported. */
 static void who_wakes_and_notices_is_told_of_once(void **state)
 {
 	(void)state;

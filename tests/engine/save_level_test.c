@@ -153,7 +153,7 @@ static void a_level_explored_is_small(void **state)
 	}
 }
 
-/* ---- What lies there ---- */
+/* ---- Items on the floor ---- */
 
 static const char *const yard[] = {
 	"####################",

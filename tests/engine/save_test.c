@@ -63,7 +63,7 @@ static void fix_checksum(uint8_t *bytes, size_t size)
 		bytes[8 + i] = (uint8_t)(sum >> (8 * i));
 }
 
-/* Whatever loads must be a whole game that can be played. */
+/* Any bytes that load must give a complete, playable game. */
 static void survive(const uint8_t *bytes, size_t size)
 {
 	struct complaint complaint = {0};

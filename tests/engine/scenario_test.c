@@ -104,7 +104,7 @@ static void a_scenario_may_bring_content_of_its_own(void **state)
 		0, 1, "FAIL a.txt:1: one: a.txt:7: ");
 }
 
-/* What is wrong with a text, and how the report then begins. */
+/* Errors in a text, and how the report starts. */
 static const struct {
 	const char *text, *report;
 } malformed[] = {
@@ -193,7 +193,7 @@ static void what_nobody_tests_is_listed(void **state)
 	free(shown);
 }
 
-/* What is taken away is taken from a copy. */
+/* Removing content for a check changes only a copy. */
 static void the_content_stays_as_it_is(void **state)
 {
 	(void)state;

@@ -61,7 +61,7 @@ static void each_state(const char *path, int explored, state_function *each)
 	answers_end(&answers, 0);
 }
 
-/* ---- What is shown ---- */
+/* ---- The recorded texts ---- */
 
 static void show(struct answers *answers, const char *name, struct game *game)
 {

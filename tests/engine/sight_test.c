@@ -228,7 +228,7 @@ static struct level *level_draw(const char *const *map, char under, struct sight
 	return level;
 }
 
-/* What shines at a cell lights the square about it, as far as a line goes. */
+/* Lights the square around a cell, ignoring walls. */
 static void glow_around(struct level *level, int x, int y, int radius)
 {
 	for (int down = -radius; radius > 0 && down <= radius; down++)

@@ -265,7 +265,7 @@ static void strike_anywhere(struct game *game, struct stream *stream)
 					.item = "a storm"});
 }
 
-/* Whatever is done to whomever, by whomever, wherever: what must be true is. */
+/* Any effect anywhere on anybody keeps the invariants. */
 static void any_verb_anywhere_leaves_a_whole_game(void **state)
 {
 	int blows = 0;

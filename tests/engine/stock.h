@@ -35,7 +35,7 @@ static inline struct content *stock_content_with(const char *records)
 	return stock_seal(content);
 }
 
-/* What names monsters, or what names them. */
+/* True for content files that name monsters or are named by them. */
 static inline bool stock_is_of_monsters(const char *name)
 {
 	static const char *const names[] = {"monsters.txt", "spells.txt", "books.txt",

@@ -110,7 +110,7 @@ static bool body_is_there(const struct game *game, uint16_t kind, bool captive)
 	return false;
 }
 
-/* What it wants is at hand on its level, and it opens when the hero comes there. */
+/* True if the target of an opened quest is on its level. */
 static bool can_be_done(const struct game *game, uint16_t index)
 {
 	const struct quest_kind *quest = &game->content->quests[index];

@@ -1,7 +1,7 @@
 /*
- * Terrain: the graph of its changes.  Every record of the stock content is met, so a new terrain is
- * tested by being there; what only one of them does is told by its id.  What it does to those who
- * stand on it is in ground_test.c.
+ * Terrain: the graph of its transitions. Tests go through every record of the stock content, so new
+ * terrain is tested automatically; special ones are named by id. Effects on creatures are tested in
+ * ground_test.c.
  */
 #include "tests/test.h"
 
@@ -114,7 +114,7 @@ static void digging_takes_its_turns_and_stays(void **state)
 	game_free(game);
 }
 
-/* Whatever a change would make, it waits while somebody or something is there. */
+/* A transition that would wall in a creature or item waits. */
 static void nobody_is_walled_in(void **state)
 {
 	(void)state;
@@ -151,9 +151,9 @@ static void a_roof_falls_beside_and_only_hurts_under_it(void **state)
 	game_free(game);
 }
 
-/* ---- What is worked by walking into it ---- */
+/* ---- Working terrain ---- */
 
-/* Whatever is worked by walking into it says what it is now. */
+/* Working terrain reports its new state. */
 static void what_is_worked_tells_what_it_is_now(void **state)
 {
 	(void)state;
@@ -244,8 +244,8 @@ static void a_fountain_mends_whoever_drinks(void **state)
 	assert_true(mended > 20 && sickened > 2);
 }
 
-/* What would do nothing for him as he is takes neither drink nor gold, and is not asked about; else
- * he is asked with what it does. */
+/* A service that would not help the hero is refused for free, without a question. Otherwise the
+ * question says what it does. */
 static void nothing_is_paid_for_nothing(void **state)
 {
 	(void)state;

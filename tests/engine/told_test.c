@@ -1,5 +1,4 @@
-/* What is told, how often, and of whom: fights of others, friends that are lost, gifts, questions.
- */
+/* Reports: fights between creatures, lost allies, bonuses, questions. */
 #include "tests/test.h"
 
 #include "tests/engine/arena.h"
@@ -98,7 +97,7 @@ static void what_is_made_better_is_named(void **state)
 	game_free(game);
 }
 
-/* What a ring does at each kill is the ring's, and no news while it lasts. */
+/* A bonus effect is reported with its item, and not again while it lasts. */
 static void bonuses_name_who_gives_them_and_only_once(void **state)
 {
 	(void)state;
@@ -134,7 +133,7 @@ static void names_take_the_article_that_is_spoken(void **state)
 	game_free(game);
 }
 
-/* What one has two of goes by pairs: "a gloves" is nobody's English. */
+/* Items that come in pairs are named so: never "a gloves". */
 static void no_name_of_one_is_a_plural(void **state)
 {
 	static const char *const pairs[] = {"gloves", "boots", "shoes", "irons", "goggles",
@@ -219,7 +218,7 @@ static void he_is_warned_of_what_could_kill_him_soon(void **state)
 		assert_int_equal(said(game, since, "badly hurt"), 1);
 		game->clock.now += 100 * TICKS_A_TURN;
 	}
-	/* Whoever sleeps takes nothing. */
+	/* A sleeping creature is no threat. */
 	game->creatures[folder].flags = CREATURE_ASLEEP;
 	uint32_t since = game->messages.newest;
 	hero->health = 26;
@@ -228,7 +227,7 @@ static void he_is_warned_of_what_could_kill_him_soon(void **state)
 	game_free(game);
 }
 
-/* What is told of one at work is not told of one who sleeps. */
+/* First-sight texts describe active creatures, so sleepers get another one. */
 static void sleepers_do_nothing_at_first_sight(void **state)
 {
 	(void)state;

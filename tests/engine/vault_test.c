@@ -66,7 +66,7 @@ static void treasuries_are_on_every_third_depth(void **state)
 		}
 }
 
-/* Whatever kind of level the depth may have. */
+/* Treasuries appear on every kind of level. */
 static void treasuries_are_on_every_kind_of_level(void **state)
 {
 	(void)state;
@@ -142,7 +142,7 @@ static void who_is_unique_lives_once(void **state)
 
 /* ---- Behind locks ---- */
 
-/* What is walked on, or what something makes into what is. */
+/* True for terrain that can be walked on, or that can be changed into such. */
 static bool comes_open(uint16_t terrain)
 {
 	const struct terrain_kind *kind = &stock->terrains[terrain];
@@ -229,7 +229,7 @@ static void nothing_else_is_put_into_a_vault(void **state)
 	}
 }
 
-/* ---- What is in them ---- */
+/* ---- Contents of vaults ---- */
 
 static bool is_usable_gear(const struct item *item)
 {
@@ -237,7 +237,7 @@ static bool is_usable_gear(const struct item *item)
 	       !stock->items[item->kind].harmful;
 }
 
-/* What is offered on the level of a game: three different sound things, or nothing. */
+/* Checks that a level offers three different good items, or none. */
 static int judge_offers(const struct game *game, int number)
 {
 	uint16_t kinds[8];
@@ -288,7 +288,7 @@ static void offers_are_three_and_wares_have_prices(void **state)
 	}
 }
 
-/* Whoever explores takes neither wares nor offers. */
+/* Auto-explore takes neither goods nor offers. */
 static void exploring_buys_nothing(void **state)
 {
 	static const char *const rows[] = {"########", "#@.....#", "#......#", "########"};
@@ -345,7 +345,7 @@ static void exploring_robs_nobody(void **state)
 	}
 }
 
-/* What is one's own stays so, laid beside a ware of the same kind. */
+/* An owned item stays owned next to goods of the same kind. */
 static void wares_and_ones_own_are_two_piles(void **state)
 {
 	static const char *const rows[] = {"####", "#@.#", "####"};

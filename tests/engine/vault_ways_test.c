@@ -53,7 +53,7 @@ static uint16_t terrain_of(const struct vault_kind *vault, char symbol)
 				: KIND_NONE;
 }
 
-/* What lets nobody through is as it is when somebody has come in: unlocked, paid, lifted. */
+/* Returns the terrain of a barrier after someone came through: unlocked, paid or lifted. */
 static uint16_t come_through(uint16_t terrain)
 {
 	static const enum trigger causes[] = {TRIGGER_OPEN, TRIGGER_PULL, TRIGGER_SIGNAL};
@@ -221,7 +221,7 @@ static void on_no_level_is_he_shut_in(void **state)
 	assert_true(autopickup > 20);
 }
 
-/* ---- What he knows of it ---- */
+/* ---- The hero's knowledge ---- */
 
 static const char *const cell[] = {
 	"###################",

@@ -79,7 +79,7 @@ static const char *const bay[] = {
 	"                          , ",
 };
 
-/* What lies in sight is fetched before the way out is taken, though that is nearer. */
+/* Items in sight are fetched before a nearer way out is taken. */
 static void what_lies_in_sight_is_fetched_first(void **state)
 {
 	(void)state;
@@ -192,7 +192,7 @@ static const char *const vestibule[] = {
 	"####################",
 };
 
-/* What is left is told where he stands; who asks again is led to the way down. */
+/* Auto-explore reports unfinished things in place. Asked again, it leads to the stairs. */
 static void what_is_left_is_told_before_the_stairs(void **state)
 {
 	(void)state;
@@ -220,7 +220,7 @@ static const char *const cell[] = {
 	"##########",
 };
 
-/* What is left to the hand is told by kinds, of what he knows alone. */
+/* Unfinished things are reported by kind, as far as the hero knows. */
 static void what_is_left_undone_is_told(void **state)
 {
 	(void)state;

@@ -215,7 +215,7 @@ static void who_is_harmless_stops_nobody_twice(void **state)
 	game_hero(game)->health--;
 	auto_begin(&automove, AUTO_REST, 0, 0, 0, game, &watch);
 	assert_true(auto_step(&automove, game, &command));
-	/* Who is nearly dead looks up for a moth, too. */
+	/* With little health even a moth prevents rest. */
 	game_hero(game)->health = 5;
 	auto_begin(&automove, AUTO_REST, 0, 0, 0, game, &watch);
 	assert_false(auto_step(&automove, game, &command));
@@ -223,7 +223,7 @@ static void who_is_harmless_stops_nobody_twice(void **state)
 	game_free(game);
 }
 
-/* What a new kind says of itself is not said twice. */
+/* A new kind's own text is not repeated by the alarm. */
 static void a_first_sight_is_told_once(void **state)
 {
 	(void)state;
@@ -242,7 +242,7 @@ struct company {
 	const char *id;
 	int x;
 	uint16_t flags;
-	const char *travel, *rest; /* what is said, "" when it is not forbidden */
+	const char *travel, *rest; /* the refusals, "" for none */
 };
 
 /* Only one that hunts and would soon be there forbids a walk, and one that is up near by a rest;
@@ -467,8 +467,8 @@ static bool sets_out(struct game *game)
 	return auto_step(&automove, game, &command);
 }
 
-/* Who asks again goes on, unless it has come nearer or is beside him; who only stands there forbids
- * nothing. */
+/* Asking again overrides the refusal, unless the hunter has come nearer or is adjacent. One that
+ * only stands there forbids nothing. */
 static void a_hunter_forbids_while_it_comes(void **state)
 {
 	(void)state;
@@ -532,7 +532,7 @@ static void who_asks_again_is_not_refused_again(void **state)
 	game_free(game);
 }
 
-/* What is heard far off stops no walk; who comes of it does. */
+/* Distant sounds stop no walk, but creatures that come do. */
 static void a_mood_stops_nobody(void **state)
 {
 	(void)state;

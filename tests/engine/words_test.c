@@ -68,7 +68,7 @@ static void blows_are_told_as_hits(void **state)
 	content_free(content);
 }
 
-/* What a stranger chose is never read as markup, braces or control bytes. */
+/* Text chosen by players is never read as markup, braces or control bytes. */
 static void strangers_words_stay_words(void **state)
 {
 	(void)state;
