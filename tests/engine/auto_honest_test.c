@@ -186,7 +186,7 @@ static void go_on(struct game *game, struct watch *watch)
 	game_act(game, &command);
 }
 
-static void what_is_not_seen_steers_nobody(void **state)
+static void unseen_changes_do_not_affect_auto_moves(void **state)
 {
 	int changed = 0;
 	(void)state;
@@ -220,6 +220,7 @@ static void what_is_not_seen_steers_nobody(void **state)
 
 int main(void)
 {
-	const struct CMUnitTest tests[] = {cmocka_unit_test(what_is_not_seen_steers_nobody)};
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(unseen_changes_do_not_affect_auto_moves)};
 	return stock_run(stock_content(), tests);
 }

@@ -12,7 +12,7 @@ static const char records[] =
 
 static const char *const room[] = {"#######", "#..@..#", "#######"};
 
-static void what_is_taken_and_given_back_is_the_same(void **state)
+static void gear_taken_off_restores_the_maxima(void **state)
 {
 	(void)state;
 	struct content *content = stock_content_with(records);
@@ -32,7 +32,7 @@ static void what_is_taken_and_given_back_is_the_same(void **state)
 }
 
 /* A hero who begins in gear that gives health has it, and a refusal changes nothing. */
-static void who_begins_in_gear_has_what_it_gives(void **state)
+static void starting_gear_gives_its_bonuses(void **state)
 {
 	(void)state;
 	struct content *content = stock_content_with(records);
@@ -64,8 +64,8 @@ static void who_begins_in_gear_has_what_it_gives(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(what_is_taken_and_given_back_is_the_same),
-		cmocka_unit_test(who_begins_in_gear_has_what_it_gives),
+		cmocka_unit_test(gear_taken_off_restores_the_maxima),
+		cmocka_unit_test(starting_gear_gives_its_bonuses),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

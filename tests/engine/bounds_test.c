@@ -37,7 +37,7 @@ static bool lies_somewhere(const struct game *game, uint16_t kind)
 }
 
 /* A thief that follows without room is gone, but its loot drops. */
-static void what_a_follower_carries_comes_along(void **state)
+static void a_followers_item_comes_along(void **state)
 {
 	(void)state;
 	uint16_t thing = content_find_item(stock, "wooden-doll");
@@ -76,7 +76,7 @@ static int number_in(const char *text)
 }
 
 /* By look, by name and in the survey, one whom nobody has touched is a heap like any other. */
-static void who_passes_for_gold_is_told_of_as_gold(void **state)
+static void a_mimic_of_gold_is_described_as_gold(void **state)
 {
 	(void)state;
 	char text[200], again[200];
@@ -106,8 +106,8 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(effects_of_a_command_are_so_many_and_no_more),
-		cmocka_unit_test(what_a_follower_carries_comes_along),
-		cmocka_unit_test(who_passes_for_gold_is_told_of_as_gold),
+		cmocka_unit_test(a_followers_item_comes_along),
+		cmocka_unit_test(a_mimic_of_gold_is_described_as_gold),
 	};
 	return stock_run(stock_content(), tests);
 }

@@ -116,7 +116,7 @@ static int taken_in_use(const char *id, unsigned flag)
 
 /* With nothing better in its place. */
 /* That three of them lie there is not told any more once one is taken. */
-static void what_waited_waits_no_more(void **state)
+static void a_choice_made_withdraws_its_message(void **state)
 {
 	(void)state;
 	struct seed seed = {{4, 2}};
@@ -142,7 +142,7 @@ static void an_heirloom_to_wear_or_wield_is_in_use_at_once(void **state)
 }
 
 /* An heirloom's former owner is named as family: never "an aunt's". */
-static void what_was_your_familys_is_yours(void **state)
+static void heirlooms_are_named_as_your_familys(void **state)
 {
 	char name[ITEM_NAME_SIZE];
 	(void)state;
@@ -161,7 +161,7 @@ static void what_was_your_familys_is_yours(void **state)
 	game_free(game);
 }
 
-static void who_has_no_room_keeps_the_choice(void **state)
+static void a_full_pack_keeps_the_choice_open(void **state)
 {
 	(void)state;
 	struct game *game = born(2);
@@ -277,7 +277,7 @@ static void a_talent_may_teach_a_spell(void **state)
 
 /* The view names what the rules offer. */
 /* A hero who read the book is not offered its spells. */
-static void what_is_known_is_not_taught(void **state)
+static void known_spells_are_not_offered(void **state)
 {
 	int offered[2] = {0, 0};
 	uint16_t talent = content_find_talent(stock, "by-heart");
@@ -396,15 +396,15 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_run_begins_with_three_heirlooms_of_three_paths),
 		cmocka_unit_test(an_heirloom_is_taken_once_and_known),
-		cmocka_unit_test(what_waited_waits_no_more),
+		cmocka_unit_test(a_choice_made_withdraws_its_message),
 		cmocka_unit_test(an_heirloom_to_wear_or_wield_is_in_use_at_once),
-		cmocka_unit_test(what_was_your_familys_is_yours),
-		cmocka_unit_test(who_has_no_room_keeps_the_choice),
+		cmocka_unit_test(heirlooms_are_named_as_your_familys),
+		cmocka_unit_test(a_full_pack_keeps_the_choice_open),
 		cmocka_unit_test(each_level_from_the_second_to_the_ninth_offers_three_talents),
 		cmocka_unit_test(waiting_changes_no_offer),
 		cmocka_unit_test(other_seeds_offer_others),
 		cmocka_unit_test(a_talent_may_teach_a_spell),
-		cmocka_unit_test(what_is_known_is_not_taught),
+		cmocka_unit_test(known_spells_are_not_offered),
 		cmocka_unit_test(the_view_shows_what_is_offered_and_owned),
 		cmocka_unit_test(an_heirloom_that_needs_a_spell_brings_one),
 		cmocka_unit_test(a_save_with_too_many_choices_is_none),

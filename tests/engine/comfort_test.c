@@ -212,7 +212,7 @@ static void exploring_leaves_what_is_not_wanted(void **state)
 	}
 }
 
-static void what_lies_underfoot_is_taken_when_wanted(void **state)
+static void items_underfoot_are_picked_up_when_wanted(void **state)
 {
 	(void)state;
 	struct game *game = arena(ROWS(rooms));
@@ -525,7 +525,7 @@ static void the_way_out_in_the_dark_goes_on(void **state)
 }
 
 /* It is gone and looked at, once, and then forgotten. */
-static void what_was_carried_off_is_looked_for_once(void **state)
+static void an_item_carried_off_is_searched_once(void **state)
 {
 	struct view view;
 	(void)state;
@@ -551,7 +551,7 @@ int main(void)
 		cmocka_unit_test(a_trap_that_is_found_stops_an_exploration),
 		cmocka_unit_test(a_status_that_passes_is_a_reason_to_stop),
 		cmocka_unit_test(exploring_leaves_what_is_not_wanted),
-		cmocka_unit_test(what_lies_underfoot_is_taken_when_wanted),
+		cmocka_unit_test(items_underfoot_are_picked_up_when_wanted),
 		cmocka_unit_test(classes_have_words),
 		cmocka_unit_test(the_odds_tell_the_worst_and_the_usual),
 		cmocka_unit_test(the_odds_reckon_with_surprise),
@@ -560,7 +560,7 @@ int main(void)
 		cmocka_unit_test(steers_know_what_he_knows_and_no_more),
 		cmocka_unit_test(the_way_out_of_a_cloud_is_one_that_he_sees),
 		cmocka_unit_test(the_way_out_in_the_dark_goes_on),
-		cmocka_unit_test(what_was_carried_off_is_looked_for_once),
+		cmocka_unit_test(an_item_carried_off_is_searched_once),
 	};
 	return stock_run(stock_content_with(records), tests);
 }

@@ -114,7 +114,7 @@ static void check_one(struct game *game, unsigned taken[VERB_COUNT], unsigned re
 	}
 }
 
-static void what_is_allowed_is_taken_and_nothing_else(void **state)
+static void only_allowed_commands_are_accepted(void **state)
 {
 	unsigned taken[VERB_COUNT] = {0}, refused[VERB_COUNT] = {0};
 	(void)state;
@@ -160,7 +160,7 @@ static void nothing_is_allowed_when_it_is_over(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(what_is_allowed_is_taken_and_nothing_else),
+		cmocka_unit_test(only_allowed_commands_are_accepted),
 		cmocka_unit_test(nothing_is_allowed_when_it_is_over),
 	};
 	return stock_run(stock_content(), tests);

@@ -103,7 +103,7 @@ static void symbols_come_back(void **state)
 }
 
 /* The chances never come to nothing or all, however long all is alike, and then otherwise. */
-static void what_was_never_so_may_be_so_at_last(void **state)
+static void a_bit_may_change_after_long_runs(void **state)
 {
 	(void)state;
 	struct compressor *compressor = compress_new();
@@ -174,7 +174,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_prestate(bytes_come_back, content),
 		cmocka_unit_test(symbols_come_back),
-		cmocka_unit_test(what_was_never_so_may_be_so_at_last),
+		cmocka_unit_test(a_bit_may_change_after_long_runs),
 		cmocka_unit_test_prestate(forged_bytes_end, content),
 		cmocka_unit_test(the_form_is_as_it_was),
 	};

@@ -125,7 +125,7 @@ static void a_record_inherits_along_a_chain(void **state)
 	content_free(content);
 }
 
-static void what_cannot_be_inherited_is_refused(void **state)
+static void invalid_inheritance_is_refused(void **state)
 {
 	static const struct {
 		const char *text, *said;
@@ -434,7 +434,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_record_inherits_the_fields_that_it_lacks),
 		cmocka_unit_test(a_record_inherits_along_a_chain),
-		cmocka_unit_test(what_cannot_be_inherited_is_refused),
+		cmocka_unit_test(invalid_inheritance_is_refused),
 		cmocka_unit_test(a_wrong_word_suggests_the_nearest_right_one),
 		cmocka_unit_test(complaints_name_the_file_of_the_pack),
 		cmocka_unit_test(reserved_glyphs_are_refused),

@@ -73,7 +73,7 @@ static void judge(const struct reach_case *one)
 	content_free(content);
 }
 
-static void what_comes_into_no_game_is_told(void **state)
+static void unreachable_records_are_reported(void **state)
 {
 	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
@@ -83,7 +83,7 @@ static void what_comes_into_no_game_is_told(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(what_comes_into_no_game_is_told),
+		cmocka_unit_test(unreachable_records_are_reported),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -40,7 +40,7 @@ static bool says(const struct complaint *list, size_t count, const char *said)
 	return false;
 }
 
-static void what_is_not_safe_is_refused(void **state)
+static void unsafe_content_is_refused(void **state)
 {
 	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -60,6 +60,6 @@ static void what_is_not_safe_is_refused(void **state)
 
 int main(void)
 {
-	const struct CMUnitTest tests[] = {cmocka_unit_test(what_is_not_safe_is_refused)};
+	const struct CMUnitTest tests[] = {cmocka_unit_test(unsafe_content_is_refused)};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

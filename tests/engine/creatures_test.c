@@ -124,7 +124,7 @@ static void allies_fight_and_the_hero_learns_from_it(void **state)
 }
 
 /* One of a kind against another: which of them is his is told. */
-static void who_is_on_his_side_is_told_as_his(void **state)
+static void allies_are_named_as_yours(void **state)
 {
 	(void)state;
 	struct game *game = arena_hall(stock);
@@ -409,7 +409,7 @@ static void thieves_run_and_drop_it(void **state)
 	game_free(game);
 }
 
-static void what_is_carried_falls_beside_the_wall(void **state)
+static void an_item_carried_in_a_wall_drops_beside_it(void **state)
 {
 	(void)state;
 	struct game *game = arena_new(stock, ROWS(cell_of_rock), 1);
@@ -550,7 +550,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(captives_are_freed_by_walking_into_them),
 		cmocka_unit_test(allies_fight_and_the_hero_learns_from_it),
-		cmocka_unit_test(who_is_on_his_side_is_told_as_his),
+		cmocka_unit_test(allies_are_named_as_yours),
 		cmocka_unit_test(enemies_strike_back_at_an_ally_beside_them),
 		cmocka_unit_test(allies_let_sleepers_lie),
 		cmocka_unit_test(captives_are_let_be),
@@ -564,7 +564,7 @@ int main(void)
 		cmocka_unit_test(mimics_look_like_what_they_pose_as),
 		cmocka_unit_test(walking_into_a_mimic_finds_it_out),
 		cmocka_unit_test(thieves_run_and_drop_it),
-		cmocka_unit_test(what_is_carried_falls_beside_the_wall),
+		cmocka_unit_test(an_item_carried_in_a_wall_drops_beside_it),
 		cmocka_unit_test(weapons_in_their_hands_hurt_more),
 		cmocka_unit_test(the_unique_speak),
 		cmocka_unit_test(the_unique_live_once),

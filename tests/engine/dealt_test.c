@@ -114,7 +114,7 @@ static int judge_launchers(const struct game *game, int number)
 	return launchers;
 }
 
-static void what_is_dealt_is_walked_up_to(void **state)
+static void dealt_items_are_reachable(void **state)
 {
 	static uint8_t marks[CELLS_MAX];
 	int launchers = 0;
@@ -172,7 +172,7 @@ static int alike_adjacent(const struct game *game, int slot)
 
 /* Nobody waits where he arrives, and no more than two of a kind stand together, but for what chance
  * has put side by side. */
-static void who_arrives_on_the_first_depth_is_let_alone(void **state)
+static void natives_of_the_first_depth_keep_away(void **state)
 {
 	int crowds = 0, natives = 0;
 	(void)state;
@@ -277,7 +277,7 @@ static void graves_lie_on_every_depth_and_change_nothing_else(void **state)
 }
 
 /* The control: behind a lock nothing is walked up to. */
-static void what_is_locked_away_is_not(void **state)
+static void locked_items_are_not_reachable(void **state)
 {
 	static uint8_t marks[CELLS_MAX];
 	int locked = 0;
@@ -299,11 +299,11 @@ static void what_is_locked_away_is_not(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(what_is_dealt_is_walked_up_to),
-		cmocka_unit_test(who_arrives_on_the_first_depth_is_let_alone),
+		cmocka_unit_test(dealt_items_are_reachable),
+		cmocka_unit_test(natives_of_the_first_depth_keep_away),
 		cmocka_unit_test(the_receiver_hangs_where_it_is_walked_up_to),
 		cmocka_unit_test(graves_lie_on_every_depth_and_change_nothing_else),
-		cmocka_unit_test(what_is_locked_away_is_not),
+		cmocka_unit_test(locked_items_are_not_reachable),
 	};
 	return stock_run(stock_content(), tests);
 }

@@ -46,7 +46,7 @@ static void a_group_has_as_many_entries_as_are_known(void **state)
 	game_free(game);
 }
 
-static void what_is_learned_is_told(void **state)
+static void learned_kinds_are_listed(void **state)
 {
 	struct lore_group group;
 	struct lore_entry entry;
@@ -67,7 +67,7 @@ static void what_is_learned_is_told(void **state)
 	game_free(game);
 }
 
-static void who_was_beaten_is_told_so(void **state)
+static void beaten_kinds_are_marked(void **state)
 {
 	struct lore_group group;
 	struct lore_entry entry;
@@ -105,8 +105,8 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_group_has_as_many_entries_as_are_known),
-		cmocka_unit_test(what_is_learned_is_told),
-		cmocka_unit_test(who_was_beaten_is_told_so),
+		cmocka_unit_test(learned_kinds_are_listed),
+		cmocka_unit_test(beaten_kinds_are_marked),
 		cmocka_unit_test(beyond_the_last_there_is_nothing),
 	};
 	return stock_run(stock_content(), tests);

@@ -199,7 +199,7 @@ static void change_ground(
 	}
 }
 
-static void what_is_kept_follows_the_ground(void **state)
+static void cached_maps_follow_the_ground(void **state)
 {
 	struct noise noise = {4};
 	struct distance_map distances = {0};
@@ -242,7 +242,7 @@ int main(void)
 		cmocka_unit_test(the_ways_are_those_of_a_slow_walk),
 		cmocka_unit_test(no_way_is_longer_than_the_longest),
 		cmocka_unit_test(all_steps_at_once_are_those_that_are_legal),
-		cmocka_unit_test(what_is_kept_follows_the_ground),
+		cmocka_unit_test(cached_maps_follow_the_ground),
 		cmocka_unit_test(noise_carries_as_far_as_a_slow_walk_with_doors_at_six),
 	};
 	return stock_run(stock_content(), tests);

@@ -54,7 +54,7 @@ static void a_miss_tells_whom_and_where_it_fell(void **state)
 }
 
 /* An item that misses the hero falls at his feet. */
-static void what_misses_the_hero_is_told(void **state)
+static void a_miss_of_the_hero_is_reported(void **state)
 {
 	(void)state;
 	struct game *game = arena_new(stock, ROWS(hall), 1);
@@ -79,7 +79,7 @@ static void what_misses_the_hero_is_told(void **state)
 }
 
 /* A broken nail is not looked for. */
-static void what_breaks_is_told(void **state)
+static void breaking_is_reported(void **state)
 {
 	(void)state;
 	struct game *game = arena_new(stock, ROWS(hall), 1);
@@ -93,8 +93,8 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_miss_tells_whom_and_where_it_fell),
-		cmocka_unit_test(what_misses_the_hero_is_told),
-		cmocka_unit_test(what_breaks_is_told),
+		cmocka_unit_test(a_miss_of_the_hero_is_reported),
+		cmocka_unit_test(breaking_is_reported),
 	};
 	return stock_run(stock_content(), tests);
 }

@@ -80,7 +80,7 @@ static void danger_adds_up(void **state)
 	game_free(game);
 }
 
-static void who_lives_further_down_is_felt_and_who_is_no_native_is_not(void **state)
+static void deeper_natives_are_felt_and_others_are_not(void **state)
 {
 	(void)state;
 	const char *deeper = kind_of_depth(11);
@@ -97,7 +97,7 @@ static void who_lives_further_down_is_felt_and_who_is_no_native_is_not(void **st
 	game_free(game);
 }
 
-static void what_is_worth_much_is_felt_and_what_is_for_sale_is_not(void **state)
+static void treasure_is_felt_and_goods_are_not(void **state)
 {
 	(void)state;
 	struct game *game = place_at(5);
@@ -219,8 +219,8 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(danger_adds_up),
-		cmocka_unit_test(who_lives_further_down_is_felt_and_who_is_no_native_is_not),
-		cmocka_unit_test(what_is_worth_much_is_felt_and_what_is_for_sale_is_not),
+		cmocka_unit_test(deeper_natives_are_felt_and_others_are_not),
+		cmocka_unit_test(treasure_is_felt_and_goods_are_not),
 		cmocka_unit_test(a_thing_with_a_name_is_felt),
 		cmocka_unit_test(the_first_depth_is_felt_not_at_all),
 		cmocka_unit_test(deeper_natives_are_rare_and_told_of),

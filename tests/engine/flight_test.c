@@ -256,7 +256,7 @@ static void a_shot_goes_over_those_of_its_own_side(void **state)
 }
 
 /* It is seen coming from afar: who stays is hit, who steps aside is not. */
-static void who_sees_it_coming_may_step_aside(void **state)
+static void the_hero_may_step_out_of_a_flight(void **state)
 {
 	(void)state;
 	for (int aside = 0; aside < 2; aside++) {
@@ -284,7 +284,7 @@ static void who_sees_it_coming_may_step_aside(void **state)
 	}
 }
 
-static void who_steps_into_its_way_is_met(void **state)
+static void a_body_that_steps_into_a_flight_is_hit(void **state)
 {
 	(void)state;
 	for (int into = 0; into < 2; into++) {
@@ -321,7 +321,7 @@ static void a_flight_may_end_in_an_effect(void **state)
 }
 
 /* At one's own feet it acts at once. */
-static void what_goes_nowhere_acts_where_it_is(void **state)
+static void a_flight_to_its_own_cell_acts_there(void **state)
 {
 	(void)state;
 	struct game *game = arena_new(stock, ROWS(hall), 1);
@@ -572,10 +572,10 @@ int main(void)
 		cmocka_unit_test(a_ball_bounces_in_a_drawn_direction),
 		cmocka_unit_test(the_first_body_stops_it_unless_it_pierces),
 		cmocka_unit_test(a_shot_goes_over_those_of_its_own_side),
-		cmocka_unit_test(who_sees_it_coming_may_step_aside),
-		cmocka_unit_test(who_steps_into_its_way_is_met),
+		cmocka_unit_test(the_hero_may_step_out_of_a_flight),
+		cmocka_unit_test(a_body_that_steps_into_a_flight_is_hit),
 		cmocka_unit_test(a_flight_may_end_in_an_effect),
-		cmocka_unit_test(what_goes_nowhere_acts_where_it_is),
+		cmocka_unit_test(a_flight_to_its_own_cell_acts_there),
 		cmocka_unit_test(the_dead_are_not_blamed_nor_those_in_their_place),
 		cmocka_unit_test(a_save_holds_what_is_in_the_air),
 		cmocka_unit_test(it_waits_on_a_level_that_is_left),

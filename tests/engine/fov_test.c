@@ -275,7 +275,7 @@ static bool has_nearer_clear_neighbour(const struct field *field, int x, int y)
 	return false;
 }
 
-static void what_is_reached_has_a_reached_clear_neighbour_one_ring_nearer(void **state)
+static void each_reached_cell_has_a_reached_clear_neighbour_one_ring_nearer(void **state)
 {
 	static struct field field;
 	(void)state;
@@ -430,7 +430,7 @@ int main(void)
 		cmocka_unit_test(a_blocker_never_reveals),
 		cmocka_unit_test(a_map_turned_over_is_seen_turned_over),
 		cmocka_unit_test(a_radius_only_cuts),
-		cmocka_unit_test(what_is_reached_has_a_reached_clear_neighbour_one_ring_nearer),
+		cmocka_unit_test(each_reached_cell_has_a_reached_clear_neighbour_one_ring_nearer),
 		cmocka_unit_test(in_a_rectangular_room_all_but_corners_is_reached_from_everywhere),
 		cmocka_unit_test(a_lone_pillar_hides_the_cell_behind_it_only_on_an_axis),
 		cmocka_unit_test(a_pillar_beside_the_eye_hides_a_wedge_without_its_diagonals),

@@ -273,7 +273,7 @@ static void each_cloud_gives_what_it_is_for_and_spares_who_resists(void **state)
 
 /* A creature that would be harmed stays out of gas in sight. One inside it, or one that resists it,
  * walks freely. */
-static void who_minds_does_not_walk_into_it(void **state)
+static void creatures_avoid_harmful_gas(void **state)
 {
 	static const char *const ids[] = {"plain-body", "proof-body"};
 	static const char *const pipe[] = {"#########", "#......@#", "#########"};
@@ -521,7 +521,7 @@ int main(void)
 		cmocka_unit_test(poison_lingers_in_whoever_breathed_it),
 		cmocka_unit_test(thin_gas_is_air),
 		cmocka_unit_test(each_cloud_gives_what_it_is_for_and_spares_who_resists),
-		cmocka_unit_test(who_minds_does_not_walk_into_it),
+		cmocka_unit_test(creatures_avoid_harmful_gas),
 		cmocka_unit_test(steam_scalds_and_mist_mends),
 		cmocka_unit_test(town_gas_waits_for_a_flame),
 		cmocka_unit_test(burning_vapour_is_a_flame),

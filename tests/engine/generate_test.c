@@ -374,7 +374,7 @@ static void other_sizes_and_grids_are_sound(void **state)
 	}
 }
 
-static void what_does_not_fit_is_refused(void **state)
+static void impossible_orders_are_refused(void **state)
 {
 	(void)state;
 	struct seed seed = seed_of(1);
@@ -572,7 +572,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(ten_thousand_levels_are_sound),
 		cmocka_unit_test(other_sizes_and_grids_are_sound),
-		cmocka_unit_test(what_does_not_fit_is_refused),
+		cmocka_unit_test(impossible_orders_are_refused),
 		cmocka_unit_test(a_level_depends_on_seed_and_depth_alone),
 		cmocka_unit_test(deeper_is_darker),
 		cmocka_unit_test(rooms_vary),

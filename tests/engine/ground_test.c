@@ -96,7 +96,7 @@ static void nobody_is_put_into_harm(void **state)
 	game_free(game);
 }
 
-static void those_who_float_are_spared(void **state)
+static void floating_bodies_are_spared(void **state)
 {
 	(void)state;
 	static const char *const ids[] = {"deep-water", "lava", "acid", "pit", "chasm", "trapdoor",
@@ -218,7 +218,7 @@ static void slag_and_deep_water_keep_what_they_get(void **state)
 	game_free(game);
 }
 
-static void what_falls_lies_a_depth_down(void **state)
+static void fallen_items_lie_a_depth_down(void **state)
 {
 	(void)state;
 	struct game *game = arena_new(stock, ROWS(room), 1);
@@ -383,7 +383,7 @@ static void a_deadly_step_is_told_from_a_harmful_one(void **state)
 }
 
 /* In it already, one wades on unasked; and gas is seen. */
-static void what_one_stands_in_is_not_asked_about(void **state)
+static void more_of_the_same_danger_is_not_asked_about(void **state)
 {
 	(void)state;
 	struct game *game = arena_new(stock, ROWS(room), 1);
@@ -458,7 +458,7 @@ static void travel_goes_round_what_is_known(void **state)
 
 /* ---- Blows across borders ---- */
 
-static void whoever_is_beside_can_be_struck(void **state)
+static void adjacent_creatures_can_be_struck_round_corners(void **state)
 {
 	(void)state;
 	struct game *game = arena_new(stock, ROWS(doorway), 1);
@@ -477,7 +477,7 @@ static void whoever_is_beside_can_be_struck(void **state)
 }
 
 /* Led into the fire it is his; what blunders into it by itself is nobody's. */
-static void who_is_led_into_harm_is_beaten(void **state)
+static void luring_a_creature_into_harm_counts_as_a_kill(void **state)
 {
 	(void)state;
 	for (int led = 0; led < 2; led++) {
@@ -496,26 +496,26 @@ static void who_is_led_into_harm_is_beaten(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(who_is_led_into_harm_is_beaten),
+		cmocka_unit_test(luring_a_creature_into_harm_counts_as_a_kill),
 		cmocka_unit_test(hazards_meet_who_enters),
 		cmocka_unit_test(at_the_bottom_one_falls_elsewhere),
 		cmocka_unit_test(nobody_is_put_into_harm),
-		cmocka_unit_test(those_who_float_are_spared),
+		cmocka_unit_test(floating_bodies_are_spared),
 		cmocka_unit_test(a_web_is_torn),
 		cmocka_unit_test(fire_on_a_bridge_lets_you_down),
 		cmocka_unit_test(ice_melts_under_the_feet),
 		cmocka_unit_test(paper_burns_and_metal_does_not),
 		cmocka_unit_test(slag_and_deep_water_keep_what_they_get),
-		cmocka_unit_test(what_falls_lies_a_depth_down),
+		cmocka_unit_test(fallen_items_lie_a_depth_down),
 		cmocka_unit_test(items_that_fall_farther_wait),
 		cmocka_unit_test(nothing_lies_in_a_fence),
 		cmocka_unit_test(a_hidden_trap_is_floor_until_it_is_sprung_or_found),
 		cmocka_unit_test(each_trap_does_its_own),
 		cmocka_unit_test(a_deadly_step_is_told_from_a_harmful_one),
-		cmocka_unit_test(what_one_stands_in_is_not_asked_about),
+		cmocka_unit_test(more_of_the_same_danger_is_not_asked_about),
 		cmocka_unit_test(memory_is_what_he_goes_by),
 		cmocka_unit_test(travel_goes_round_what_is_known),
-		cmocka_unit_test(whoever_is_beside_can_be_struck),
+		cmocka_unit_test(adjacent_creatures_can_be_struck_round_corners),
 	};
 	return stock_run(stock_content(), tests);
 }

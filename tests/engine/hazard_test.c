@@ -52,7 +52,7 @@ static void each_spares_who_has_one_of_its_traits_and_nobody_else(void **state)
 }
 
 /* Hazards as strong as for a body without protection name the right traits. */
-static void what_wings_and_fins_and_hides_are_good_for(void **state)
+static void wings_fins_and_hides_spare_from_hazards(void **state)
 {
 	(void)state;
 	static const struct {
@@ -76,7 +76,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(each_spares_who_has_one_of_its_traits_and_nobody_else),
-		cmocka_unit_test(what_wings_and_fins_and_hides_are_good_for),
+		cmocka_unit_test(wings_fins_and_hides_spare_from_hazards),
 	};
 	return stock_run(stock_content(), tests);
 }

@@ -83,7 +83,7 @@ static void near_by_he_hears_where_and_far_off_only_that(void **state)
 	}
 }
 
-static void what_he_sees_is_not_told_as_heard(void **state)
+static void visible_sounds_are_not_reported(void **state)
 {
 	(void)state;
 	struct game *game = arena_new(stock, ROWS(lit), 1);
@@ -439,7 +439,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(near_by_he_hears_where_and_far_off_only_that),
-		cmocka_unit_test(what_he_sees_is_not_told_as_heard),
+		cmocka_unit_test(visible_sounds_are_not_reported),
 		cmocka_unit_test(the_deaf_hear_nothing),
 		cmocka_unit_test(a_closed_door_muffles),
 		cmocka_unit_test(a_gate_that_is_heard_to_move_is_known_to_be_open),

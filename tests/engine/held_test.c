@@ -38,7 +38,7 @@ static void the_dead_hold_nobody(void **state)
 	game_free(game);
 }
 
-static void who_goes_away_lets_go(void **state)
+static void a_holder_that_leaves_lets_go(void **state)
 {
 	(void)state;
 	int worm;
@@ -58,7 +58,7 @@ static void who_goes_away_lets_go(void **state)
 	game_free(game);
 }
 
-static void who_is_thrown_elsewhere_is_free(void **state)
+static void a_held_body_that_is_moved_is_free(void **state)
 {
 	(void)state;
 	int worm;
@@ -100,7 +100,7 @@ static void glue_lasts_its_time(void **state)
 	game_free(game);
 }
 
-static void who_holds_is_saved(void **state)
+static void the_holder_is_saved(void **state)
 {
 	(void)state;
 	struct complaint complaint;
@@ -126,7 +126,7 @@ static void who_holds_is_saved(void **state)
 }
 
 /* An adjacent creature aware of the hero follows him, unless a status prevents it. */
-static void who_is_held_does_not_come_along(void **state)
+static void a_held_creature_does_not_follow(void **state)
 {
 	static const int keeps[] = {
 		-1, STATUS_STUCK, STATUS_PARALYSED, STATUS_FROZEN, STATUS_ASLEEP, STATUS_AFRAID};
@@ -153,12 +153,12 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_dead_hold_nobody),
-		cmocka_unit_test(who_goes_away_lets_go),
-		cmocka_unit_test(who_is_thrown_elsewhere_is_free),
+		cmocka_unit_test(a_holder_that_leaves_lets_go),
+		cmocka_unit_test(a_held_body_that_is_moved_is_free),
 		cmocka_unit_test(a_web_that_is_gone_holds_nobody),
 		cmocka_unit_test(glue_lasts_its_time),
-		cmocka_unit_test(who_holds_is_saved),
-		cmocka_unit_test(who_is_held_does_not_come_along),
+		cmocka_unit_test(the_holder_is_saved),
+		cmocka_unit_test(a_held_creature_does_not_follow),
 	};
 	return stock_run(stock_content(), tests);
 }

@@ -147,7 +147,7 @@ static void compare(struct game *game, struct game *other)
 	}
 }
 
-static void what_is_hidden_decides_no_refusal(void **state)
+static void hidden_facts_decide_no_refusal(void **state)
 {
 	(void)state;
 	for (int number = 0; number < GAMES; number++) {
@@ -178,6 +178,6 @@ static void what_is_hidden_decides_no_refusal(void **state)
 
 int main(void)
 {
-	const struct CMUnitTest tests[] = {cmocka_unit_test(what_is_hidden_decides_no_refusal)};
+	const struct CMUnitTest tests[] = {cmocka_unit_test(hidden_facts_decide_no_refusal)};
 	return stock_run(stock_content(), tests);
 }

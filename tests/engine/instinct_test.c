@@ -75,7 +75,7 @@ static void the_hurt_flee_and_the_sound_attack(void **state)
 	game_free(game);
 }
 
-static void who_shuns_light_stays_in_the_dark(void **state)
+static void a_creature_that_shuns_light_stays_in_the_dark(void **state)
 {
 	static const char *const edge[] = {
 		"########         ",
@@ -329,7 +329,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_hurt_flee_and_the_sound_attack),
-		cmocka_unit_test(who_shuns_light_stays_in_the_dark),
+		cmocka_unit_test(a_creature_that_shuns_light_stays_in_the_dark),
 		cmocka_unit_test(ambushers_wait_until_he_is_near),
 		cmocka_unit_test(guards_do_not_go_far),
 		cmocka_unit_test(the_shy_keep_their_distance),

@@ -338,7 +338,7 @@ static void kinds_come_by_weight(void **state)
 	}
 }
 
-static void what_is_too_small_is_refused(void **state)
+static void impossible_sizes_are_refused(void **state)
 {
 	(void)state;
 	for (uint16_t i = 0; i < stock->counts.levels; i++) {
@@ -360,7 +360,7 @@ static void what_is_too_small_is_refused(void **state)
 }
 
 /* A level is dug, filled or cut by hand, and each of these is seen. */
-static void what_is_wrong_is_seen(void **state)
+static void the_judges_find_faults(void **state)
 {
 	(void)state;
 	struct seed seed = seed_of(1);
@@ -393,8 +393,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(levels_of_all_kinds_are_sound),
 		cmocka_unit_test(kinds_come_by_weight),
-		cmocka_unit_test(what_is_too_small_is_refused),
-		cmocka_unit_test(what_is_wrong_is_seen),
+		cmocka_unit_test(impossible_sizes_are_refused),
+		cmocka_unit_test(the_judges_find_faults),
 	};
 	return stock_run(stock_content(), tests);
 }

@@ -161,7 +161,7 @@ static void a_lamp_can_be_put_out_and_lit(void **state)
 	game_free(game);
 }
 
-static void who_carries_a_light_is_seen_and_sees_by_it(void **state)
+static void a_light_bearer_is_seen_and_lights_others(void **state)
 {
 	(void)state;
 	struct game *game = arena_new(stock, ROWS(dark), 1);
@@ -199,7 +199,7 @@ static void the_hero_shines_with_what_he_has_in_use(void **state)
 	game_free(game);
 }
 
-static void who_burns_or_glows_is_seen_from_afar(void **state)
+static void burning_or_glowing_bodies_are_seen_from_afar(void **state)
 {
 	static const enum status shining[] = {STATUS_BURNING, STATUS_GLOWING};
 	(void)state;
@@ -223,7 +223,7 @@ static void who_burns_or_glows_is_seen_from_afar(void **state)
 	}
 }
 
-static void what_flies_may_shine(void **state)
+static void flights_may_shine(void **state)
 {
 	(void)state;
 	struct game *game = arena_new(stock, ROWS(dark), 1);
@@ -378,7 +378,7 @@ static void change_something(struct game *game, struct stream *stream, int slots
 		gas_turn(game);
 }
 
-static void what_is_kept_is_what_would_be_worked_out(void **state)
+static void cached_light_equals_computed_light(void **state)
 {
 	static uint8_t flags[LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX];
 	size_t glowing = 0;
@@ -439,16 +439,16 @@ int main(void)
 		cmocka_unit_test(no_light_shines_through_a_wall),
 		cmocka_unit_test(a_lamp_lights_what_is_in_line_within_its_radius),
 		cmocka_unit_test(a_lamp_can_be_put_out_and_lit),
-		cmocka_unit_test(who_carries_a_light_is_seen_and_sees_by_it),
+		cmocka_unit_test(a_light_bearer_is_seen_and_lights_others),
 		cmocka_unit_test(the_hero_shines_with_what_he_has_in_use),
-		cmocka_unit_test(who_burns_or_glows_is_seen_from_afar),
-		cmocka_unit_test(what_flies_may_shine),
+		cmocka_unit_test(burning_or_glowing_bodies_are_seen_from_afar),
+		cmocka_unit_test(flights_may_shine),
 		cmocka_unit_test(dark_gas_puts_out_all_light),
 		cmocka_unit_test(smoke_hides_what_is_behind),
 		cmocka_unit_test(lights_fail_once_the_receiver_is_lifted),
 		cmocka_unit_test(a_dark_kind_of_level_has_no_light_of_its_own),
 		cmocka_unit_test(the_view_shows_the_colour_of_a_light),
-		cmocka_unit_test(what_is_kept_is_what_would_be_worked_out),
+		cmocka_unit_test(cached_light_equals_computed_light),
 		cmocka_unit_test(a_save_has_no_light_and_needs_none),
 	};
 	return stock_run(content_with_kinds(), tests);

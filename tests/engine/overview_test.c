@@ -58,7 +58,7 @@ static struct game *furnished(void)
 	return game;
 }
 
-static void what_was_seen_and_matters_is_told(void **state)
+static void seen_things_that_matter_are_listed(void **state)
 {
 	struct overview overview;
 	(void)state;
@@ -127,7 +127,7 @@ static void nothing_is_told_of_where_he_has_not_been(void **state)
 }
 
 /* The level keeps its feelings over leaving, returning and saving. */
-static void what_was_felt_is_kept(void **state)
+static void feelings_are_kept(void **state)
 {
 	struct overview overview;
 	struct complaint complaint;
@@ -161,7 +161,7 @@ static void what_was_felt_is_kept(void **state)
 }
 
 /* The feeling about a key disappears when its door is open. */
-static void what_is_done_is_told_no_more(void **state)
+static void opened_vaults_are_not_listed(void **state)
 {
 	struct overview overview;
 	uint16_t vault = 0;
@@ -239,7 +239,7 @@ static void stairs_are_known_under_what_lies_on_them(void **state)
 }
 
 /* On walking onto it, and from afar. */
-static void what_a_thing_costs_is_told(void **state)
+static void prices_are_shown(void **state)
 {
 	char text[240], price[40];
 	(void)state;
@@ -267,14 +267,14 @@ static void what_a_thing_costs_is_told(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(what_was_seen_and_matters_is_told),
-		cmocka_unit_test(what_a_thing_costs_is_told),
+		cmocka_unit_test(seen_things_that_matter_are_listed),
+		cmocka_unit_test(prices_are_shown),
 		cmocka_unit_test(stairs_are_known_under_what_lies_on_them),
 		cmocka_unit_test(a_depth_that_was_left_is_told_like_one_that_he_is_on),
 		cmocka_unit_test(it_is_told_as_he_remembers_it),
 		cmocka_unit_test(nothing_is_told_of_where_he_has_not_been),
-		cmocka_unit_test(what_was_felt_is_kept),
-		cmocka_unit_test(what_is_done_is_told_no_more),
+		cmocka_unit_test(feelings_are_kept),
+		cmocka_unit_test(opened_vaults_are_not_listed),
 		cmocka_unit_test(more_than_fits_is_left_out),
 	};
 	return stock_run(stock_content(), tests);

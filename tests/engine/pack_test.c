@@ -30,7 +30,7 @@ static void things_stack_and_are_dropped_and_taken(void **state)
 }
 
 /* A bought item stacks with others of its kind. */
-static void what_is_bought_joins_its_pile(void **state)
+static void a_bought_item_joins_its_pile(void **state)
 {
 	(void)state;
 	for (int full = 0; full < 2; full++) {
@@ -49,7 +49,7 @@ static void what_is_bought_joins_its_pile(void **state)
 	}
 }
 
-static void what_is_alike_is_one_pile_whenever_it_was_learned(void **state)
+static void equal_items_stack_whenever_their_kind_was_learned(void **state)
 {
 	(void)state;
 	struct game *game = arena_new(stock, ROWS(stairs), 6);
@@ -171,7 +171,7 @@ static void a_thing_keeps_its_letter(void **state)
 	game_free(game);
 }
 
-static void what_is_picked_up_is_told_and_then_what_there_is(void **state)
+static void a_pick_up_reports_the_item_and_then_the_total(void **state)
 {
 	(void)state;
 	struct game *game = arena_new(stock, ROWS(stairs), 6);
@@ -271,15 +271,15 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(things_stack_and_are_dropped_and_taken),
-		cmocka_unit_test(what_is_bought_joins_its_pile),
-		cmocka_unit_test(what_is_alike_is_one_pile_whenever_it_was_learned),
+		cmocka_unit_test(a_bought_item_joins_its_pile),
+		cmocka_unit_test(equal_items_stack_whenever_their_kind_was_learned),
 		cmocka_unit_test(gear_of_one_plus_is_one_pile_known_or_not),
 		cmocka_unit_test(a_plus_of_nothing_is_not_told),
 		cmocka_unit_test(one_of_a_pile_is_dropped),
 		cmocka_unit_test(an_unknown_wand_that_is_empty_is_zapped_like_any_other),
 		cmocka_unit_test(a_full_pack_does_not_tell_what_is_alike),
 		cmocka_unit_test(a_thing_keeps_its_letter),
-		cmocka_unit_test(what_is_picked_up_is_told_and_then_what_there_is),
+		cmocka_unit_test(a_pick_up_reports_the_item_and_then_the_total),
 	};
 	return stock_run(stock_content(), tests);
 }

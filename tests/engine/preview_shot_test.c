@@ -194,7 +194,7 @@ static void a_shot_meets_whom_it_was_foreseen_to_meet(void **state)
 	assert_true(met > 100 && met > 5 * missed);
 }
 
-static void what_pierces_goes_through_whom_it_meets(void **state)
+static void piercing_flights_go_on_through_bodies(void **state)
 {
 	(void)state;
 	struct game *game = field(1, false);
@@ -211,7 +211,7 @@ static void what_pierces_goes_through_whom_it_meets(void **state)
 	game_free(game);
 }
 
-static void what_he_does_not_know_of_stops_nothing(void **state)
+static void unknown_obstacles_stop_no_preview(void **state)
 {
 	(void)state;
 	for (int known = 0; known < 2; known++) {
@@ -233,7 +233,7 @@ static void what_he_does_not_know_of_stops_nothing(void **state)
 	}
 }
 
-static void who_is_not_seen_is_not_foreseen_and_allies_are_spared(void **state)
+static void unseen_bodies_and_allies_stop_no_preview(void **state)
 {
 	(void)state;
 	struct game *game = field(1, false);
@@ -401,7 +401,7 @@ static void nothing_is_foreseen_of_what_does_not_fly(void **state)
 }
 
 /* Each kind that is not known is shown, foreseen and taken as every other, wherever it is aimed. */
-static void what_is_not_known_is_aimed_as_everything_else(void **state)
+static void unknown_wands_are_all_aimed_alike(void **state)
 {
 	int kinds = 0;
 	(void)state;
@@ -437,13 +437,13 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_throw_comes_down_where_it_was_foreseen),
 		cmocka_unit_test(a_shot_meets_whom_it_was_foreseen_to_meet),
-		cmocka_unit_test(what_pierces_goes_through_whom_it_meets),
-		cmocka_unit_test(what_he_does_not_know_of_stops_nothing),
-		cmocka_unit_test(who_is_not_seen_is_not_foreseen_and_allies_are_spared),
+		cmocka_unit_test(piercing_flights_go_on_through_bodies),
+		cmocka_unit_test(unknown_obstacles_stop_no_preview),
+		cmocka_unit_test(unseen_bodies_and_allies_stop_no_preview),
 		cmocka_unit_test(the_chance_is_of_what_flies),
 		cmocka_unit_test(of_spells_the_cells_are_foreseen),
 		cmocka_unit_test(a_place_must_be_in_sight_and_in_reach),
-		cmocka_unit_test(what_is_not_known_is_aimed_as_everything_else),
+		cmocka_unit_test(unknown_wands_are_all_aimed_alike),
 		cmocka_unit_test(nothing_is_foreseen_of_what_does_not_fly),
 	};
 	return stock_run(stock_content_with(records), tests);

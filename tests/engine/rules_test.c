@@ -122,7 +122,7 @@ static void gear_shows_its_plus_after_twenty_blows(void **state)
 }
 
 /* Chances and Guard as shown tell nothing of a plus that the hero has not found out. */
-static void what_is_shown_hides_an_unknown_plus(void **state)
+static void shown_chances_hide_an_unknown_plus(void **state)
 {
 	(void)state;
 	struct game *game = arena_new(stock, ROWS(room), 1);
@@ -471,7 +471,7 @@ int main(void)
 		cmocka_unit_test(missing_might_costs_accuracy_and_noise),
 		cmocka_unit_test(the_unaware_take_three_times),
 		cmocka_unit_test(gear_shows_its_plus_after_twenty_blows),
-		cmocka_unit_test(what_is_shown_hides_an_unknown_plus),
+		cmocka_unit_test(shown_chances_hide_an_unknown_plus),
 		cmocka_unit_test(noise_goes_the_open_ways_and_doors_take_six),
 		cmocka_unit_test(sleepers_wake_by_what_they_hear_and_see),
 		cmocka_unit_test(the_hushed_make_no_noise),

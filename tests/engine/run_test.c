@@ -413,7 +413,7 @@ static void the_receiver_is_on_the_goal_depth_and_darkens_the_way_home(void **st
 
 /* ---- Looking about ---- */
 
-static void what_is_beyond_walls_and_floors_is_notable(void **state)
+static void anything_but_walls_and_floors_is_notable(void **state)
 {
 	static const char *const rows[] = {"#####", "#.@+#", "#.>S#", "#####"};
 	char text[320];
@@ -537,7 +537,7 @@ int main(void)
 		cmocka_unit_test(the_dead_keep_half_and_the_beaten_count),
 		cmocka_unit_test(a_debugging_view_marks_the_run),
 		cmocka_unit_test(the_receiver_is_on_the_goal_depth_and_darkens_the_way_home),
-		cmocka_unit_test(what_is_beyond_walls_and_floors_is_notable),
+		cmocka_unit_test(anything_but_walls_and_floors_is_notable),
 		cmocka_unit_test(arriving_in_the_dark_speaks_of_no_burning_lamps),
 		cmocka_unit_test(graves_lie_on_the_finished_level),
 		cmocka_unit_test(beating_the_killer_avenges),

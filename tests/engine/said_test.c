@@ -32,7 +32,7 @@ static int messages_since(const struct game *game, uint32_t since)
 	return count;
 }
 
-static void those_who_notice_at_once_are_told_of_in_one_sentence(void **state)
+static void simultaneous_notices_share_one_sentence(void **state)
 {
 	static const struct {
 		const char *kinds[5], *expected;
@@ -60,7 +60,7 @@ static void those_who_notice_at_once_are_told_of_in_one_sentence(void **state)
 }
 
 /* A creature killed in the action in which it noticed the hero is reported only as killed. */
-static void who_falls_at_once_notices_nothing(void **state)
+static void a_creature_killed_at_once_notices_nothing(void **state)
 {
 	(void)state;
 	struct game *game = arena_hall(stock);
@@ -76,7 +76,7 @@ static void who_falls_at_once_notices_nothing(void **state)
 }
 
 /* One of the next action has a sentence of its own. */
-static void those_of_another_action_are_told_of_anew(void **state)
+static void notices_of_another_action_are_reported_anew(void **state)
 {
 	(void)state;
 	struct game *game = arena_hall(stock);
@@ -96,7 +96,7 @@ static void those_of_another_action_are_told_of_anew(void **state)
 }
 
 /* A creature that has noticed the hero is awake, so its waking is not reported. */
-static void who_wakes_and_notices_is_told_of_once(void **state)
+static void waking_and_noticing_is_reported_once(void **state)
 {
 	(void)state;
 	struct game *game = arena_hall(stock);
@@ -110,7 +110,7 @@ static void who_wakes_and_notices_is_told_of_once(void **state)
 	game_free(game);
 }
 
-static void what_hurts_on_and_on_is_told_when_it_begins(void **state)
+static void continuing_harm_is_reported_when_it_begins(void **state)
 {
 	static const enum status statuses[] = {STATUS_POISONED, STATUS_BLEEDING};
 	static const char *const parts[] = {"poison takes", "You bleed"};
@@ -163,7 +163,7 @@ static void a_status_that_is_renewed_is_no_news(void **state)
 }
 
 /* A ring says what it does, and not at each kill. */
-static void what_stirs_at_each_kill_is_told_once(void **state)
+static void a_bonus_at_each_kill_is_reported_once(void **state)
 {
 	(void)state;
 	struct game *game = arena_hall(stock);
@@ -206,7 +206,7 @@ static void wanderers_and_casters_are_told_in_fewer_words_again(void **state)
 	game_free(game);
 }
 
-static void what_one_action_says_twice_is_counted(void **state)
+static void repeated_messages_of_an_action_are_counted(void **state)
 {
 	(void)state;
 	struct game *game = arena_hall(stock);
@@ -250,16 +250,16 @@ static void long_texts_are_cut_between_sentences(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(those_who_notice_at_once_are_told_of_in_one_sentence),
-		cmocka_unit_test(who_falls_at_once_notices_nothing),
-		cmocka_unit_test(those_of_another_action_are_told_of_anew),
-		cmocka_unit_test(who_wakes_and_notices_is_told_of_once),
-		cmocka_unit_test(what_hurts_on_and_on_is_told_when_it_begins),
+		cmocka_unit_test(simultaneous_notices_share_one_sentence),
+		cmocka_unit_test(a_creature_killed_at_once_notices_nothing),
+		cmocka_unit_test(notices_of_another_action_are_reported_anew),
+		cmocka_unit_test(waking_and_noticing_is_reported_once),
+		cmocka_unit_test(continuing_harm_is_reported_when_it_begins),
 		cmocka_unit_test(turns_of_laughing_fill_no_pages),
 		cmocka_unit_test(a_status_that_is_renewed_is_no_news),
-		cmocka_unit_test(what_stirs_at_each_kill_is_told_once),
+		cmocka_unit_test(a_bonus_at_each_kill_is_reported_once),
 		cmocka_unit_test(wanderers_and_casters_are_told_in_fewer_words_again),
-		cmocka_unit_test(what_one_action_says_twice_is_counted),
+		cmocka_unit_test(repeated_messages_of_an_action_are_counted),
 		cmocka_unit_test(long_texts_are_cut_between_sentences),
 	};
 	return stock_run(stock_content(), tests);

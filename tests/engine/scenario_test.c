@@ -44,7 +44,7 @@ static void check(const char *text, size_t passed, size_t failed, const char *re
 	free(shown);
 }
 
-static void what_holds_passes(void **state)
+static void true_expectations_pass(void **state)
 {
 	(void)state;
 	check(WHOLE, 1, 0, "ok   one\n1 passed, 0 failed\n");
@@ -55,7 +55,7 @@ static void what_holds_passes(void **state)
 		1, 0, "ok   one\n");
 }
 
-static void what_does_not_hold_fails_with_its_line(void **state)
+static void false_expectations_fail_with_their_line(void **state)
 {
 	(void)state;
 	check(HEAD MAP "    do     open east\n    expect terrain 2 1 floor\n", 0, 1,
@@ -66,7 +66,7 @@ static void what_does_not_hold_fails_with_its_line(void **state)
 		"FAIL a.txt:7: one: \"close\" is refused: ");
 }
 
-static void what_ends_the_same_either_way_shows_nothing(void **state)
+static void a_scenario_that_ends_the_same_either_way_fails(void **state)
 {
 	(void)state;
 	check(HEAD MAP "    do     wait 2\n    expect hero at 1 1\n", 0, 1,
@@ -153,7 +153,7 @@ static const struct {
 	{"matrix m\n    pair a b\n", "FAIL a.txt:2: a pair is "},
 };
 
-static void what_is_malformed_is_told_with_its_line(void **state)
+static void malformed_text_is_reported_with_its_line(void **state)
 {
 	(void)state;
 	for (size_t i = 0; i < sizeof malformed / sizeof *malformed; i++)
@@ -178,7 +178,7 @@ static void a_matrix_has_each_pair_once(void **state)
 		0, 1, "FAIL a.txt:4: \"a z\" is no pair of the matrix's words\n");
 }
 
-static void what_nobody_tests_is_listed(void **state)
+static void untested_rows_are_listed(void **state)
 {
 	struct lab_tally summary;
 	char *shown = play(WHOLE, true, &summary);
@@ -271,13 +271,13 @@ static void any_bytes_are_played_or_complained_about(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(what_holds_passes),
-		cmocka_unit_test(what_does_not_hold_fails_with_its_line),
-		cmocka_unit_test(what_ends_the_same_either_way_shows_nothing),
+		cmocka_unit_test(true_expectations_pass),
+		cmocka_unit_test(false_expectations_fail_with_their_line),
+		cmocka_unit_test(a_scenario_that_ends_the_same_either_way_fails),
 		cmocka_unit_test(a_scenario_may_bring_content_of_its_own),
-		cmocka_unit_test(what_is_malformed_is_told_with_its_line),
+		cmocka_unit_test(malformed_text_is_reported_with_its_line),
 		cmocka_unit_test(a_matrix_has_each_pair_once),
-		cmocka_unit_test(what_nobody_tests_is_listed),
+		cmocka_unit_test(untested_rows_are_listed),
 		cmocka_unit_test(the_content_stays_as_it_is),
 		cmocka_unit_test(any_bytes_are_played_or_complained_about),
 	};

@@ -209,7 +209,7 @@ static void use(struct answers *answers, const char *name, struct game *game)
 	free(view);
 }
 
-static void what_each_item_does_is_as_it_was(void **state)
+static void the_effects_of_each_item_are_as_recorded(void **state)
 {
 	(void)state;
 	each_state("tests/golden/shown/uses.txt", 1, use);
@@ -293,7 +293,7 @@ int main(void)
 		cmocka_unit_test(all_that_is_shown_of_a_state_is_as_it_was),
 		cmocka_unit_test(levels_of_all_kinds_are_as_they_were),
 		cmocka_unit_test(the_stages_of_a_level_are_as_they_were),
-		cmocka_unit_test(what_each_item_does_is_as_it_was),
+		cmocka_unit_test(the_effects_of_each_item_are_as_recorded),
 		cmocka_unit_test(where_auto_move_goes_is_as_it_was),
 	};
 	content = shown_content("tests/golden/saves/4/content.bundle");

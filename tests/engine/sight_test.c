@@ -252,7 +252,7 @@ static void case_print(const struct level *level)
 	fflush(stdout);
 }
 
-static void what_is_seen(void **state)
+static void each_map_shows_the_expected_cells(void **state)
 {
 	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -426,7 +426,7 @@ static void a_lit_room_is_seen_whole_from_each_of_its_cells(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(what_is_seen),
+		cmocka_unit_test(each_map_shows_the_expected_cells),
 		cmocka_unit_test(a_line_asks_for_no_light),
 		cmocka_unit_test(only_the_two_flags_are_touched_and_old_ones_go),
 		cmocka_unit_test(adjacency_is_of_eight_sides),

@@ -37,7 +37,7 @@ static enum verdict cast(struct game *game, uint16_t spell, int x, int y)
 	return verdict;
 }
 
-static void what_forbids_a_spell_is_said_before(void **state)
+static void the_list_of_spells_gives_the_reason_of_a_refusal(void **state)
 {
 	struct view view;
 	(void)state;
@@ -178,7 +178,7 @@ static void a_word_is_heard(void **state)
 }
 
 /* In the middle of everything a game can be saved, and goes on the same. */
-static void what_is_known_by_heart_is_saved(void **state)
+static void known_spells_are_saved(void **state)
 {
 	struct complaint complaint;
 	size_t size;
@@ -307,7 +307,7 @@ static void any_verb_anywhere_leaves_a_whole_game(void **state)
 }
 
 /* All that a book teaches is told in one sentence. */
-static void what_is_learned_together_is_told_together(void **state)
+static void spells_learned_together_share_one_message(void **state)
 {
 	(void)state;
 	struct content *content = stock_content();
@@ -334,15 +334,15 @@ static void what_is_learned_together_is_told_together(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(what_is_learned_together_is_told_together),
-		cmocka_unit_test(what_forbids_a_spell_is_said_before),
+		cmocka_unit_test(spells_learned_together_share_one_message),
+		cmocka_unit_test(the_list_of_spells_gives_the_reason_of_a_refusal),
 		cmocka_unit_test(a_place_is_in_sight_within_range_and_not_where_he_stands),
 		cmocka_unit_test(mana_comes_back_within_four_hundred_turns),
 		cmocka_unit_test(levels_bring_mana),
 		cmocka_unit_test(a_bolt_is_seen_as_far_as_it_goes),
 		cmocka_unit_test(a_bolt_that_nobody_sees_is_not_told_of),
 		cmocka_unit_test(a_word_is_heard),
-		cmocka_unit_test(what_is_known_by_heart_is_saved),
+		cmocka_unit_test(known_spells_are_saved),
 		cmocka_unit_test(any_verb_anywhere_leaves_a_whole_game),
 	};
 	return stock_run(stock_content(), tests);

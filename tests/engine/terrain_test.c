@@ -154,7 +154,7 @@ static void a_roof_falls_beside_and_only_hurts_under_it(void **state)
 /* ---- Working terrain ---- */
 
 /* Working terrain reports its new state. */
-static void what_is_worked_tells_what_it_is_now(void **state)
+static void worked_terrain_reports_its_new_state(void **state)
 {
 	(void)state;
 	struct game *game = arena_new(stock, ROWS(room), 1);
@@ -351,7 +351,7 @@ static void grass_hides_until_it_is_trampled(void **state)
 	game_free(game);
 }
 
-static void what_is_thrown_breaks_glass_and_works_levers(void **state)
+static void thrown_items_break_glass_and_work_levers(void **state)
 {
 	(void)state;
 	struct game *game = arena_new(stock, ROWS(room), 1);
@@ -475,7 +475,7 @@ int main(void)
 		cmocka_unit_test(digging_takes_its_turns_and_stays),
 		cmocka_unit_test(nobody_is_walled_in),
 		cmocka_unit_test(a_roof_falls_beside_and_only_hurts_under_it),
-		cmocka_unit_test(what_is_worked_tells_what_it_is_now),
+		cmocka_unit_test(worked_terrain_reports_its_new_state),
 		cmocka_unit_test(a_door_that_opens_is_not_worth_a_word),
 		cmocka_unit_test(a_lever_lifts_every_portcullis),
 		cmocka_unit_test(lamps_are_put_out_and_lit),
@@ -485,7 +485,7 @@ int main(void)
 		cmocka_unit_test(a_boulder_rolls_fills_and_stops),
 		cmocka_unit_test(a_jammed_boulder_gives_way),
 		cmocka_unit_test(grass_hides_until_it_is_trampled),
-		cmocka_unit_test(what_is_thrown_breaks_glass_and_works_levers),
+		cmocka_unit_test(thrown_items_break_glass_and_work_levers),
 		cmocka_unit_test(a_burning_field_dies_out),
 		cmocka_unit_test(a_flood_spreads_and_recedes),
 		cmocka_unit_test(a_state_amid_fire_and_flood_is_kept),

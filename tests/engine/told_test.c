@@ -24,7 +24,7 @@ static int said(const struct game *game, uint32_t since, const char *part)
 	return times;
 }
 
-static void what_others_do_to_each_other_is_told_once_a_turn(void **state)
+static void fights_of_others_are_reported_once_a_turn(void **state)
 {
 	(void)state;
 	struct game *game = arena_hall(stock);
@@ -84,7 +84,7 @@ static void a_web_is_asked_about_as_what_holds(void **state)
 	game_free(game);
 }
 
-static void what_is_made_better_is_named(void **state)
+static void an_enchanted_item_is_named(void **state)
 {
 	(void)state;
 	struct game *game = arena_hall(stock);
@@ -240,7 +240,7 @@ static void sleepers_do_nothing_at_first_sight(void **state)
 	}
 }
 
-static void who_came_along_dies_in_plain_words(void **state)
+static void the_death_of_an_ally_is_reported_as_such(void **state)
 {
 	(void)state;
 	for (int ally = 0; ally < 2; ally++) {
@@ -275,17 +275,17 @@ static void captives_are_made_out_again_in_the_dark(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(what_others_do_to_each_other_is_told_once_a_turn),
+		cmocka_unit_test(fights_of_others_are_reported_once_a_turn),
 		cmocka_unit_test(friends_that_are_lost_are_told_of),
 		cmocka_unit_test(a_web_is_asked_about_as_what_holds),
-		cmocka_unit_test(what_is_made_better_is_named),
+		cmocka_unit_test(an_enchanted_item_is_named),
 		cmocka_unit_test(bonuses_name_who_gives_them_and_only_once),
 		cmocka_unit_test(names_take_the_article_that_is_spoken),
 		cmocka_unit_test(no_name_of_one_is_a_plural),
 		cmocka_unit_test(gear_is_told_in_figures),
 		cmocka_unit_test(he_is_warned_of_what_could_kill_him_soon),
 		cmocka_unit_test(sleepers_do_nothing_at_first_sight),
-		cmocka_unit_test(who_came_along_dies_in_plain_words),
+		cmocka_unit_test(the_death_of_an_ally_is_reported_as_such),
 		cmocka_unit_test(captives_are_made_out_again_in_the_dark),
 		cmocka_unit_test(each_thing_has_a_group_that_tells_its_symbol),
 	};

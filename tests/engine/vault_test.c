@@ -118,7 +118,7 @@ static void shops_are_on_their_depths(void **state)
 }
 
 /* A unique creature has one place of its own in a run, and is nowhere else. */
-static void who_is_unique_lives_once(void **state)
+static void unique_creatures_live_once(void **state)
 {
 	(void)state;
 	for (int number = 0; number < 12; number++) {
@@ -431,7 +431,7 @@ int main(void)
 		cmocka_unit_test(treasuries_are_on_every_kind_of_level),
 		cmocka_unit_test(the_line_ends_on_the_last_depth),
 		cmocka_unit_test(shops_are_on_their_depths),
-		cmocka_unit_test(who_is_unique_lives_once),
+		cmocka_unit_test(unique_creatures_live_once),
 		cmocka_unit_test(nothing_behind_a_lock_is_needed),
 		cmocka_unit_test(nothing_else_is_put_into_a_vault),
 		cmocka_unit_test(offers_are_three_and_wares_have_prices),

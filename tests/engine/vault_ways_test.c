@@ -135,7 +135,7 @@ static bool gets_out(
 	return out;
 }
 
-static void whoever_takes_the_prize_walks_out(void **state)
+static void a_prize_shuts_nobody_in(void **state)
 {
 	int autopickup = 0;
 	(void)state;
@@ -232,7 +232,7 @@ static const char *const cell[] = {
 };
 
 /* Out of sight, in the dark: it is heard to move, and X goes and looks; the deaf know nothing. */
-static void what_is_heard_to_open_is_known_to_be_open(void **state)
+static void a_gate_heard_to_open_is_known_to_be_open(void **state)
 {
 	static const char *const shut[] = {"shutter", "gate-down"};
 	(void)state;
@@ -314,11 +314,11 @@ static void a_gate_goes_up_within_a_dozen_turns(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(what_is_heard_to_open_is_known_to_be_open),
+		cmocka_unit_test(a_gate_heard_to_open_is_known_to_be_open),
 		cmocka_unit_test(a_rest_waits_for_a_gate),
 		cmocka_unit_test(a_gate_goes_up_within_a_dozen_turns),
 		cmocka_unit_test(on_no_level_is_he_shut_in),
-		cmocka_unit_test(whoever_takes_the_prize_walks_out),
+		cmocka_unit_test(a_prize_shuts_nobody_in),
 	};
 	return stock_run(stock_content(), tests);
 }

@@ -47,7 +47,7 @@ static const char *const hall[] = {
 
 /* A thing near a sleeper waits until all else is done; then it is named, and gone to by who asks
  * again. */
-static void what_lies_near_a_sleeper_is_left_for_last(void **state)
+static void items_near_a_sleeper_are_left_for_last(void **state)
 {
 	(void)state;
 	for (int adjacent = 0; adjacent < 2; adjacent++) {
@@ -80,7 +80,7 @@ static const char *const bay[] = {
 };
 
 /* Items in sight are fetched before a nearer way out is taken. */
-static void what_lies_in_sight_is_fetched_first(void **state)
+static void items_in_sight_are_fetched_first(void **state)
 {
 	(void)state;
 	struct game *game = arena(ROWS(bay));
@@ -101,7 +101,7 @@ static void what_lies_in_sight_is_fetched_first(void **state)
 }
 
 /* That a thing waits, for whoever sleeps near it, is told once; then all else is explored. */
-static void what_waits_for_a_sleeper_is_told_once(void **state)
+static void items_left_near_a_sleeper_are_reported_once(void **state)
 {
 	(void)state;
 	struct game *game = arena(ROWS(bay));
@@ -193,7 +193,7 @@ static const char *const vestibule[] = {
 };
 
 /* Auto-explore reports unfinished things in place. Asked again, it leads to the stairs. */
-static void what_is_left_is_told_before_the_stairs(void **state)
+static void unfinished_things_are_reported_before_the_stairs(void **state)
 {
 	(void)state;
 	struct game *game = arena(ROWS(vestibule));
@@ -221,7 +221,7 @@ static const char *const cell[] = {
 };
 
 /* Unfinished things are reported by kind, as far as the hero knows. */
-static void what_is_left_undone_is_told(void **state)
+static void unfinished_things_are_reported(void **state)
 {
 	(void)state;
 	struct game *game = arena(ROWS(cell));
@@ -255,13 +255,13 @@ static void what_is_left_undone_is_told(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(what_lies_near_a_sleeper_is_left_for_last),
-		cmocka_unit_test(what_lies_in_sight_is_fetched_first),
-		cmocka_unit_test(what_waits_for_a_sleeper_is_told_once),
-		cmocka_unit_test(what_is_left_is_told_before_the_stairs),
+		cmocka_unit_test(items_near_a_sleeper_are_left_for_last),
+		cmocka_unit_test(items_in_sight_are_fetched_first),
+		cmocka_unit_test(items_left_near_a_sleeper_are_reported_once),
+		cmocka_unit_test(unfinished_things_are_reported_before_the_stairs),
 		cmocka_unit_test(a_sleeper_is_gone_round_by_another_way),
 		cmocka_unit_test(rooms_known_from_a_plan_are_gone_to),
-		cmocka_unit_test(what_is_left_undone_is_told),
+		cmocka_unit_test(unfinished_things_are_reported),
 	};
 	return stock_run(stock_content(), tests);
 }

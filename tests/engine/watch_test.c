@@ -57,7 +57,7 @@ static const char *const niche[] = {
 
 /* One that drifts in and out of view is news once; and again when it comes back nearer, or awake,
  * or hunting, or after a good while, but never for staying. */
-static void who_is_known_to_be_about_is_news_once(void **state)
+static void a_known_creature_is_news_once(void **state)
 {
 	(void)state;
 	struct game *game = arena(ROWS(niche));
@@ -95,7 +95,7 @@ static void who_is_known_to_be_about_is_news_once(void **state)
 }
 
 /* Of several at once, one is named, and how many more. */
-static void who_come_together_are_counted(void **state)
+static void creatures_that_come_together_are_counted(void **state)
 {
 	(void)state;
 	struct game *game = arena(ROWS(niche));
@@ -154,7 +154,7 @@ static int happened(struct game *game, enum event_kind kind)
 }
 
 /* Nor is it a danger anew each time, and one in shackles is told of once. */
-static void who_drifts_in_and_out_is_met_once(void **state)
+static void a_creature_that_comes_and_goes_is_met_once(void **state)
 {
 	(void)state;
 	struct game *game = arena(ROWS(niche));
@@ -176,7 +176,7 @@ static void who_drifts_in_and_out_is_met_once(void **state)
 
 /* One that runs away says so once, however often it loses him and sees him again; in a corner it
  * fights. */
-static void who_runs_away_says_so_once(void **state)
+static void fleeing_is_reported_once(void **state)
 {
 	(void)state;
 	struct game *game = arena(ROWS(hall));
@@ -198,7 +198,7 @@ static void who_runs_away_says_so_once(void **state)
 }
 
 /* A moth that goes about its own business, and could do him next to nothing, is told of once. */
-static void who_is_harmless_stops_nobody_twice(void **state)
+static void harmless_creatures_stop_nobody_twice(void **state)
 {
 	(void)state;
 	struct game *game = arena(ROWS(hall));
@@ -500,7 +500,7 @@ static void a_hunter_forbids_while_it_comes(void **state)
 
 /* Of one that was told of, and comes on while he goes on, it is told that it does; not the refusal
  * again.  A rest is asked for again likewise. */
-static void who_asks_again_is_not_refused_again(void **state)
+static void asking_again_overrides_a_refusal(void **state)
 {
 	(void)state;
 	struct command command;
@@ -556,16 +556,16 @@ static void a_mood_stops_nobody(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(who_is_known_to_be_about_is_news_once),
-		cmocka_unit_test(who_come_together_are_counted),
+		cmocka_unit_test(a_known_creature_is_news_once),
+		cmocka_unit_test(creatures_that_come_together_are_counted),
 		cmocka_unit_test(exploring_stops_once_for_each),
-		cmocka_unit_test(who_drifts_in_and_out_is_met_once),
-		cmocka_unit_test(who_runs_away_says_so_once),
-		cmocka_unit_test(who_is_harmless_stops_nobody_twice),
+		cmocka_unit_test(a_creature_that_comes_and_goes_is_met_once),
+		cmocka_unit_test(fleeing_is_reported_once),
+		cmocka_unit_test(harmless_creatures_stop_nobody_twice),
 		cmocka_unit_test(a_first_sight_is_told_once),
 		cmocka_unit_test(only_those_who_matter_forbid),
 		cmocka_unit_test(a_hunter_forbids_while_it_comes),
-		cmocka_unit_test(who_asks_again_is_not_refused_again),
+		cmocka_unit_test(asking_again_overrides_a_refusal),
 		cmocka_unit_test(a_mood_stops_nobody),
 		cmocka_unit_test(sleepers_are_given_a_wide_berth),
 		cmocka_unit_test(a_way_round_is_kept),
