@@ -122,9 +122,9 @@ static void a_line_gets_its_own_facts_alone(void **state)
 	content_free(content);
 }
 
-/* ---- What is known ---- */
+/* ---- Known and unknown kinds ---- */
 
-static void what_is_unknown_names_what_it_may_be(void **state)
+static void an_unknown_item_lists_the_possible_effects(void **state)
 {
 	char text[EFFECT_LINE_SIZE];
 	(void)state;
@@ -135,7 +135,7 @@ static void what_is_unknown_names_what_it_may_be(void **state)
 	assert_non_null(strstr(text, "harm to you"));
 	assert_non_null(strstr(text, "drinking"));
 	assert_null(strstr(text, "speed"));
-	/* What is known is not possible any more. */
+	/* Known kinds are no longer possible. */
 	for (uint16_t i = 0; i < stock->counts.items; i++)
 		if (stock->items[i].class == ITEM_POTION && stock->items[i].harmful)
 			game->knowledge.items[i] = 1;
@@ -211,7 +211,7 @@ static void every_status_says_what_it_does(void **state)
 	game_free(game);
 }
 
-/* What a line says is what the rules do. */
+/* The figures in the lines equal those of the rules. */
 static void figures_are_those_of_the_rules(void **state)
 {
 	(void)state;
@@ -241,7 +241,7 @@ int main(void)
 		cmocka_unit_test(a_new_item_has_its_line_for_free),
 		cmocka_unit_test(a_content_may_say_it_otherwise),
 		cmocka_unit_test(a_line_gets_its_own_facts_alone),
-		cmocka_unit_test(what_is_unknown_names_what_it_may_be),
+		cmocka_unit_test(an_unknown_item_lists_the_possible_effects),
 		cmocka_unit_test(an_unknown_plus_is_not_counted),
 		cmocka_unit_test(every_choice_is_told),
 		cmocka_unit_test(every_status_says_what_it_does),
