@@ -100,7 +100,7 @@ bool game_overview(const struct game *game, int depth, struct overview *overview
 
 /* Whether he knows of something there that one goes to on purpose: stairs, a grave, a lever, a
  * landmark. */
-bool game_is_stored_level(const struct game *game, int x, int y);
+bool game_is_landmark(const struct game *game, int x, int y);
 
 /* Whether he knows of a door there, open or shut. */
 bool game_is_door(const struct game *game, int x, int y);

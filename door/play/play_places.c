@@ -82,7 +82,7 @@ static void places_read(struct play *play, struct places *places)
 		unsigned flags = view->cells[at].flags;
 		bool here = x == view->hero_x && y == view->hero_y;
 		if (here || !(flags & CELL_KNOWN) || (flags & CELL_CREATURE) ||
-			!(flags & CELL_ITEM || game_is_stored_level(play->game, x, y)))
+			!(flags & CELL_ITEM || game_is_landmark(play->game, x, y)))
 			continue;
 		int steps = game_steps_to(play->game, view, x, y);
 		places_add(places,

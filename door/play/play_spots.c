@@ -73,7 +73,7 @@ static void spots_of_travel(struct play *play, const struct view *view, struct s
 	for (int at = 0; at < view->width * view->height; at++) {
 		int x = at % view->width, y = at / view->width;
 		unsigned flags = view->cells[at].flags;
-		bool goal = flags & CELL_ITEM || game_is_stored_level(play->game, x, y);
+		bool goal = flags & CELL_ITEM || game_is_landmark(play->game, x, y);
 		if (goal && !(flags & (CELL_CREATURE | CELL_HERO)))
 			spots_add(spots, x, y, 0);
 	}
@@ -81,8 +81,7 @@ static void spots_of_travel(struct play *play, const struct view *view, struct s
 	int first = spots->count;
 	for (int at = 0; at < view->width * view->height; at++) {
 		int x = at % view->width, y = at / view->width;
-		bool goal =
-			view->cells[at].flags & CELL_ITEM || game_is_stored_level(play->game, x, y);
+		bool goal = view->cells[at].flags & CELL_ITEM || game_is_landmark(play->game, x, y);
 		if (!goal && !(view->cells[at].flags & (CELL_CREATURE | CELL_HERO)) &&
 			game_is_door(play->game, x, y))
 			spots_add(spots, x, y, 0);

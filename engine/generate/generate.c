@@ -148,8 +148,8 @@ static bool place_from(struct placing *placing, struct stream *stream, size_t fr
 	return false;
 }
 
-bool level_stored_level(const struct content *content, const struct level *level,
-	struct stream *stream, level_refuse *refuse, void *context, int *x, int *y)
+bool level_place(const struct content *content, const struct level *level, struct stream *stream,
+	level_refuse *refuse, void *context, int *x, int *y)
 {
 	struct placing placing = {
 		.content = content, .level = level, .refuse = refuse, .context = context};

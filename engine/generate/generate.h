@@ -56,8 +56,8 @@ uint16_t level_kind_of_depth(const struct content *content, const struct seed *s
  * or on stairs, `refuse` (may be NULL) deciding what else will not do.  Bounded; false when nothing
  * fits. */
 typedef bool level_refuse(void *context, const struct level *level, int x, int y);
-bool level_stored_level(const struct content *content, const struct level *level,
-	struct stream *stream, level_refuse *refuse, void *context, int *x, int *y);
+bool level_place(const struct content *content, const struct level *level, struct stream *stream,
+	level_refuse *refuse, void *context, int *x, int *y);
 
 /* ---- Generators ---- */
 

@@ -29,7 +29,7 @@ bool effect_teleport(struct game *game, const struct effect_case *it)
 		return false;
 	stream_begin(
 		&stream, &game->seed, PURPOSE_EFFECTS, game->depth, (uint32_t)game->clock.now + 1);
-	if (!level_stored_level(game->content, game->level, &stream, refuse_taken, game, &x, &y))
+	if (!level_place(game->content, game->level, &stream, refuse_taken, game, &x, &y))
 		return false;
 	put(game, it->target, x, y);
 	if (it->target != HERO)

@@ -82,8 +82,7 @@ void ground_lay_fallen(struct game *game)
 		int x, y;
 		if (fallen.depth != game->depth)
 			game->fallen.items[kept++] = fallen;
-		else if (level_stored_level(
-				 game->content, game->level, &stream, NULL, NULL, &x, &y))
+		else if (level_place(game->content, game->level, &stream, NULL, NULL, &x, &y))
 			item_to_floor(game, fallen.item, x, y);
 	}
 	game->fallen.count = (uint8_t)kept;

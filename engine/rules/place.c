@@ -257,7 +257,7 @@ static void put_hero(struct game *game, enum arrival arrival)
 	} else if (arrival == ARRIVAL_FALLEN) {
 		stream_begin(&stream, &game->seed, PURPOSE_EFFECTS, game->depth,
 			(uint32_t)game->clock.now + 1);
-		level_stored_level(game->content, level, &stream, refuse_taken, game, &x, &y);
+		level_place(game->content, level, &stream, refuse_taken, game, &x, &y);
 	}
 	put_hero_at(game, x, y);
 }

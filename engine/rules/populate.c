@@ -104,12 +104,10 @@ static bool place_native(struct game *game, struct stream *stream, int *x, int *
 {
 	if (game->depth <= KIND_DEPTH) {
 		struct arrival arrival = arrival_of(game);
-		if (level_stored_level(
-			    game->content, game->level, stream, refuse_company, &arrival, x, y))
+		if (level_place(game->content, game->level, stream, refuse_company, &arrival, x, y))
 			return true;
 	}
-	return level_stored_level(
-		game->content, game->level, stream, refuse_near_stairs, game, x, y);
+	return level_place(game->content, game->level, stream, refuse_near_stairs, game, x, y);
 }
 
 static bool refuse_hall(void *context, const struct level *level, int x, int y)
@@ -297,8 +295,8 @@ static void populate_captive(struct game *game)
 	if (!stream_percent(&stream, CAPTIVE_PERCENT) || game->depth < CAPTIVES_FROM)
 		return;
 	uint16_t kind = populate_captive_kind(game, &stream);
-	if (kind == KIND_NONE || !level_stored_level(game->content, game->level, &stream,
-					 refuse_near_stairs, game, &x, &y))
+	if (kind == KIND_NONE ||
+		!level_place(game->content, game->level, &stream, refuse_near_stairs, game, &x, &y))
 		return;
 	int slot = add_near(game, &stream, kind, x, y);
 	if (slot >= 0)
@@ -346,8 +344,8 @@ static void populate_deeper(struct game *game)
 	if (!stream_percent(&stream, DEEPER_PERCENT) || game->depth < DEEPER_FROM)
 		return;
 	uint16_t kind = choose_deeper(game, &stream);
-	if (kind == KIND_NONE || !level_stored_level(game->content, game->level, &stream,
-					 refuse_near_stairs, game, &x, &y))
+	if (kind == KIND_NONE ||
+		!level_place(game->content, game->level, &stream, refuse_near_stairs, game, &x, &y))
 		return;
 	int slot = add_near(game, &stream, kind, x, y);
 	if (slot >= 0 && stream_percent(&stream, ASLEEP_OFTEN_PERCENT))
@@ -373,7 +371,7 @@ static void populate_goal(struct game *game)
 	int x, y;
 	stream_begin(&stream, &game->seed, PURPOSE_THINGS, game->depth, 1);
 	if (game->depth == game->content->goal_depth &&
-		level_stored_level(game->content, game->level, &stream, refuse_hall, game, &x, &y))
+		level_place(game->content, game->level, &stream, refuse_hall, game, &x, &y))
 		item_to_floor(
 			game, (struct item){.kind = game->content->receiver, .count = 1}, x, y);
 }
@@ -410,8 +408,7 @@ void populate_graves(struct game *game)
 		if (game->birth.past[i].depth != game->depth)
 			continue;
 		stream_begin(&stream, &game->seed, PURPOSE_BIRTH, game->depth, (uint32_t)i + 1);
-		if (!level_stored_level(
-			    game->content, game->level, &stream, refuse_grave, game, &x, &y))
+		if (!level_place(game->content, game->level, &stream, refuse_grave, game, &x, &y))
 			continue;
 		place_set_terrain(game, x, y, game->content->terrain.grave);
 		game->bones.graves[i] = (struct grave){(int16_t)x, (int16_t)y};
@@ -433,7 +430,7 @@ static bool wanderer_comes_at(struct game *game, struct stream *stream, int *x, 
 		if (*x >= 0 && !refuse_in_reach(game, level, *x, *y))
 			return true;
 	}
-	return level_stored_level(game->content, level, stream, refuse_in_reach, game, x, y);
+	return level_place(game->content, level, stream, refuse_in_reach, game, x, y);
 }
 
 /* Reports each wanderer, in a shorter sentence if one was reported lately. */

@@ -218,7 +218,7 @@ int populate_artefact_depth(const struct content *content, const struct seed *se
 static void lay(struct game *game, struct stream *stream, struct item item)
 {
 	int x, y;
-	if (!level_stored_level(game->content, game->level, stream, NULL, NULL, &x, &y))
+	if (!level_place(game->content, game->level, stream, NULL, NULL, &x, &y))
 		return;
 	struct sought shot = {
 		game->content, game->depth, ITEM_WEAPON, item_kind(game, &item)->shot.launches};

@@ -103,7 +103,7 @@ static void send(struct game *game, const struct vault_kind *vault, uint32_t sub
 	int x, y;
 	stream_begin(&stream, &game->seed, PURPOSE_VAULTS, game->depth, subject);
 	for (int i = 0; i < vault->sends_count; i++)
-		if (level_stored_level(game->content, game->level, &stream, NULL, NULL, &x, &y))
+		if (level_place(game->content, game->level, &stream, NULL, NULL, &x, &y))
 			item_to_floor(game,
 				populate_item(game->content, &stream, vault->sends[i], game->depth),
 				x, y);

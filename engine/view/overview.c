@@ -77,7 +77,7 @@ static bool is_goal(const struct terrain_kind *kind)
 	return kind->flags & others || !(kind->flags & TERRAIN_OBJECTS) || !is_source(kind);
 }
 
-bool game_is_stored_level(const struct game *game, int x, int y)
+bool game_is_landmark(const struct game *game, int x, int y)
 {
 	if (!level_inside(game->level, x, y))
 		return false;

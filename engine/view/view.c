@@ -484,7 +484,7 @@ static void describe_item(const struct game *game, int x, int y, char *text, siz
 	const struct terrain_kind *ground = known_ground(game, x, y);
 	const struct transition *lift = content_transition(ground, TRIGGER_LIFT);
 	bool minds = lift != NULL && lift->has_effect && !content_is_hidden(ground);
-	if (minds || game_is_stored_level(game, x, y))
+	if (minds || game_is_landmark(game, x, y))
 		add_word(game, TEXT_LOOK_LIES_ON, &(struct word_facts){.text = ground->name}, text,
 			size);
 	size_t length = strlen(text);

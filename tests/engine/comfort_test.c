@@ -448,8 +448,8 @@ static void steers_know_what_he_knows_and_no_more(void **state)
 			assert_string_equal(so.says, last.says);
 			assert_int_equal(so.finished, last.finished);
 			assert_int_equal(steps_to(plain, 9, 4), steps_to(other, 9, 4));
-			assert_int_equal(game_is_stored_level(plain, 3, 0),
-				game_is_stored_level(other, 3, 0));
+			assert_int_equal(
+				game_is_landmark(plain, 3, 0), game_is_landmark(other, 3, 0));
 			game_free(plain);
 			game_free(other);
 		}

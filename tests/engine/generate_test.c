@@ -516,8 +516,7 @@ static void things_are_placed_where_they_may_lie(void **state)
 		struct stream stream;
 		int x = -1, y = -1, asked = 0;
 		stream_begin(&stream, &seed, PURPOSE_THINGS, 1, (uint32_t)number);
-		assert_true(level_stored_level(
-			stock, level, &stream, refuse_left_half, &asked, &x, &y));
+		assert_true(level_place(stock, level, &stream, refuse_left_half, &asked, &x, &y));
 		assert_true(level_inside(level, x, y) && x >= level->width / 2 && asked > 0);
 		uint32_t flags = flags_at(&judged, x, y);
 		assert_true(flags & TERRAIN_OBJECTS);
@@ -538,10 +537,9 @@ static void placing_finds_the_last_free_cell_and_ends_without_one(void **state)
 	int x = 0, y = 0, only = (int)level_at(level, room->x, room->y);
 	for (int i = 0; i < 50; i++) {
 		stream_begin(&stream, &seed, PURPOSE_THINGS, 1, (uint32_t)i);
-		assert_true(level_stored_level(
-			stock, level, &stream, refuse_all_but_one, &only, &x, &y));
+		assert_true(level_place(stock, level, &stream, refuse_all_but_one, &only, &x, &y));
 		assert_int_equal(level_at(level, x, y), only);
-		assert_false(level_stored_level(stock, level, &stream, refuse_all, NULL, &x, &y));
+		assert_false(level_place(stock, level, &stream, refuse_all, NULL, &x, &y));
 	}
 	level_free(level);
 }

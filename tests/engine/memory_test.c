@@ -47,7 +47,7 @@ static void shown(struct game *game, int x, int y, char text[1200])
 	assert_true(game_overview(game, game->depth, &overview));
 	size_t length = strlen(text);
 	length += (size_t)snprintf(text + length, 1200 - length, "|%s|%d %d|%d", name,
-		game_notable(game, x, y), game_is_stored_level(game, x, y),
+		game_notable(game, x, y), game_is_landmark(game, x, y),
 		view.cells[y * view.width + x].flags);
 	for (size_t i = 0; i < overview.mark_count; i++)
 		length += (size_t)snprintf(text + length, 1200 - length, "|%s x%d",

@@ -228,7 +228,7 @@ static void stairs_are_known_under_what_lies_on_them(void **state)
 		assert_true(game_knows_stairs(game, 18, 1, false));
 		assert_false(game_knows_stairs(game, 18, 1, true));
 		assert_false(game_knows_stairs(game, 6, 2, true));
-		assert_true(game_is_stored_level(game, 1, 1) && game_is_stored_level(game, 18, 1));
+		assert_true(game_is_landmark(game, 1, 1) && game_is_landmark(game, 18, 1));
 		game_hero(game)->status[STATUS_BLIND] = 9;
 		senses_look(game);
 	}

@@ -125,7 +125,7 @@ static inline void shown_texts(FILE *out, struct game *game, const struct view *
 			fprintf(out, "%d %d: %d%s %d%s ", x, y, described, described ? text : "",
 				named, named ? name : "");
 			fprintf(out, "%d %d%d%d%d%d\n", game_price(game, x, y),
-				game_notable(game, x, y), game_is_stored_level(game, x, y),
+				game_notable(game, x, y), game_is_landmark(game, x, y),
 				game_is_door(game, x, y), game_knows_stairs(game, x, y, true),
 				game_knows_stairs(game, x, y, false));
 		}

@@ -255,8 +255,7 @@ static void follow_all(FILE *out, const struct game *game, const struct view *vi
 			int steps = game_steps_to(game, view, x, y);
 			if (steps >= 0)
 				fprintf(out, "%d,%d %d\n", x, y, steps);
-			if ((game_is_stored_level(game, x, y) || steps == 17) &&
-				++travels <= TRAVELS)
+			if ((game_is_landmark(game, x, y) || steps == 17) && ++travels <= TRAVELS)
 				follow(out, origin, AUTO_TRAVEL, 0, x, y);
 		}
 	fprintf(out, "gate %d\n", game_gate_shuts(game, view));

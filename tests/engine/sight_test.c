@@ -366,7 +366,7 @@ static void every_cell_follows_the_rules(void **state)
 		stream_begin(&stream, &seed, PURPOSE_THINGS, 0, 0);
 		for (int i = 0; i < 12; i++) {
 			int x, y;
-			assert_true(level_stored_level(stock, level, &stream, NULL, NULL, &x, &y));
+			assert_true(level_place(stock, level, &stream, NULL, NULL, &x, &y));
 			struct sight_eye eye = {.x = (int16_t)x, .y = (int16_t)y};
 			sight_update(level, stock, &eye);
 			for (y = 0; y < level->height; y++)

@@ -221,7 +221,7 @@ static void nothing_else_is_put_into_a_vault(void **state)
 		stream_begin(&stream, &seed, PURPOSE_THINGS, 0, 0);
 		for (int i = 0; i < 30; i++) {
 			int x, y;
-			assert_true(level_stored_level(stock, level, &stream, NULL, NULL, &x, &y));
+			assert_true(level_place(stock, level, &stream, NULL, NULL, &x, &y));
 			if (level->flags[level_at(level, x, y)] & LEVEL_HALL)
 				assert_int_equal(level_vault_at(level, x, y), -1);
 		}
