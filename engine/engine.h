@@ -3,23 +3,22 @@
  *
  * Content text and commands go in; a view, events and save bytes come out.  The engine has no
  * clock, file, socket, stream, locale or entropy of its own, which a test checks by listing its
- * undefined symbols.  It never asks: a command arrives complete, because some screen elsewhere
- * collected the missing direction or item.  It never remembers how a key was spelled: a journal
- * holds resolved primitives (step west, drop slot 3), so new key maps and a better auto-explore
- * break no old run.
+ * undefined symbols.  It never asks the player: a command arrives complete, because a screen
+ * collected the missing direction or item before.  It knows no keys: a journal holds resolved
+ * primitives (step west, drop slot 3), so new key maps and a better auto-explore break no old run.
  *
- * What must stay true:
+ * Invariants:
  *   1. Same rules version, content, seed, birth and commands: same state, whatever the compiler
  *      and the machine.
  *   2. A REFUSED command leaves the state as it was, the digest included.
- *   3. game_load(game_save(g)) has the digest of g, and goes on exactly as g would.
- *   4. A level depends on (rules version, content, seed, depth) alone, never on what was done.
- *   5. The view holds what this hero may know, and nothing else.
+ *   3. game_load(game_save(g)) has the digest of g, and continues exactly as g would.
+ *   4. A level depends on (rules version, content, seed, depth) alone, never on what the hero did.
+ *   5. The view holds nothing that this hero does not know.
  *
  * Coordinates are cells, x to the right and y down, (0, 0) at the upper left.  Strings are ASCII.
  * A byte from COLOUR_ROLE_BYTE on in a text that came from content switches to the colour role of
  * its distance from there; COLOUR_ROLE_BYTE_END ends the role.  Text from strangers never holds
- * them (it is stripped before it comes here).
+ * such bytes (it is stripped before).
  */
 #ifndef TRAPDOOR_ENGINE_H
 #define TRAPDOOR_ENGINE_H
@@ -46,15 +45,16 @@ struct complaint {
 
 /* ---- Content ---- */
 
-/* The version of content: of its records, fields and words.  A pack states the version that it was
- * written for, and loads in every later program: words that it lacks get neutral ones, words that
- * nothing says any more are passed over, and a check binds only the packs of its version and after.
+/* The version of the content format: its records, fields and words.  A pack states the version for
+ * which it was written, and every later program loads it: missing words get neutral ones, words
+ * that are no longer used are skipped, and a check binds only packs of its own version or later.
  * Raise it with a change that would make a valid pack invalid. */
 #define CONTENT_VERSION 2
 
 struct content;
 
-/* The colour roles that content may name, closed, in this order; a terminal resolves them. */
+/* The colour roles that content may name.  The list is closed and its order is fixed; a terminal
+ * resolves them to colours. */
 /* clang-format off */
 #define ENGINE_ROLES(ROW) \
 	ROW(TEXT, "text") ROW(DIM, "dim") ROW(BRIGHT, "bright") ROW(GOOD, "good") ROW(BAD, "bad") \
@@ -76,12 +76,12 @@ enum colour_role {
 _Static_assert(
 	COLOUR_ROLE_BYTE + COLOUR_ROLE_COUNT <= COLOUR_ROLE_BYTE_END, "every role has its byte");
 
-/* The word of a role; NULL when out of range. */
+/* Returns the word of a role, or NULL when out of range. */
 const char *colour_role_word(enum colour_role role);
 
-/* How a kind appears: an ASCII symbol, a colour role, and optionally the word of a drawn shape (a
- * wall, a door) that a richer charset may have; shape is "" where the symbol is all. Owned by the
- * content. */
+/* The appearance of a kind: an ASCII symbol, a colour role, and optionally the word of a drawn
+ * shape (a wall, a door) for charsets that have it.  shape is "" if there is only the symbol. Owned
+ * by the content. */
 struct appearance {
 	char symbol;
 	uint8_t role;
@@ -89,53 +89,53 @@ struct appearance {
 	const char *shape;
 };
 
-/* A content is made empty, given texts (any order; name serves complaints), then sealed.  Sealing
- * resolves references.  It returns false when anything was complained about; all complaints are
- * then listed.  A sealed content is read-only, and may be shared by any number of games and forked
- * processes. */
+/* A content is made empty, given texts in any order, then sealed.  A text's name appears in
+ * complaints.  Sealing resolves references and returns false if there was any complaint; all
+ * complaints are then listed.  A sealed content is read-only, and may be shared by any number of
+ * games and forked processes. */
 struct content *content_new(void);
 void content_add(struct content *content, const char *name, const char *text, size_t length);
-/* As content_add, for a text of the stock game.  When a record of it and one of another text do not
- * go together, the complaint names the other. */
+/* Adds a text of the stock game.  When a record of a stock text contradicts a record of another
+ * text, the complaint names the other text. */
 void content_add_stock(struct content *content, const char *name, const char *text, size_t length);
 bool content_seal(struct content *content);
-/* Whether every kind of a sealed content comes into some game; those that no level, deck, talent or
- * creature can bring are complained about.  A run's own content is as old as the run, and a
- * scenario's a stage: they are not asked. */
+/* True if every kind of a sealed content can occur in some game.  Complains about the kinds that no
+ * level, deck, talent or creature can bring.  Not called for a run's own content, which is as old
+ * as the run, or for a scenario's. */
 bool content_reaches(struct content *content);
 void content_free(struct content *content);
 
 size_t content_complaints(const struct content *content, const struct complaint **list);
-/* Whether the text of that name was added as one of the stock game. */
+/* True if the text of that name was added by content_add_stock. */
 bool content_is_stock_text(const struct content *content, const char *name);
 
-/* 128 bits over the texts in order of name: what a run is tied to. */
+/* Writes 128 bits over the texts in order of name.  A run belongs to one digest. */
 #define CONTENT_DIGEST_SIZE 16
 void content_digest(const struct content *content, uint8_t digest[CONTENT_DIGEST_SIZE]);
 
-/* The id of its record "game": what tells the runs of this game from those of another. */
+/* Returns the id of the record "game".  It separates the runs of this game from those of others. */
 const char *content_game(const struct content *content);
 
-/* All texts as one run of bytes, for a store to keep, owned by the content; and a sealed content
- * again from such bytes, or NULL with a complaint. */
+/* content_bundle returns all texts as one block of bytes for a store, owned by the content.
+ * content_from_bundle returns a sealed content made from such bytes, or NULL with a complaint. */
 const uint8_t *content_bundle(const struct content *content, size_t *size);
 struct content *content_from_bundle(const uint8_t *bytes, size_t size, struct complaint *complaint);
 
 size_t content_appearance_count(const struct content *content);
 const struct appearance *content_appearance(const struct content *content, uint16_t appearance);
-/* Whether a character beyond ASCII may be the glyph of a look. */
+/* True if a character beyond ASCII may be the symbol of an appearance. */
 bool content_is_glyph(unsigned unicode);
 
-/* The records of all neutral words that this content does not have, in *size bytes; the caller
+/* Returns the records of all neutral words that this content lacks, in *size bytes; the caller
  * frees them.  An empty content lacks all. */
 char *content_neutral_words(const struct content *content, size_t *size);
 
-/* The manual of all record kinds and their fields, from the tables that parse them; the caller
- * frees it. */
+/* Returns the manual of all record kinds and their fields, made from the tables that parse them;
+ * the caller frees it. */
 char *content_manual(void);
 
-/* The name of the game that this content makes, from its record "game"; also its words for its
- * screens (title, tagline, epigraphs, help lines); NULL when the content has no such word. */
+/* Returns a word for the screens (title, tagline, epigraphs, help lines), or NULL when the content
+ * has none of that id. */
 const char *content_word(const struct content *content, const char *word);
 
 /* ---- Commands ---- */
@@ -145,7 +145,7 @@ enum direction { DIR_N, DIR_NE, DIR_E, DIR_SE, DIR_S, DIR_SW, DIR_W, DIR_NW, DIR
 /* The step of a direction, in cells. */
 extern const int8_t direction_dx[DIR_COUNT], direction_dy[DIR_COUNT];
 
-/* What a verb wants to know beyond its name. */
+/* The arguments that a verb takes. */
 enum verb_wants {
 	WANTS_NOTHING,
 	WANTS_DIRECTION,
@@ -153,20 +153,20 @@ enum verb_wants {
 	WANTS_GROUND,
 	WANTS_PACK_AND_CELL,
 	WANTS_NUMBER,
-	WANTS_SPELL_AND_CELL /* item is the number of a spell in the view */
+	WANTS_SPELL_AND_CELL /* item is the view's number of the spell */
 };
 
 enum verb_flag {
 	VERB_IS_NOT_REPEATED = 1, /* the command "again" skips it */
-	VERB_IS_A_USE = 2,        /* one of the ways to use an item */
-	VERB_REVEALS_KIND = 4,    /* an unknown item is tried by it */
-	VERB_LETS_FLY = 8         /* an item flies to the cell */
+	VERB_IS_A_USE = 2,        /* one of the ways to use an item, for menus of uses */
+	VERB_REVEALS_KIND = 4,    /* tries an unknown item, which may reveal its kind */
+	VERB_LETS_FLY = 8         /* sends an item flying to the cell */
 };
 
 /*
- * The table of verbs: id, number in the journal (stable for ever), word, wants, flags, help.
- * Enum, names, help screen, journal and dispatch (a function act_WORD in the rules) all come from
- * it. The numbers 0 to 7 belong to the eight steps, by direction; "step" itself is row 0.
+ * The table of verbs: id, number in the journal (stable for ever), word, arguments, flags, help.
+ * The enum, names, help screen, journal and dispatch (a function act_WORD in the rules) follow from
+ * it.  The numbers 0 to 7 belong to the eight steps, by direction; "step" itself is row 0.
  */
 /* clang-format off */
 #define ENGINE_VERBS(ROW) \
@@ -195,7 +195,7 @@ enum verb_flag {
 	ROW(DROP_ONE, 29, drop_one, WANTS_PACK, 0, "drop one of a pile")
 /* clang-format on */
 
-/* The debugging views that VERB_DEBUG turns on and off: its number is the view's. */
+/* The debugging views that VERB_DEBUG turns on and off; the command's number is the enum's. */
 #define ENGINE_DEBUG_VIEWS(ROW)                                                                    \
 	ROW(SIGHT, "field of view")                                                                \
 	ROW(OMNISCIENCE, "omniscience")                                                            \
@@ -223,12 +223,12 @@ struct verb_row {
 	const char *help;
 };
 const struct verb_row *verb_row(enum verb verb);
-/* The verbs that have one of the flags, as bits 1 << verb. */
+/* Returns the verbs that have one of the flags, as bits 1 << verb. */
 uint32_t verb_mask(unsigned flags);
 
-/* A complete command.  Only the fields that the verb wants count; the others are 0.
- * item is the number of a carried thing's letter, 0 for a (WANTS_PACK...), or an index into the
- * view's ground (WANTS_GROUND). */
+/* A complete command.  Only the fields that the verb takes count; the others are 0.  item is the
+ * letter of a carried item as a number, 0 for a (WANTS_PACK...), or an index into the view's ground
+ * (WANTS_GROUND). */
 struct command {
 	uint8_t verb;
 	uint8_t direction;
@@ -237,9 +237,9 @@ struct command {
 	int16_t x, y;
 };
 
-/* The journal's form of a command: a step is one byte, others their number and 0 to 5 bytes of
- * arguments. Encoding returns the bytes written; decoding the bytes read, or 0 when they are no
- * command. */
+/* The journal's form of a command: one byte for a step, else the verb's number and 0 to 5 bytes of
+ * arguments.  Encoding returns the number of bytes written.  Decoding returns the number of bytes
+ * read, or 0 when they are no valid command. */
 #define COMMAND_BYTES_MAX 6
 size_t command_encode(const struct command *command, uint8_t bytes[COMMAND_BYTES_MAX]);
 size_t command_decode(const uint8_t *bytes, size_t size, struct command *command);
@@ -255,8 +255,8 @@ struct seed {
 #define NAME_MAX_LENGTH 16
 #define BONES_MAX 8
 
-/* A past death, laid over the finished level at its depth: a grave, and perhaps its killer, named.
- */
+/* A past death, placed on the finished level at its depth: a grave, and sometimes the named
+ * killer. */
 struct bones {
 	char name[NAME_MAX_LENGTH + 1];
 	uint8_t depth;
@@ -289,33 +289,33 @@ enum verdict {
 };
 enum verdict game_act(struct game *game, const struct command *command);
 
-/* Why the last command was refused, as a sentence for the player.  Not part of the state. */
+/* Returns why the last command was refused, as a sentence for the player.  Not part of the
+ * state. */
 const char *game_refusal(const struct game *game);
 
-/* Whether a command would be taken, without trying it: what trying would tell, which costs nothing
- * where it is refused. */
+/* True if the command would not be refused.  The command is not tried. */
 bool game_allows(struct game *game, const struct command *command);
 
-/* Whether the verb has any meaning here and now; for the list of what is legal. */
+/* True if the verb is of any use here and now; for the list of legal verbs. */
 bool game_legal(const struct game *game, enum verb verb);
-/* Whether somebody on his side would stay behind if he took stairs now, and who. */
+/* True if an ally would stay behind if the hero took stairs now.  Writes the ally's name. */
 bool game_would_leave(const struct game *game, char *name, size_t size);
 
-/* What the hero knows of a step: nothing against it, that it does harm, or that it may be the end
- * of him.  It is not forbidden; text, "" for RISK_NONE, is the question to ask before it. */
+/* The risk of a step as far as the hero knows it.  A risky step is not forbidden: text is the
+ * question to ask first, "" for RISK_NONE. */
 enum risk { RISK_NONE, RISK_HARM, RISK_DEADLY };
 enum risk game_step_risk(
 	const struct game *game, enum direction direction, char *text, size_t size);
 
-/* Gold that a step would pay, as far as he knows: what he would walk into is worked for it.  0:
- * none. text, "" for 0, is the question to ask before it. */
+/* Returns the gold that a step would pay, as far as the hero knows, because it works a terrain that
+ * costs gold; 0: none.  text is the question to ask first, "" for 0. */
 int game_step_price(const struct game *game, enum direction direction, char *text, size_t size);
 
-/* ---- What happened ---- */
+/* ---- Events ---- */
 
-/* Events are facts that this hero perceived, in order; game_act forgets those that were not
- * fetched.  They serve in-between frames, the bell, boards and the lab; the player's words are the
- * view's messages. */
+/* Events are facts that this hero perceived, in order.  game_act drops those that were not fetched.
+ * They serve in-between frames, the bell, boards and the lab; the player reads the view's
+ * messages. */
 /* clang-format off */
 #define ENGINE_EVENTS(ROW) \
 	ROW(HIT, "hit") ROW(MISS, "miss") ROW(HURT, "hurt") ROW(SLAIN, "slain") ROW(DIED, "died") \
@@ -335,8 +335,9 @@ enum event_kind {
 
 struct event {
 	uint8_t kind;
-	uint16_t appearance;    /* of what flew, hit or was seen; 0 is "nothing" */
-	int16_t x, y;           /* where it ended */
+	uint16_t
+		appearance; /* of the creature or item that flew, hit or was seen; 0 is "nothing" */
+	int16_t x, y;       /* where the event ended */
 	int16_t from_x, from_y; /* where it began */
 	int32_t amount;
 	const char *subject; /* id of a kind, or "" */
@@ -362,31 +363,31 @@ struct result {
 };
 void game_result(const struct game *game, struct result *result);
 
-/* What a score is made of: depths, gold kept, what was brought home, and the rest, which is for
- * kinds first beaten and for quests. */
+/* The parts of a score: depths, gold kept, the goal brought home, and feats, which are kinds beaten
+ * for the first time and quests. */
 struct score_parts {
 	int depths, gold, goal, feats;
 };
 void game_score_parts(int score, int deepest, int gold, bool won, struct score_parts *parts);
 
-/* ---- Saving and proving ---- */
+/* ---- Saving and verifying ---- */
 
-/* The whole state as bytes that the caller frees: little-endian, versioned, checksummed, with a
- * table of the content ids that it uses.  Loading gives NULL and a complaint for anything else.
- * What a program of an earlier rules version saved is loaded, and goes on by the rules of this one.
- */
+/* game_save returns the whole state as bytes that the caller frees: little-endian, versioned,
+ * checksummed, with a table of the content ids that it uses.  game_load returns NULL and a
+ * complaint for anything else.  It also loads saves of earlier rules versions; they continue by the
+ * rules of this program. */
 uint8_t *game_save(const struct game *game, size_t *size);
-/* The same without the table, for those who keep the content beside it: it loads with just that
- * content, and is smaller by a tenth or more. */
+/* Like game_save but without the table of ids, so a tenth or more smaller.  It loads only with the
+ * same content. */
 uint8_t *game_snapshot(const struct game *game, size_t *size);
 struct game *game_load(const struct content *content, const uint8_t *bytes, size_t size,
 	struct complaint *complaint);
 
-/* 64 bits over the whole state. */
+/* Returns 64 bits over the whole state. */
 uint64_t game_digest(const struct game *game);
 
-/* The parts of a state, so that of two that should be equal it can be said where they differ.
- * Journals hold a byte for each in this order: a new part goes to the end. */
+/* The parts of a state, to report where two states that should be equal differ.  Journals hold a
+ * byte for each in this order: a new part goes to the end. */
 /* clang-format off */
 #define ENGINE_PARTS(ROW) \
 	ROW(RUN, "clock and outcome") ROW(HERO, "hero") ROW(PACK, "pack") ROW(KNOWLEDGE, "knowledge") \
@@ -403,7 +404,7 @@ enum part {
 };
 const char *part_word(enum part part);
 
-/* The same digest, and the digest of each part: together they are all that it is over. */
+/* Returns game_digest, and writes the digest of each part.  The parts cover the whole state. */
 uint64_t game_digest_parts(const struct game *game, uint64_t parts[PART_COUNT]);
 
 #include "engine/view.h"
