@@ -1,10 +1,10 @@
 /*
- * Bonuses: what gear in use, talents and heirlooms make of the hero.
+ * Bonuses of the hero from gear in use, talents and heirlooms.
  *
- * A record says "bonus WORD N", as often as it likes; the rules ask for the sum (bonus_of).  The
- * first rows are numbers; the rest are ways of fighting, in the order of the six paths (blade,
- * shield, bow, shadow, word, flask), and each is asked for at one place of the rules.  A row is id,
- * word in content, what its number means.
+ * A record says "bonus WORD N", as often as needed; the rules use the sum (bonus_of).  The first
+ * rows are plain numbers.  The rest are ways of fighting, in the order of the six paths (blade,
+ * shield, bow, shadow, word, flask), and the rules use each of them in one place.  A row is id,
+ * word in content, meaning of its number.
  */
 #ifndef TRAPDOOR_ENGINE_BONUS_H
 #define TRAPDOOR_ENGINE_BONUS_H
@@ -60,7 +60,7 @@ enum bonus {
 	BONUS_COUNT
 };
 
-/* The six paths of talents and of the gear that goes with each: id, word, what it is about. */
+/* The six paths of talents and of the gear that suits each: id, word, style of play. */
 #define ENGINE_PATHS(ROW) \
 	ROW(BLADE, "blade", "to fight many at once") \
 	ROW(SHIELD, "shield", "to be hit, and stand") \
@@ -76,7 +76,8 @@ enum path {
 	PATH_COUNT
 };
 
-/* When something that a talent or an affix gives happens by itself, and to whom: id, word, help. */
+/* The moments at which a talent or an affix causes an effect by itself, and its target: id, word,
+ * help. */
 #define ENGINE_MOMENTS(ROW) \
 	ROW(HIT, "hit", "a blow of the hero hits: to who is hit") \
 	ROW(SHOT, "shot", "a missile of the hero hits: to who is hit") \

@@ -1,5 +1,4 @@
-/* The life of a content: texts in, a sealed table of kinds out, and the same again from a bundle.
- */
+/* The life of a content: from texts to a sealed table of kinds, and to and from a bundle. */
 #include "engine/content/content_private.h"
 #include "engine/content/content_ids.h"
 #include "engine/base/compress.h"
@@ -10,7 +9,7 @@
 #include <string.h>
 
 /* A bundle is "TDCB", the number of texts, then each text's name and bytes, both after their
- * lengths; all numbers are 32 bits little-endian, and the texts stand in order of name. */
+ * lengths; all numbers are 32 bits little-endian.  The texts are in order of name. */
 static const char bundle_magic[4] = {'T', 'D', 'C', 'B'};
 
 /* ---- New, add, seal, free ---- */
@@ -111,12 +110,12 @@ static void content_make_bundle(struct content_private *private)
 	assert((size_t)(to - private->bundle) == size);
 }
 
-/* Gives a game the words that it lacks.  They become one more text of the content, so that the
- * bundle of a run holds every word that the run was begun with.  A bundle gets none: its run is
+/* Adds neutral words for the words that a game lacks.  They become one more text of the content, so
+ * that a run's bundle holds every word with which the run began.  A bundle gets none: its run is
  * older than the words that it lacks. */
 static void add_neutral_words(struct content *content)
 {
-	static const char name[] = "neutral words"; /* which no file *.txt has */
+	static const char name[] = "neutral words"; /* no file *.txt has this name */
 	const struct content_private *private = content->private;
 	size_t size;
 	if (private->words_may_differ || private->tables[RECORD_GAME].count == 0)
@@ -225,7 +224,7 @@ static const char *take_bytes(struct bundle_reader *reader, size_t *size)
 	return bytes;
 }
 
-/* Adds the texts of a bundle; returns false when it is none. */
+/* Adds the texts of a bundle; returns false when the bytes are no bundle. */
 static bool content_unbundle(struct content *content, const uint8_t *bytes, size_t size)
 {
 	struct bundle_reader reader = {.bytes = bytes, .left = size};

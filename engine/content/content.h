@@ -2,10 +2,10 @@
  * Content: records of text turned into tables of kinds.
  *
  * A record is a kind, an id and indented fields; '#' begins a comment; a map is rows that begin
- * with '|'. One table of fields per kind of record parses, validates and prints the manual.
- * Everything that is wrong is complained about, with its file and line, and parsing goes on at the
- * next record.  Ids are stable strings; inside the engine a kind is its index, which never leaves
- * in a save (a save has a table of ids).
+ * with '|'.  One table of fields per kind of record parses, validates and prints the manual. Every
+ * error becomes a complaint with its file and line, and parsing continues at the next record.  Ids
+ * are stable strings.  Inside the engine a kind is its index, which a save never holds (a save has
+ * a table of ids).
  */
 #ifndef TRAPDOOR_ENGINE_CONTENT_H
 #define TRAPDOOR_ENGINE_CONTENT_H
@@ -27,15 +27,15 @@
 #define SPELLS_KNOWN_MAX 200 /* a command names one by a byte */
 #define TALENTS_KNOWN_MAX 200
 
-/* An instinct or effect in a record: row of its table (instinct.h, effect.h), then its arguments:
- * the number of an instinct is amount; an effect has dice, radius and duration as its row takes
- * them. */
+/* An instinct or effect in a record: row of its table (instinct.h, effect.h), then its arguments.
+ * amount is the number of an instinct.  The row of an effect says which of dice, radius and
+ * duration it takes. */
 struct clause {
 	uint8_t row;
 	struct dice dice;
 	int16_t amount, radius, duration;
 	uint16_t kind;   /* of cloud, monster, terrain or item, where the effect takes one */
-	uint8_t element; /* enum element */
+	uint8_t element; /* enum element, or ELEMENT_NONE */
 	bool around;     /* the cell in the middle of the radius is spared */
 };
 
@@ -45,38 +45,40 @@ struct clause {
 struct cloud_kind {
 	const char *id, *name, *description;
 	uint16_t appearance;
-	uint8_t decay; /* percent that is lost each turn */
-	bool opaque;   /* light does not pass where it is thick */
-	bool dark;     /* no light is where it is thick */
-	bool burns;    /* fire sets it off, all that hangs together at once */
-	bool harmful;  /* nobody in his senses walks into it */
-	uint8_t touch_trigger,
-		touch_percent; /* what it does to the ground where it is, each turn */
+	uint8_t decay; /* percent lost each turn */
+	bool opaque;   /* blocks light where it is thick */
+	bool dark;     /* absorbs light where it is thick */
+	bool burns;    /* fire sets it off, together with all connected cells of it */
+	bool harmful;  /* creatures with a mind do not walk into it */
+	uint8_t touch_trigger, touch_percent; /* enum trigger applied to the ground under it each
+						 turn, and how likely */
 	uint8_t breath_count, blast_count;
-	struct clause breaths[BREATHS_MAX]; /* each turn, to whoever stands in it */
+	struct clause breaths[BREATHS_MAX]; /* each turn, to every creature in it */
 	struct clause blasts[BREATHS_MAX];  /* in each of its cells when it is set off */
 };
 
-/* What becomes of what flies when it can fly no farther. */
+/* The end of a flight that can continue no farther. */
 enum impact { IMPACT_DROP, IMPACT_BURST, IMPACT_BOUNCE, IMPACT_VANISH };
 
-/* A way of flying: thrown things, arrows, flasks, balls, what breath throws (flight.c). */
+/* A way of flying: thrown items, arrows, flasks, balls, the missiles of breath (flight.c). */
 struct flight_kind {
 	const char *id, *name;
-	uint16_t appearance;   /* of what has no look of its own; 0: as the thing that flies */
+	uint16_t appearance; /* of a missile without an appearance of its own; 0: that of the flying
+				item */
 	uint8_t speed, range;  /* cells a turn, cells in all */
 	uint8_t impact;        /* enum impact */
-	uint8_t bounces;       /* before it lies still */
-	bool asks_projectiles; /* passes what missiles pass; else what things pass */
+	uint8_t bounces;       /* before it comes to rest */
+	bool asks_projectiles; /* passes terrain that missiles pass; else terrain that objects pass
+				*/
 	bool pierces;          /* bodies do not stop it */
-	uint8_t lost;          /* percent of what drops that nobody finds again */
-	uint8_t light;         /* cells that it lights about it; 0: none */
+	uint8_t lost;          /* percent of dropped missiles that are lost */
+	uint8_t light;         /* radius in cells of the light around it; 0: none */
 	uint8_t effect_count;
 	struct clause effects[BREATHS_MAX]; /* where it hits or ends */
 };
 
-/* What a terrain kind answers and is.  OBJECTS: things and creatures pass; PROJECTILES: missiles
- * and gas; LIGHT: light. */
+/* Properties of a terrain kind.  OBJECTS: items and creatures pass.  PROJECTILES: missiles and gas
+ * pass.  LIGHT: light passes. */
 /* clang-format off */
 #define TERRAIN_FLAGS(ROW) \
 	ROW(OBJECTS, "objects") ROW(PROJECTILES, "projectiles") ROW(LIGHT, "light") \
@@ -103,20 +105,20 @@ enum terrain_flag {
 #define CHANGES_MAX 8
 #define HAZARDS_MAX 2
 
-/* One edge of the graph of terrains: what a cause makes of a cell. */
+/* One edge of the graph of terrains: a trigger turns a cell into another terrain. */
 struct transition {
 	uint8_t cause;      /* enum trigger */
-	uint8_t percent;    /* how likely, each time */
+	uint8_t percent;    /* chance of the transition each time */
 	uint8_t need;       /* enum need */
-	uint8_t autopickup; /* turns, of whoever does it on purpose */
+	uint8_t autopickup; /* turns that it takes a creature that does it on purpose */
 	int16_t amount;     /* of the need */
 	uint16_t into;      /* a terrain kind */
-	bool has_effect;    /* whoever stands there gets the effect */
+	bool has_effect;    /* a creature on the cell gets the effect */
 	struct clause effect;
 };
 
-/* What standing there does, each whole turn and on entering, but to those with one of the traits.
- */
+/* An effect on creatures that stand on the terrain, each whole turn and on entering.  Creatures
+ * with one of the traits are exempt. */
 struct hazard {
 	struct clause effect;
 	uint32_t unless; /* bits of enum trait */
@@ -124,21 +126,23 @@ struct hazard {
 
 struct terrain_kind {
 	const char *id, *name, *description;
-	const char *worked; /* what is said when it is worked by walking into it */
-	const char *offers; /* what it does for its price, after its name; "" when it is not told */
+	const char *worked; /* shown when the hero works it by walking into it */
+	const char *offers; /* the service that its price buys, shown after its name; "" when not
+			       shown */
 	uint16_t appearance;
 	uint32_t flags; /* of enum terrain_flag */
-	bool plain;     /* the plain floor, or what passes for it until it is found */
-	uint8_t light;  /* cells that it lights about it; 0: none */
-	uint8_t sound;  /* enum sound, heard as long as it is there; SOUND_COUNT: none */
-	uint8_t spread_trigger, spread_percent; /* what it does to its four neighbours, each turn */
+	bool plain;     /* the plain floor, or hidden terrain that looks like it */
+	uint8_t light;  /* radius in cells of the light around it; 0: none */
+	uint8_t sound;  /* enum sound, heard as long as the terrain exists; SOUND_COUNT: none */
+	uint8_t spread_trigger, spread_percent; /* enum trigger applied to its four neighbours each
+						   turn, and how likely */
 	uint8_t change_count, hazard_count;
 	struct transition changes[CHANGES_MAX];
 	struct hazard hazards[HAZARDS_MAX];
 };
 
-/* The terrains that generators and rules ask for by role, from fields of the record "game": rock,
- * floor, corridor, walls, doors, stairs ... A missing one is a complaint. */
+/* The terrains that generators and rules use by role, from fields of the record "game": rock,
+ * floor, corridor, walls, doors, stairs ...  A missing one is a complaint. */
 /* clang-format off */
 #define CONTENT_TERRAINS(ROW) \
 	ROW(rock) ROW(floor) ROW(corridor) ROW(wall_horizontal) ROW(wall_vertical) \
@@ -146,7 +150,8 @@ struct terrain_kind {
 	ROW(opening) ROW(door_closed) ROW(door_open) ROW(door_secret_horizontal) ROW(door_secret_vertical) \
 	ROW(stairs_up) ROW(stairs_down) ROW(grave)
 
-/* Where walls meet, and where one stands alone.  A content without them gets plain walls there. */
+/* Junctions of walls, and walls that stand alone.  A content without them gets plain walls
+ * there. */
 #define CONTENT_SEPARATORS(ROW) \
 	ROW(tee_l, wall_vertical) ROW(tee_r, wall_vertical) ROW(tee_t, wall_horizontal) ROW(tee_b, wall_horizontal) \
 	ROW(cross, wall_horizontal) ROW(pillar, wall_horizontal)
@@ -164,13 +169,13 @@ struct content_terrains {
 #define BONUSES_MAX 6
 #define OCCASIONS_MAX 2
 
-/* What happens by itself at a moment, with a chance. */
+/* An effect that happens by itself at a moment, with a chance. */
 struct occasion {
 	uint8_t moment, percent; /* moment: enum moment */
 	struct clause effect;
 };
 
-/* What having a thing in use, or a talent, gives. */
+/* The benefits of an item in use, or of a talent. */
 struct bonuses {
 	uint8_t bonus_count, occasion_count;
 	struct {
@@ -181,7 +186,7 @@ struct bonuses {
 	uint32_t grants; /* bits of enum trait */
 };
 
-/* Where what a spell, wand or charm does is done, seen from who does it. */
+/* The target of a spell, wand or charm, relative to its user. */
 /* clang-format off */
 #define CONTENT_AIMS(ROW) \
 	ROW(SELF, "self", "at himself, and whatever the radius reaches from there") \
@@ -208,12 +213,12 @@ enum aim {
 struct blow {
 	const char *verb; /* "bites" */
 	struct dice dice;
-	uint16_t flight; /* how it flies from afar, or KIND_NONE */
-	bool has_effect; /* whoever is hit also gets the effect */
+	uint16_t flight; /* the flight of a ranged blow, or KIND_NONE */
+	bool has_effect; /* a creature that is hit also gets the effect */
 	struct clause effect;
 };
 
-/* What can be done about a kind that is a question.  A kind without any is a body: it asks for
+/* The tactics that defeat a kind.  A kind that lists none is an ordinary fighter: it requires
  * health and guard. */
 /* clang-format off */
 #define CREATURE_ANSWERS(ROW) \
@@ -228,19 +233,19 @@ enum answer_bit {
 };
 /* clang-format on */
 
-/* What a creature casts, each spell once in `cooldown` turns. */
+/* The spells of a creature.  At least `cooldown` turns pass between two of them. */
 struct creature_magic {
 	uint8_t spell_count, cast_count, cooldown;
 	struct clause spells[SPELLS_MAX];
-	uint16_t casts[SPELLS_MAX]; /* spells that the hero may know too */
+	uint16_t casts[SPELLS_MAX]; /* spells that the hero may know, too */
 };
 
-/* What a mimic imitates: kinds, or KIND_NONE. */
+/* The kind that a mimic imitates, or KIND_NONE. */
 struct creature_pose {
 	uint16_t item, terrain;
 };
 
-/* Words of the creature's own at first sight, when hurt and when slain, or "". */
+/* The creature's words at first sight, when hurt and when slain, or "". */
 struct creature_words {
 	const char *first, *hurt, *slain;
 };
@@ -248,7 +253,7 @@ struct creature_words {
 struct creature_kind {
 	const char *id, *name;
 	const char *description, *first_sight;
-	const char *death_words; /* how a tombstone says it */
+	const char *death_words; /* the cause of death on a tombstone */
 	uint16_t appearance;
 	uint8_t depth_low, depth_high;
 	uint16_t weight;
@@ -256,14 +261,14 @@ struct creature_kind {
 	int16_t accuracy, guard, speed, experience;
 	uint32_t traits;               /* bits of enum trait */
 	uint32_t answers;              /* bits by enum answer_bit */
-	uint8_t light;                 /* cells that it lights about it; 0: none */
-	uint8_t group_low, group_high; /* how many come together; 1-1 for loners */
+	uint8_t light;                 /* radius in cells of the light around it; 0: none */
+	uint8_t group_low, group_high; /* size of the group in which it is generated; 1-1: alone */
 	uint8_t blow_count, instinct_count;
 	struct blow blows[BLOWS_MAX];
 	struct clause instincts[INSTINCTS_MAX];
 	struct creature_magic magic;
-	uint16_t carries; /* an item kind that it comes with, or KIND_NONE */
-	uint16_t trap;    /* a terrain kind that it leaves behind, or KIND_NONE */
+	uint16_t carries; /* an item kind that it is generated with, or KIND_NONE */
+	uint16_t trap;    /* a terrain kind that it lays as a trap, or KIND_NONE */
 	struct creature_pose poses;
 	struct creature_words says;
 };
@@ -274,7 +279,7 @@ enum item_class {
 	ITEM_WAND, ITEM_STAFF, ITEM_CHARM, ITEM_BOOK, ITEM_TOOL, ITEM_LAMP, ITEM_LETTER, ITEM_CLASS_COUNT
 };
 
-/* Where gear is worn: id, word, how many at once.  Weapons are in the hand, and not worn. */
+/* The slots of gear: id, word, how many at once.  Weapons are wielded and have no slot. */
 #define CONTENT_SLOTS(ROW) \
 	ROW(BODY, "body", 1) ROW(SHIELD, "shield", 1) ROW(HEAD, "head", 1) ROW(HANDS, "hands", 1) ROW(FEET, "feet", 1) \
 	ROW(RING, "ring", 2) ROW(AMULET, "amulet", 1) ROW(LAMP, "lamp", 1)
@@ -288,11 +293,11 @@ enum gear_slot {
 /* clang-format on */
 
 #define TEACHES_MAX 4
-#define ITEM_NAME_SIZE 64 /* with article, count and all */
+#define ITEM_NAME_SIZE 64 /* of a name with article, count and all */
 
 struct item_weapon {
 	struct dice damage, thrown;
-	bool two_handed; /* leaves no hand for a shield */
+	bool two_handed; /* excludes a shield */
 };
 
 struct item_gear {
@@ -300,28 +305,28 @@ struct item_gear {
 	uint8_t slot; /* enum gear_slot, of armour and lamps */
 };
 
-/* How an item flies, and what a launcher does with it. */
+/* How an item flies, and how a launcher shoots it. */
 struct item_shot {
 	uint16_t flight;     /* flight kind when thrown */
-	uint16_t launches;   /* of a launcher: flight kind of what it shoots; else KIND_NONE */
-	uint16_t ammunition; /* for launchers of that flight; else KIND_NONE */
-	struct dice fired;   /* damage when shot from one */
+	uint16_t launches;   /* of a launcher: flight kind of its ammunition; else KIND_NONE */
+	uint16_t ammunition; /* of ammunition: its flight kind; else KIND_NONE */
+	struct dice fired;   /* damage when a launcher shoots it */
 };
 
-/* What an item does when it is used or zapped. */
+/* The effects of an item when it is used or zapped. */
 struct item_use {
 	uint8_t effect_count;
 	struct clause effects[EFFECTS_MAX];
 	uint8_t aim, range;  /* enum aim, cells */
-	struct dice charges; /* that it is found with; none: it needs none */
-	int16_t rest;        /* turns until it can be used again, or until a charge comes back */
+	struct dice charges; /* when found; none: it needs none */
+	int16_t rest;        /* turns until it can be used again, or until it regains a charge */
 };
 
 struct item_tool {
-	bool digs;     /* in hand */
-	bool opens;    /* a key */
-	bool crosses;  /* a rope: over what drops, or down it */
-	uint8_t works; /* the cause that it brings to the next cell, or TRIGGER_COUNT */
+	bool digs;     /* digs while wielded */
+	bool opens;    /* opens locks */
+	bool crosses;  /* a rope: crosses chasms and climbs down them */
+	uint8_t works; /* enum trigger that it applies to an adjacent cell, or TRIGGER_COUNT */
 };
 
 struct item_book {
@@ -338,46 +343,48 @@ struct item_kind {
 	struct item_weapon weapon;
 	struct item_gear gear;
 	int16_t food;
-	bool stacks, harmful, bursts; /* bursts: breaks and acts where it lands when thrown */
-	bool burns;                   /* paper and the like; scrolls do anyhow */
-	uint8_t light;                /* cells that it lights about whoever has it in use */
+	bool stacks, harmful,
+		bursts; /* bursts: breaks where it lands when thrown, and acts there */
+	bool burns;     /* fire destroys it, as paper; scrolls always burn */
+	uint8_t light;  /* radius in cells of the light around a creature that has it in use */
 	struct item_shot shot;
-	struct dice count; /* how many lie together */
+	struct dice count; /* size of a heap */
 	struct item_use use;
 	struct item_tool tool;
-	int16_t price;    /* in a shop; 0: never for sale */
-	bool heirloom;    /* one of three is offered at birth */
-	bool yours;       /* its name begins with whose of your family it was */
-	bool artefact;    /* there is at most one in a run */
-	const char *text; /* that a letter holds, or "" */
-	uint8_t path;     /* enum path, or PATH_COUNT: for whom it is the better choice */
+	int16_t price;    /* in a shop; 0: not for sale */
+	bool heirloom;    /* may be one of the three heirlooms offered at birth */
+	bool yours;       /* its name begins with a member of the hero's family */
+	bool artefact;    /* at most one in a run */
+	const char *text; /* the text of a letter, or "" */
+	uint8_t path;     /* enum path that it suits best, or PATH_COUNT */
 	struct item_book book;
 	struct bonuses bonus_set; /* while it is in use */
 };
 
-/* Of affixes: weapons for blows, and those that shoot. */
+/* Slots of affixes for weapons: melee weapons and launchers. */
 #define SLOT_WEAPON SLOT_COUNT
 #define SLOT_LAUNCHER (SLOT_COUNT + 1)
 
-/* What may be special about gear, and its drawbacks: an ego of any gear of its slots, or an
- * artefact of one kind. */
+/* A special property or a drawback of gear: an ego of any gear of its slots, or an artefact of one
+ * kind. */
 struct affix_kind {
 	const char *id, *name, *description;
-	bool before; /* "humming truncheon", not "truncheon of the night watch" */
+	bool before; /* the name goes first: "humming truncheon", not "truncheon of the night watch"
+		      */
 	uint8_t depth_low, depth_high;
 	uint16_t weight;
-	uint32_t slots; /* bits by enum gear_slot, and the two below */
-	uint16_t base;  /* the item kind that it makes an artefact of, or KIND_NONE */
+	uint32_t slots; /* bits by enum gear_slot, SLOT_WEAPON and SLOT_LAUNCHER */
+	uint16_t base;  /* the item kind of which it makes an artefact, or KIND_NONE */
 	int16_t price;
-	bool drawback; /* rather a curse */
+	bool drawback; /* harms rather than helps */
 	struct bonuses bonus_set;
 };
 
-/* What can be cast once it was read in a book. */
+/* A spell of the hero or of creatures.  The hero learns it from a book or a talent. */
 struct spell_kind {
 	const char *id, *name, *description;
 	uint16_t appearance;
-	uint8_t level; /* of the hero, from which he can */
+	uint8_t level; /* level of the hero that it requires */
 	uint8_t mana, path;
 	uint8_t aim, range;
 	uint8_t noise;
@@ -385,18 +392,18 @@ struct spell_kind {
 	struct clause effects[EFFECTS_MAX];
 };
 
-/* What one of three is chosen of at some levels gained. */
+/* A talent.  At some levels gained the hero chooses one of three. */
 struct talent_kind {
 	const char *id, *name, *description;
 	uint16_t appearance;
 	uint8_t path;     /* enum path */
-	uint8_t level;    /* of the hero, from which it is offered */
+	uint8_t level;    /* level of the hero from which it is offered */
 	uint16_t teaches; /* a spell, or KIND_NONE */
 	struct bonuses bonus_set;
 };
 
-/* What unknown potions and scrolls look like in this run: "flavour" records, per class, dealt at
- * birth. */
+/* The appearance of an unknown potion, scroll and the like.  Flavours are dealt to the kinds of
+ * their class at birth. */
 struct flavour_kind {
 	const char *id, *name, *plural;
 	uint16_t appearance;
@@ -411,25 +418,25 @@ struct complaints {
 	size_t count, capacity;
 };
 
-/* Kinds of each record, and looks. */
+/* Number of records of each kind, and of appearances. */
 struct content_counts {
 	uint16_t terrains, creatures, items, flavours, levels, appearances, clouds, flights,
 		affixes, spells, talents, vaults, quests, calls;
 };
 
-/* What the hero begins with. */
+/* The hero at the start of a run. */
 struct hero_birth {
 	uint8_t start_count;
-	uint16_t start[START_ITEMS_MAX]; /* item kinds; weapons and armour are in use */
-	int16_t health, health_a_level;  /* at level 1, and more for each level after */
-	int16_t might, levels_a_might;   /* at level 1; levels to be gained for each point more */
+	uint16_t start[START_ITEMS_MAX]; /* item kinds; the first weapon and armour are in use */
+	int16_t health, health_a_level;  /* at level 1; gained with each later level */
+	int16_t might, levels_a_might;   /* at level 1; number of levels for each point gained */
 	int16_t mana, mana_a_level;      /* both 0: the game has no mana */
 	int16_t accuracy;
-	int16_t food, food_a_depth; /* turns: at the start, and dealt to each depth */
+	int16_t food, food_a_depth; /* turns: at the start; in the food placed on each depth */
 };
 
-/* What the lab takes away, to measure what it was good for: rows that do nothing, most of them as
- * bits.  No text sets them. */
+/* Rows that the lab disables to measure their worth, most of them as bits.  No content text sets
+ * them. */
 struct muted {
 	uint32_t statuses;
 	bool effects[EFFECT_COUNT];
@@ -437,7 +444,7 @@ struct muted {
 	uint32_t verbs;
 };
 
-/* The ids of all kinds, compressed, as a save begins with. */
+/* The ids of all kinds, compressed, as at the beginning of a save. */
 struct content_ids {
 	uint8_t *bytes;
 	size_t size;
@@ -461,24 +468,26 @@ struct content {
 	struct vault_kind *vaults;
 	struct quest_kind *quests;
 	struct call_kind *calls;
-	struct appearance *appearances; /* looks[0] is "nothing" */
+	struct appearance *appearances; /* appearances[0] is "nothing" */
 	uint16_t hero_appearance, unseen_appearance;
 	struct content_terrains terrain;
-	uint16_t receiver;              /* item kind that is the goal */
+	uint16_t receiver;              /* item kind of the goal */
 	uint16_t gold;                  /* item kind of money */
-	uint16_t thrown;                /* flight kind of what has none of its own */
-	uint8_t goal_depth, last_depth; /* where the receiver hangs; where the stairs end */
+	uint16_t thrown;                /* flight kind of items without one of their own */
+	uint8_t goal_depth, last_depth; /* depth of the receiver; depth where the stairs end */
 	struct hero_birth birth;
 	struct muted muted;
 	struct content_ids ids;
-	struct compress_phrases *phrases; /* that messages are made of */
-	struct content_private *private;  /* texts, string pool, words: content.c alone */
+	struct compress_phrases *phrases; /* phrases that prime the compression of messages */
+	struct content_private
+		*private; /* texts, string pool, words: for the content parser only */
 };
 
-/* The word of an enum item_class; NULL past the last. */
+/* Returns the word of an enum item_class, or NULL past the last. */
 const char *content_class_word(unsigned class);
 
-/* The first change of a kind by a cause, or NULL.  Asked of many cells a turn. */
+/* Returns the first transition of a kind by a trigger, or NULL.  Inline, because it is called for
+ * many cells a turn. */
 static inline const struct transition *content_transition(
 	const struct terrain_kind *kind, enum trigger cause)
 {
@@ -488,27 +497,27 @@ static inline const struct transition *content_transition(
 	return NULL;
 }
 
-/* Whether a body with those traits (bits of enum trait) comes to harm by stepping on it or standing
- * there; and whether nobody does. */
+/* content_harms: true if a creature with those traits (bits of enum trait) is harmed by entering
+ * the terrain or staying there.  content_is_safe: true if it harms nobody. */
 bool content_harms(const struct terrain_kind *kind, uint32_t traits);
 bool content_is_safe(const struct terrain_kind *kind);
-/* Whether whoever has hands opens it: a closed door, not one that is locked. */
+/* True if a creature with hands can open it: a closed door that is not locked. */
 bool content_opens(const struct terrain_kind *kind);
-/* Whether it passes for something else until it is found. */
+/* True if the terrain looks like something else until it is found. */
 bool content_is_hidden(const struct terrain_kind *kind);
 
-/* Whether a terrain is one on which anything may be laid on levels of a kind: the floor, or that of
- * its houses. */
+/* True if anything may be placed on the terrain on levels of that kind: it is the floor, or the
+ * floor of their houses. */
 bool content_is_plain(
 	const struct content *content, const struct level_kind *level, uint16_t terrain);
 
-/* Whether some quest names things of that kind: nobody steals or destroys them. */
+/* True if a quest names that item kind.  Such items cannot be stolen or destroyed. */
 bool content_names_item(const struct content *content, uint16_t kind);
 
-/* The same texts again, not sealed yet. */
+/* Returns a new unsealed content with the same texts. */
 struct content *content_again(const struct content *content);
 
-/* Index of an id, or KIND_NONE. */
+/* Return the index of an id, or KIND_NONE. */
 uint16_t content_find_terrain(const struct content *content, const char *id);
 uint16_t content_find_creature(const struct content *content, const char *id);
 uint16_t content_find_item(const struct content *content, const char *id);
@@ -516,14 +525,14 @@ uint16_t content_find_level(const struct content *content, const char *id);
 uint16_t content_find_spell(const struct content *content, const char *id);
 uint16_t content_find_talent(const struct content *content, const char *id);
 
-/* The level that a hero is expected to have at a depth, and the health that goes with it: three
+/* Return the hero's expected level at a depth, and the health of that level.  The hero gains three
  * levels every four depths, so 1 at depth 1 and 9 at 12.  No single blow of a kind may exceed a
  * third of that health at the kind's lowest depth. */
 int content_expected_level(int depth);
 int content_expected_health(const struct content *content, int depth);
 
-/* Whether a kind still comes at a depth, and how heavily it weighs there: its whole weight from
- * depth_low to depth_high, then fading to nothing within five depths. */
+/* Returns how likely a kind is at a depth: its whole weight from depth_low to depth_high, then less
+ * and less, 0 from five depths below. */
 int content_fading_weight(int weight, int depth_low, int depth_high, int depth);
 
 #endif

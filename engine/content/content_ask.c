@@ -1,4 +1,4 @@
-/* What is asked of a content: kinds by their ids, what terrains do, and curves by depth. */
+/* Queries of a content: kinds by their ids, properties of terrains, and curves by depth. */
 #include "engine/content/content_private.h"
 
 /* ---- Terrains ---- */

@@ -1,4 +1,4 @@
-/* Values of terrain: the edges of its graph, its hazards, what it spreads, and where it lies. */
+/* Values of terrain fields: changes, hazards, spreads, and the features of levels. */
 #include "engine/content/content_private.h"
 
 static const struct choice causes[] = {
@@ -23,7 +23,7 @@ static const struct choice needs[] = {
 		{NULL, 0},
 };
 
-/* Whether the next word begins with a digit. */
+/* True if the next word begins with a digit. */
 static bool number_next(struct parsing *parsing)
 {
 	cursor_skip_blanks(&parsing->cursor);

@@ -1,8 +1,8 @@
 /*
- * What no single field can know: whether the records make a game together.
+ * Checks of more than one field: whether the records together make a game.
  *
- * Every check passes over what was complained about already (a missing name is "", a dangling
- * reference KIND_NONE, a missing look 0), so that all that is wrong is listed at once.
+ * Every check skips records with a complaint (a missing name is "", a dangling reference KIND_NONE,
+ * a missing appearance 0), so that all errors are listed at once.
  */
 #include "engine/content/content_private.h"
 #include "engine/base/limits.h"
@@ -11,7 +11,7 @@
 
 /* ---- The game ---- */
 
-/* What a terrain must answer to serve in a role. */
+/* The flags that a terrain must and must not have to serve in a role. */
 static const struct colour_role_rule {
 	const char *role;
 	size_t offset;
@@ -95,7 +95,7 @@ static void check_terrain_roles(struct content *content)
 	}
 }
 
-/* A terrain that serves as something must have the change that makes it so. */
+/* A terrain in a role must have the change that the role requires. */
 static void check_change(struct content *content, uint16_t kind, enum trigger cause,
 	const char *word, const char *what)
 {
@@ -105,8 +105,7 @@ static void check_change(struct content *content, uint16_t kind, enum trigger ca
 			word);
 }
 
-/* Every level has its stairs, as long as it is there: a level that has lost them cannot be opened
- * again. */
+/* Stairs must stay stairs: a level without its stairs cannot be loaded. */
 static void check_stairs_stay(struct content *content, uint16_t at)
 {
 	const uint32_t stairs = TERRAIN_UP | TERRAIN_DOWN;
@@ -153,7 +152,7 @@ static void check_item_class(
 			role);
 }
 
-/* Copies the game's record to where everybody reads it, and looks at it. */
+/* Copies the record "game" to its public members, and checks it. */
 static bool check_game(struct content *content)
 {
 	const struct record_table *table = &content->private->tables[RECORD_GAME];
@@ -223,7 +222,7 @@ static void check_monster_blows(struct content *content, uint16_t at)
 			"monster %s may begin with no health", kind->id);
 }
 
-/* A question that has one answer is a lock. */
+/* A monster with answers must have two or more, so that no single tactic is required. */
 static void check_monster_answers(struct content *content, uint16_t at)
 {
 	const struct creature_kind *kind = &content->creatures[at];
@@ -233,7 +232,7 @@ static void check_monster_answers(struct content *content, uint16_t at)
 			kind->id);
 }
 
-/* Each depth has something that lives there. */
+/* Each depth must have a monster that lives there. */
 static void check_monsters(struct content *content)
 {
 	for (uint16_t i = 0; i < content->counts.creatures; i++) {
@@ -256,7 +255,7 @@ static void check_monsters(struct content *content)
 
 /* ---- All of them ---- */
 
-/* Of some kinds the rules take fewer than the parser. */
+/* For some kinds the rules allow fewer records than the parser. */
 static void check_count(struct content *content, enum record_kind kind, size_t most)
 {
 	if (content->private->tables[kind].count > most)

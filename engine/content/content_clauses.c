@@ -1,5 +1,4 @@
-/* Values that refer elsewhere: instincts and effects by the words of their tables, records by their
- * ids. */
+/* Values that refer to other tables: instincts and effects by their words, records by their ids. */
 #include "engine/content/content_private.h"
 
 #include <string.h>
@@ -50,8 +49,8 @@ bool value_instincts(struct parsing *parsing)
 	return true;
 }
 
-/* Reads "radius 2", "around 2" or "for 20" when it comes next and has not come before; *came tells.
- */
+/* Reads "radius 2", "around 2" or "for 20" if it comes next and is allowed; *came is true if it
+ * did. */
 static bool read_effect_argument(struct parsing *parsing, unsigned *autopickup, const char *word,
 	struct clause *clause, bool *came)
 {
@@ -89,7 +88,8 @@ static bool read_effect_element(struct parsing *parsing, unsigned autopickup, st
 	return true;
 }
 
-/* A kind of cloud and how much of it; a kind of monster or thing and how many; a terrain. */
+/* Reads a kind of cloud and its concentration, a kind of monster or item and its number, or a
+ * terrain. */
 static bool read_effect_kind(struct parsing *parsing, unsigned autopickup, struct clause *clause)
 {
 	int amount = 0;
@@ -108,7 +108,7 @@ static bool read_effect_kind(struct parsing *parsing, unsigned autopickup, struc
 	       read_dice(parsing, &clause->dice);
 }
 
-/* The arguments of an effect: dice first, then the others in any order, each once. */
+/* Reads the arguments of an effect: dice first, then the others in any order, each once. */
 static bool read_effect_arguments(
 	struct parsing *parsing, unsigned autopickup, const char *word, struct clause *clause)
 {

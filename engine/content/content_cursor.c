@@ -1,8 +1,8 @@
 /*
- * Reading a line: the cursor over what is left of it, complaints in the name of the field, numbers
+ * Reading a line: the cursor over the unread rest of a line, complaints about the field, numbers
  * and dice.
  *
- * A reader returns false when it has complained; the field is then left as it was.
+ * A reader returns false after a complaint; the field is then unchanged.
  */
 #include "engine/content/content_private.h"
 
@@ -28,7 +28,7 @@ void cursor_skip_blanks(struct cursor *cursor)
 		cursor->at++;
 }
 
-/* The next run of anything but blanks and commas. */
+/* Reads characters up to a blank or a comma. */
 bool cursor_next_word(struct cursor *cursor, struct cursor *word)
 {
 	cursor_skip_blanks(cursor);
@@ -45,7 +45,7 @@ bool cursor_equals(struct cursor word, const char *text)
 	return strlen(text) == length && !memcmp(word.at, text, length);
 }
 
-/* Takes the character when it comes next. */
+/* Consumes the character if it comes next. */
 bool cursor_take(struct cursor *cursor, char c)
 {
 	if (cursor->at == cursor->end || *cursor->at != c)
@@ -54,7 +54,7 @@ bool cursor_take(struct cursor *cursor, char c)
 	return true;
 }
 
-/* Takes the word when it comes next. */
+/* Consumes the word if it comes next. */
 bool cursor_take_word(struct cursor *cursor, const char *text)
 {
 	struct cursor ahead = *cursor, word;
@@ -73,7 +73,7 @@ struct cursor cursor_without_comment(struct cursor cursor)
 	return cursor;
 }
 
-/* ---- Complaints in the name of the field ---- */
+/* ---- Complaints about the field ---- */
 
 bool value_complain(struct parsing *parsing, const char *format, ...)
 {
@@ -87,14 +87,14 @@ bool value_complain(struct parsing *parsing, const char *format, ...)
 	return false;
 }
 
-/* Where the field's value goes. Valid until a record is added. */
+/* Returns the address of the field's value.  Valid until a record is added. */
 void *value_place(const struct parsing *parsing)
 {
 	return (char *)content_row(parsing->content, parsing->kind, parsing->index) +
 	       parsing->field->offset;
 }
 
-/* The place of one more of a repeated value of the given size, or NULL with a complaint when there
+/* Returns the address of one more value of a repeated field, or NULL with a complaint when there
  * are enough. */
 void *value_place_next(struct parsing *parsing, size_t size)
 {
@@ -110,7 +110,7 @@ void *value_place_next(struct parsing *parsing, size_t size)
 
 /* ---- Numbers ---- */
 
-/* Reads digits; what is above `most` is refused however long it is. */
+/* Reads digits; rejects numbers above `most`, however long. */
 bool read_digits(struct parsing *parsing, struct cursor *cursor, int least, int most, int *number)
 {
 	struct cursor start = *cursor;
@@ -147,7 +147,7 @@ bool read_number(struct parsing *parsing, int least, int most, int *number)
 	return true;
 }
 
-/* "3", "2d6", "1d4+1", "3d8-2": what it can come to lies between 0 and 10,000. */
+/* "3", "2d6", "1d4+1", "3d8-2".  Every possible result is between 0 and 10,000. */
 bool read_dice(struct parsing *parsing, struct dice *dice)
 {
 	struct cursor *cursor = &parsing->cursor;
@@ -178,7 +178,7 @@ bool read_dice(struct parsing *parsing, struct dice *dice)
 	return true;
 }
 
-/* Passes the comma between two of a list; false at the end of it. */
+/* Consumes the comma between two items of a list; returns false at the end of the list. */
 bool read_more(struct parsing *parsing)
 {
 	cursor_skip_blanks(&parsing->cursor);

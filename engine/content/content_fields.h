@@ -1,15 +1,15 @@
 /*
- * How the files of kinds are written: macros for the fields of a record, and the row of each kind.
+ * Macros for the files that define the kinds of records: for fields, and for the row of each kind.
  *
- * A kind of record is a struct (content.h), its defaults, the list of its fields, and a row.  One
- * row a field parses it, refuses it and prints its manual.
+ * A kind of record is a struct (content.h), its defaults, the list of its fields, and a row. One
+ * row per field parses its value, rejects errors and prints its manual.
  */
 #ifndef TRAPDOOR_ENGINE_CONTENT_FIELDS_H
 #define TRAPDOOR_ENGINE_CONTENT_FIELDS_H
 
 #include "engine/content/content_private.h"
 
-/* Fields by type: where it goes, and what bounds it. */
+/* Where a field's value is stored, and how many values there are. */
 #define AT(type, member) .offset = offsetof(struct type, member)
 #define COUNTED(type, member, count)                                                               \
 	.offset = offsetof(struct type, member), .count_offset = offsetof(struct type, count)
@@ -28,7 +28,7 @@ extern const struct record_row content_kind_game, content_kind_terrain, content_
 	content_kind_vault, content_kind_quest, content_kind_call, content_kind_word,
 	content_kind_pack;
 
-/* The words of traits (content_kinds_bodies.c). */
+/* Words of the traits (content_kinds_bodies.c). */
 extern const struct choice content_traits[];
 
 #endif

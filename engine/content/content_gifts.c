@@ -1,4 +1,4 @@
-/* Values of what things in use, talents and affixes give: bonuses, and what happens at moments. */
+/* Values of bonuses and occasions, for items in use, talents and affixes. */
 #include "engine/content/content_private.h"
 
 static const struct choice bonuses[] = {
@@ -15,7 +15,7 @@ static const struct choice moments[] = {
 		{NULL, 0},
 };
 
-/* The gifts of the present row: the field says where in it they are. */
+/* Returns the bonuses of the current record, at the offset of the field. */
 static struct bonuses *bonuses_of(const struct parsing *parsing)
 {
 	return value_place(parsing);

@@ -1,14 +1,14 @@
 /*
- * Whether records can be told apart by their glyphs and names, in ASCII and without colour.
+ * Checks that records can be distinguished by their glyphs and names, in ASCII and without colour.
  *
- * Of two records that clash, the complaint names the one of the pack, not that of the stock game.
+ * Of two records that clash, the complaint names the pack's, not the stock game's.
  */
 #include "engine/content/content_private.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/* A record that has a glyph. */
+/* A record with a glyph. */
 struct bearer {
 	enum record_kind kind;
 	uint16_t at;
@@ -58,14 +58,14 @@ static struct stored_level place_of(const struct content *content, struct bearer
 	return content->private->tables[bearer.kind].places[bearer.at];
 }
 
-/* Whether the complaint is to name the other record: only that one is the pack's. */
+/* True if the complaint must name the other record, because only that one is the pack's. */
 static bool blames_other(const struct content *content, struct bearer one, struct bearer other)
 {
 	return content_is_stock_text(content, place_of(content, one).origin) &&
 	       !content_is_stock_text(content, place_of(content, other).origin);
 }
 
-/* Lists the letters and digits that no creature has, or says what else there is. */
+/* Lists the letters and digits that no creature uses, or "none". */
 static void list_free_symbols(const struct content *content, char *text, size_t size)
 {
 	static const char symbols[] =
@@ -120,7 +120,7 @@ static void check_names(struct content *content, struct bearer one, const char *
 
 /* ---- Glyphs that are reserved, since content version 2 ---- */
 
-/* The meaning of a terrain's symbol, for players and for bots; NULL for other symbols. */
+/* Returns the meaning of a reserved symbol of terrain, for players and for bots, or NULL. */
 static const char *meaning_of(char symbol)
 {
 	return symbol == '+'    ? "a closed door"
@@ -165,8 +165,8 @@ static void check_reserved(struct content *content, struct bearer bearer)
 
 /* ---- Monsters ---- */
 
-/* Whether two creatures differ enough although they share their symbol in ASCII: by their UTF-8
- * glyphs and, where there is only ASCII, by their colours. */
+/* True if two creatures that share their ASCII symbol differ by their UTF-8 glyphs and, for ASCII
+ * terminals, by their colours. */
 static bool is_told_apart(const struct content *content, struct bearer one, struct bearer other)
 {
 	const struct appearance *appearance = content_appearance(content, one.appearance),
@@ -204,8 +204,8 @@ void content_check_monster_glyph(struct content *content, uint16_t at)
 
 /* ---- Terrain ---- */
 
-/* Terrain that is walked on and harms must not look like harmless terrain.  Hidden terrain must
- * have the very look of harmless terrain. */
+/* Harmful terrain that can be entered must not look like harmless terrain.  Hidden terrain must
+ * look exactly like a harmless terrain. */
 void content_check_terrain_glyph(struct content *content, uint16_t at)
 {
 	const struct terrain_kind *kind = &content->terrains[at];
@@ -234,8 +234,8 @@ void content_check_terrain_glyph(struct content *content, uint16_t at)
 
 /* ---- Items and flavours ---- */
 
-/* Items of a class may share a symbol.  Items of two classes may not, whether known or under the
- * glyph of a flavour. */
+/* Items of one class may share a symbol.  Items of two classes may not, neither by their own glyphs
+ * nor by those of flavours. */
 static void check_class(struct content *content, struct bearer bearer, uint8_t class)
 {
 	char symbol = symbol_of(content, bearer);
@@ -249,7 +249,7 @@ static void check_class(struct content *content, struct bearer bearer, uint8_t c
 	}
 }
 
-/* An item must not be taken for terrain, where shapes and colours show. */
+/* An item must not look like terrain on terminals with shapes and colours. */
 static void check_same_look(struct content *content, struct bearer bearer)
 {
 	for (uint16_t i = 0; bearer.appearance && i < content->counts.terrains; i++) {
@@ -265,7 +265,7 @@ static void check_same_look(struct content *content, struct bearer bearer)
 	}
 }
 
-/* An item must not be taken for terrain that does harm, where shapes and colours do not show. */
+/* An item must not look like harmful terrain on terminals without shapes and colours. */
 static void check_ground(struct content *content, struct bearer bearer)
 {
 	char symbol = symbol_of(content, bearer);

@@ -1,4 +1,4 @@
-/* The ids of a content's kinds.  They never change once it is sealed, so they are squeezed once. */
+/* The ids of a content's kinds.  They never change after sealing, so they are compressed once. */
 #include "engine/content/content_ids.h"
 #include "engine/base/bytes.h"
 

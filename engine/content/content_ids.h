@@ -28,9 +28,9 @@ enum id_list {
 uint16_t content_id_count(const struct content *content, enum id_list list);
 const char *content_id(const struct content *content, enum id_list list, uint16_t index);
 struct writer;
-/* Writes all of them, each ended by a 0. */
+/* Writes all ids, each ended by a 0. */
 void content_ids_write(struct writer *writer, const struct content *content);
-/* The same as a compressed block; the caller frees it. */
+/* Returns all ids as a compressed block; the caller frees it. */
 uint8_t *content_ids_squeezed(const struct content *content, size_t *size);
 
 #endif

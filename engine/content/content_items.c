@@ -1,4 +1,5 @@
-/* What no single field of a thing can know: whether it is of use, and told from others. */
+/* Checks of items beyond single fields: whether an item is of use, and distinguishable from
+ * others. */
 #include "engine/content/content_private.h"
 
 #include <string.h>
@@ -13,7 +14,8 @@ static const char *const class_words[ITEM_CLASS_COUNT] = {
 
 /* ---- Use ---- */
 
-/* What a kind of its class cannot be without: said as what it lacks, NULL when it has all. */
+/* Returns the property that the item's class requires and the item lacks, as the end of a
+ * complaint, or NULL. */
 static const char *lack_of(const struct item_kind *kind)
 {
 	int charges = dice_most(kind->use.charges);
@@ -53,7 +55,7 @@ static const char *lack_of(const struct item_kind *kind)
 	}
 }
 
-/* What does not go together, or NULL. */
+/* Returns a contradiction between the item's fields, as the end of a complaint, or NULL. */
 static const char *clash_of(const struct item_kind *kind)
 {
 	const uint32_t stack = 1u << ITEM_WEAPON | 1u << ITEM_POTION | 1u << ITEM_SCROLL |
@@ -76,7 +78,7 @@ static const char *clash_of(const struct item_kind *kind)
 	return NULL;
 }
 
-/* What is a path's has a way of its own, not numbers alone. */
+/* True if the item has more than plain numbers.  An item for a path must have a special ability. */
 static bool has_way(const struct item_kind *kind)
 {
 	for (int i = 0; i < kind->bonus_set.bonus_count; i++)
@@ -114,10 +116,10 @@ static bool is_gear(const struct item_kind *kind)
 					(kind->class == ITEM_LAMP && kind->light > 0));
 }
 
-/* "+1 humming truncheon" must fit where names are kept. */
+/* "+1 humming truncheon" must fit ITEM_NAME_SIZE. */
 static void check_affix_length(struct content *content, uint16_t at)
 {
-	enum { MOST = ITEM_NAME_SIZE - 8 }; /* article, plus and the end */
+	enum { MOST = ITEM_NAME_SIZE - 8 }; /* less article, plus and the final NUL */
 	const struct affix_kind *affix = &content->affixes[at];
 	for (uint16_t i = 0; affix->base == KIND_NONE && i < content->counts.items; i++) {
 		const struct item_kind *kind = &content->items[i];
@@ -156,7 +158,7 @@ static void check_affix(struct content *content, uint16_t at)
 
 /* ---- All ---- */
 
-/* Every kind that must be learned needs an unknown face. */
+/* Every kind that must be learned needs a flavour. */
 static void check_flavours(struct content *content, uint8_t class)
 {
 	int kinds = 0, flavours = 0;
@@ -175,7 +177,8 @@ static void check_flavours(struct content *content, uint8_t class)
 			class_words[class], flavours);
 }
 
-/* What is worth a try is: of what is learned by use, what helps is twice as common. */
+/* Trying unknown items must pay: in the classes learned by use, helpful kinds must weigh twice as
+ * much as harmful ones. */
 static void check_luck(struct content *content, uint8_t class)
 {
 	int helps = 0, harms = 0;

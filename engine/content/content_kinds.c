@@ -1,6 +1,6 @@
 /*
- * The list of the kinds of records, and those of the game as a whole: itself, its quests, calls and
- * words.
+ * The list of the kinds of records, and the kinds that concern the whole game: game, quest, call,
+ * word and pack.
  *
  * To give a kind a new property, add it to its struct and a row to the list of its fields.
  */

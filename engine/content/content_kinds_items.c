@@ -1,4 +1,4 @@
-/* The kinds of items and of what they do: affixes, spells, talents, flavours, flights. */
+/* The kinds of items, affixes, spells, talents, flavours and flights. */
 #include "engine/content/content_fields.h"
 
 /* clang-format off */
@@ -34,7 +34,7 @@ static const struct choice slots[] = {
 	{NULL, 0},
 };
 
-/* The same as bits, and weapons, which are worn nowhere. */
+/* The slots as bits, and two for weapons, which have no slot. */
 static const struct choice affix_slots[] = {
 #define ROW(id, word, most) {word, 1u << SLOT_##id},
 	CONTENT_SLOTS(ROW)
@@ -63,7 +63,7 @@ static const struct choice paths[] = {
 	{NULL, 0},
 };
 
-/* The fields of what a thing in use, an affix or a talent gives. */
+/* The fields of bonuses, for items, affixes and talents. */
 #define BONUSES(type) \
 	{"bonus", FIELD_BONUS, REPEATED, AT(type, bonus_set), .most = BONUSES_MAX, \
 		.help = "while it is in use or known"}, \

@@ -1,7 +1,5 @@
-/*
- * What no single field of a kind of level can know: whether its generator can make it, whether what
- * it is made of serves, and whether every depth has one.
- */
+/* Checks of kinds of levels beyond single fields: whether the generator can make the level, whether
+ * its materials fit their roles, and whether every depth has a level. */
 #include "engine/content/content_private.h"
 #include "engine/base/limits.h"
 
@@ -9,9 +7,9 @@
 
 #define PASSES (TERRAIN_OBJECTS | TERRAIN_PROJECTILES | TERRAIN_LIGHT)
 
-/* ---- What it is made of ---- */
+/* ---- Materials ---- */
 
-/* safe: nobody comes to harm there. */
+/* safe: the terrain must harm nobody. */
 static const struct material_rule {
 	const char *role;
 	size_t offset;
@@ -94,7 +92,7 @@ static void check_size(struct content *content, uint16_t at)
 
 /* ---- All ---- */
 
-/* The plain floor, and what passes for it. */
+/* Marks the plain floor, and hidden terrain that looks like it. */
 static void find_plain(struct content *content)
 {
 	uint16_t floor = content->terrain.floor;

@@ -1,23 +1,23 @@
 /*
- * Inheritance: "like ID" in a record gives it every field of that record which it does not have.
+ * Inheritance: "like ID" in a record adds every field of the named record that the record lacks.
  *
- * It works on text.  At the end of a record the lines of the named record are read into it, but for
- * the fields that it has, and so on along a chain of records.  A field that may come again, such as
+ * It works on text.  At the end of a record the parser reads the lines of the named record into it,
+ * skipping fields that it has, and so on along a chain of records.  A repeatable field, such as
  * blow, is inherited whole or not at all.  The named record may come later, and in another text.
  */
 #include "engine/content/content_private.h"
 
 #include <string.h>
 
-#define CHAIN_MAX 8 /* records that one record inherits from, in turn */
+#define CHAIN_MAX 8 /* length of a chain of inheritance */
 
-/* A record in a text: its first field line, and where that is. */
+/* A record in a text: its first field line, and the position of that line. */
 struct record_text {
 	const char *at, *end;
 	struct stored_level place;
 };
 
-/* The end of the line at `at`, without a carriage return. */
+/* Returns the end of the line at `at`, without a carriage return. */
 static const char *line_end(const char *at, const char *end, const char **next)
 {
 	const char *newline = memchr(at, '\n', (size_t)(end - at)), *stop = newline ? newline : end;
@@ -59,7 +59,7 @@ static bool find_record(const struct content *content, enum record_kind kind, st
 	return false;
 }
 
-/* Whether the present record has the field of this name in the mask. */
+/* True if the mask includes the field of that name. */
 static bool has_field(const struct parsing *parsing, uint64_t mask, struct cursor name)
 {
 	const struct record_row *record = content_records[parsing->kind];
@@ -69,7 +69,8 @@ static bool has_field(const struct parsing *parsing, uint64_t mask, struct curso
 	return false;
 }
 
-/* Reads one line of the named record, unless the field is there; "like" goes to *next_id. */
+/* Reads one line of the named record, unless the record has the field; the id after "like" goes to
+ * *next_id. */
 static void inherit_line(struct parsing *parsing, uint64_t own, struct cursor *next_id)
 {
 	struct cursor name;

@@ -1,4 +1,4 @@
-/* Lines of a record: whether one may be read, and the field that it names. */
+/* Lines of a record: checks each line, and finds the field that it names. */
 #include "engine/content/content_private.h"
 
 #define LINE_MAX_LENGTH 1000

@@ -1,11 +1,11 @@
-/* Looks: a symbol, or a character beyond ASCII with a symbol to fall back to, then a colour role.
- * */
+/* Appearances: an ASCII symbol, or a character beyond ASCII with a fallback symbol, then a colour
+ * role. */
 #include "engine/content/content_private.h"
 
 #include <string.h>
 
-/* The characters beyond ASCII that may be glyphs: one cell wide on every terminal, and with a glyph
- * in vt100/glyphs.c, which a test compares. */
+/* The characters beyond ASCII that may be glyphs.  They are one cell wide on every terminal and
+ * have a glyph in vt100/glyphs.c; a test compares the two lists. */
 /* clang-format off */
 static const uint16_t ranges[][2] = {
 	{0x00a1, 0x00ac}, {0x00ae, 0x00ff}, {0x0391, 0x03a1}, {0x03a3, 0x03a9}, {0x03b1, 0x03c9}, {0x0410, 0x044f},
@@ -25,7 +25,7 @@ bool content_is_glyph(unsigned unicode)
 	return false;
 }
 
-/* Decodes two or three bytes of UTF-8.  Returns 0 when they are none. */
+/* Decodes two or three bytes of UTF-8.  Returns 0 when they are invalid. */
 static unsigned decode(struct cursor *cursor)
 {
 	const uint8_t *bytes = (const uint8_t *)cursor->at;
@@ -51,7 +51,7 @@ static int hex_value(char c)
 				      : -1;
 }
 
-/* Reads "U+00E9" when it comes next; returns 0 and leaves it when it does not. */
+/* Reads "U+00E9" if it comes next, else returns 0 and consumes nothing. */
 static unsigned read_code(struct cursor *cursor)
 {
 	struct cursor ahead = *cursor, word;
@@ -68,8 +68,8 @@ static unsigned read_code(struct cursor *cursor)
 	return unicode;
 }
 
-/* A character beyond ASCII, and nothing of an ASCII symbol.  Returns false when it has complained.
- * */
+/* Reads a character beyond ASCII; consumes nothing of an ASCII symbol.  Returns false after a
+ * complaint. */
 static bool read_unicode(struct parsing *parsing, struct appearance *appearance)
 {
 	bool is_ascii = *parsing->cursor.at > 0;
@@ -90,7 +90,7 @@ static bool read_unicode(struct parsing *parsing, struct appearance *appearance)
 	return true;
 }
 
-/* The symbol that is left when a terminal has ASCII alone. */
+/* Reads the symbol for terminals with ASCII only. */
 static bool read_symbol(struct parsing *parsing, struct appearance *appearance)
 {
 	if (parsing->cursor.at == parsing->cursor.end)

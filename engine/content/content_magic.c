@@ -1,12 +1,13 @@
-/* What no single field can know of spells, talents and effects: whether somebody says them, and
- * whether what they do can be done. */
+/* Checks of spells, talents and effects beyond single fields: whether anybody can cast a spell, and
+ * whether its effects are allowed. */
 #include "engine/content/content_private.h"
 
 #include <string.h>
 
-/* ---- Effects, wherever they are ---- */
+/* ---- Effects of items and spells ---- */
 
-/* What stops bodies must go away by itself, and there is one Receiver. */
+/* Terrain made by an effect must not block bodies for ever.  No effect creates the goal item, which
+ * is unique. */
 static void check_effects(struct content *content, enum record_kind kind, uint16_t at,
 	const char *id, const struct clause *effects, int count)
 {
@@ -27,13 +28,13 @@ static void check_effects(struct content *content, enum record_kind kind, uint16
 	}
 }
 
-/* ---- What names the Receiver ----
+/* ---- References to the goal item ----
  *
- * It is laid once, at the goal, and is never in anybody's hands but the hero's: nothing else may
- * bring it, wherever an effect or a thing can be named. */
+ * It is placed once, at the goal, and only the hero ever carries it: nothing else may bring it,
+ * wherever an effect or an item can be named. */
 
-/* Of the fields whose values hold an effect: where the first begins, how large each is, and where
- * in it the effect is. */
+/* For each type of field with an effect in its values: offset of the first value, size of a value,
+ * offset of the effect in it. */
 static const struct {
 	enum field_type type;
 	size_t first, size, at;
@@ -44,7 +45,7 @@ static const struct {
 	{FIELD_OCCASION, offsetof(struct bonuses, occasions), sizeof(struct occasion),
 		offsetof(struct occasion, effect)}};
 
-/* The effect that refers so; NULL: something else does. */
+/* Returns the effect that holds the reference, or NULL. */
 static const struct clause *clause_of(struct content *content, const struct reference *reference)
 {
 	const char *row =
@@ -102,7 +103,7 @@ static bool takes_health(const struct clause *effect)
 	return effect_rows[effect->row].flags & EF_WOUNDS;
 }
 
-/* ---- Who says what ---- */
+/* ---- Spells and casters ---- */
 
 static bool is_taught(const struct content *content, uint16_t spell)
 {
@@ -154,7 +155,8 @@ static bool has_instinct(const struct creature_kind *kind, enum instinct instinc
 	return false;
 }
 
-/* A word is a blow like another: no more than a third of the health expected where it is met. */
+/* A spell is limited like a blow: at most a third of the expected health at the monster's lowest
+ * depth. */
 static void check_caster(struct content *content, uint16_t at)
 {
 	const struct creature_kind *kind = &content->creatures[at];

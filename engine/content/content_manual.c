@@ -1,4 +1,4 @@
-/* The manual of records, printed from the tables that parse them. */
+/* Prints the manual of records from the tables that parse them. */
 #include "engine/content/content_private.h"
 #include "engine/content/screen_words.h"
 
@@ -110,7 +110,7 @@ static void print_clauses(struct manual *manual)
 #undef ROW
 }
 
-/* Ranges of characters, each by its first and last. */
+/* Prints ranges of characters, each by its first and last. */
 static void print_glyphs(struct manual *manual)
 {
 	unsigned first = 0, count = 0;

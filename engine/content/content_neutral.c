@@ -1,4 +1,4 @@
-/* Neutral words for those that a pack leaves out, copied from the embedded texts. */
+/* Neutral words for the words that a pack leaves out, copied from the embedded texts. */
 #include "engine/content/content_private.h"
 #include "engine/content/neutral.h"
 
@@ -24,8 +24,8 @@ static const char *next_line(const char *at, const char *end)
 	return newline ? newline + 1 : end;
 }
 
-/* Whether the pack says nothing in place of a neutral word.  Of a series, such as help-1 and
- * help-2, the first decides. */
+/* True if the pack has no word of that id.  For a series, such as help-1 and help-2, the first
+ * decides. */
 static bool is_wanted(const struct content *content, char id[ID_MAX_LENGTH + 1])
 {
 	size_t length = strlen(id);
@@ -36,8 +36,8 @@ static bool is_wanted(const struct content *content, char id[ID_MAX_LENGTH + 1])
 	return content_find(content, RECORD_WORD, id) == KIND_NONE;
 }
 
-/* Copies the wanted records of a neutral text to `to`; returns their size.  A NULL `to` measures.
- * */
+/* Copies the needed records of a neutral text to `to`; returns their size.  If `to` is NULL, only
+ * computes the size. */
 static size_t copy_wanted(
 	const struct content *content, const char *text, size_t text_size, char *to)
 {

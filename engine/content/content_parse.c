@@ -1,11 +1,11 @@
 /*
- * From texts to records: lines are told apart, records begun and ended, fields found in the table
- * of their kind.
+ * From texts to records: classifies lines, begins and ends records, finds fields in the table of
+ * the record's kind.
  *
  * A line that begins with a letter begins a record: its kind, its id, and for some kinds a value.
- * An indented line is a field of it: a name and a value, or a row of text after '|'.  A line whose
- * first character is '#' is a comment; so is the end of a line from a '#' that follows a blank,
- * except where the value is words.  After a refused beginning all is passed over up to the next
+ * An indented line is a field of the record: a name and a value, or a row of text after '|'.  A
+ * line whose first character is '#' is a comment; so is the end of a line from a '#' that follows a
+ * blank, except in values that are texts.  After a rejected first line the parser skips to the next
  * record, so that one mistake is one complaint.
  */
 #include "engine/content/content_private.h"
@@ -15,8 +15,8 @@
 
 /* ---- Records ---- */
 
-/* Adds what the record inherits.  A field that was needed and did not come is complained about
- * where its record begins. */
+/* Reads the inherited fields, then complains about missing required fields at the line where the
+ * record begins. */
 static void record_end(struct parsing *parsing)
 {
 	struct content *content = parsing->content;
@@ -62,7 +62,7 @@ static void record_add(struct parsing *parsing, const char *id)
 	parsing->like = (struct cursor){0};
 }
 
-/* Reads the kind's word; complains when there is none such. */
+/* Reads the word of a kind of record; complains about an unknown one. */
 static bool read_record_kind(struct parsing *parsing)
 {
 	struct cursor word;
@@ -83,7 +83,8 @@ static bool read_record_kind(struct parsing *parsing)
 	return false;
 }
 
-/* Complains of a second record with an id, in the text of the pack if one of them is stock. */
+/* Complains about a second record with the same id, in the text of the pack if one of them is
+ * stock. */
 static void complain_of_same(struct parsing *parsing, const char *id, struct stored_level first)
 {
 	struct content *content = parsing->content;
@@ -95,7 +96,7 @@ static void complain_of_same(struct parsing *parsing, const char *id, struct sto
 		content_records[parsing->kind]->word, id, there.origin, there.line);
 }
 
-/* The line that begins a record. Until it is found good, what follows is passed over. */
+/* Reads the first line of a record.  Until it is found valid, the lines that follow are skipped. */
 static void record_begin(struct parsing *parsing)
 {
 	record_end(parsing);
@@ -142,7 +143,8 @@ static void record_begin(struct parsing *parsing)
 
 /* ---- Fields ---- */
 
-/* Reads "like ID".  The fields follow at the end of the record, when its own are known. */
+/* Reads "like ID".  The inherited fields are read at the end of the record, when its own fields are
+ * known. */
 static void like_line(struct parsing *parsing)
 {
 	if (parsing->like.at)
@@ -218,7 +220,7 @@ static void text_parse(struct content *content, const struct content_text *text)
 	record_end(&parsing);
 }
 
-/* ---- All texts, then what refers across them ---- */
+/* ---- All texts, then references ---- */
 
 static void resolve(struct content *content, const struct reference *reference)
 {
@@ -238,7 +240,7 @@ static void resolve(struct content *content, const struct reference *reference)
 	memcpy(row + reference->offset, &found, sizeof found);
 }
 
-/* The tables as the rest of the engine sees them. */
+/* Publishes the tables to the rest of the engine. */
 static void publish(struct content *content)
 {
 	struct record_table *tables = content->private->tables;

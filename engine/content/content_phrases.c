@@ -1,5 +1,5 @@
-/* What messages are made of, as phrases that their squeezing knows (squeeze.h): names, verbs, and
- * the sentences between the facts. */
+/* Phrases that prime the compression of messages (compress.h): names, verbs, and the parts of
+ * sentences between the facts. */
 #include "engine/content/content_private.h"
 #include "engine/base/compress.h"
 
@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Measured first, then written. */
+/* Filled twice: first to measure, with text NULL, then to write. */
 struct phrases {
-	uint8_t *text; /* or NULL */
+	uint8_t *text; /* NULL while measuring */
 	size_t size;
 };
 
@@ -73,7 +73,7 @@ static void say_places(struct phrases *phrases, const struct content *content)
 		say(phrases, "", content->levels[i].arrival);
 }
 
-/* The last is found first, so what is said oftenest comes last. */
+/* The compressor finds the last phrase first, so the most frequent phrases come last. */
 static void say_all(struct phrases *phrases, const struct content *content)
 {
 	say_places(phrases, content);

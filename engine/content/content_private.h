@@ -1,11 +1,11 @@
 /*
  * Declarations for the files of the content parser alone.
  *
- * Sealing goes in passes.  content_parse reads every text into records: each knows its kind, id,
- * origin and line, and is filled field by field from the table of its kind (content_kinds.c) by the
- * readers of values (content_types.c). References are kept by name and resolved when all records
- * are there, and content_check then looks at what no single field can know.  Every pass complains
- * and goes on.
+ * Sealing takes several passes.  content_parse reads every text into records: each knows its kind,
+ * id, origin and line, and the readers of values (content_types.c) fill its fields from the table
+ * of its kind (content_kinds.c).  References are stored by name and resolved when all records
+ * exist.  content_check then checks the rules that concern more than one field.  Every pass reports
+ * its complaints and continues.
  */
 #ifndef TRAPDOOR_ENGINE_CONTENT_PRIVATE_H
 #define TRAPDOOR_ENGINE_CONTENT_PRIVATE_H
@@ -17,7 +17,7 @@
 #define TEXT_SIZE_MAX (1 << 20)
 #define KINDS_MAX 4096 /* records of one kind */
 
-/* Where something was written: a text's name and a line of it. */
+/* Origin of a record or field: the name of a text and a line of it. */
 struct stored_level {
 	const char *origin;
 	unsigned line;
@@ -26,7 +26,7 @@ struct stored_level {
 struct content_text {
 	char *name, *text;
 	size_t length;
-	bool stock; /* of the game that a pack varies */
+	bool stock; /* a text of the stock game, which a pack modifies */
 };
 
 /* A block of the string pool; strings live as long as the content. */
@@ -36,7 +36,7 @@ struct string_block {
 	char bytes[];
 };
 
-/* A word record: for screens, and (before they are sorted out) for the rules. */
+/* A word record.  Words of the rules and words for screens are parsed alike, then separated. */
 struct word_kind {
 	const char *id, *text;
 	uint8_t role;
@@ -46,10 +46,10 @@ struct word_kind {
 /* The record "pack". */
 struct pack_kind {
 	const char *id;
-	uint8_t version; /* of content, that the pack was written for */
+	uint8_t version; /* content version for which the pack was written */
 };
 
-/* The record "game"; moved into struct content when all is resolved. */
+/* The record "game"; copied into struct content when all references are resolved. */
 struct game_kind {
 	const char *id, *name;
 	uint16_t hero, unseen;
@@ -62,7 +62,7 @@ struct game_kind {
 	uint8_t start_count;
 };
 
-/* The kinds of records, by the order of the tables in content_kinds.c. */
+/* The kinds of records, in the order of the tables in content_kinds.c. */
 /* clang-format off */
 enum record_kind {
 	RECORD_GAME, RECORD_PACK, RECORD_TERRAIN, RECORD_MONSTER, RECORD_ITEM, RECORD_FLAVOUR, RECORD_LEVEL, RECORD_CLOUD, RECORD_FLIGHT,
@@ -71,23 +71,23 @@ enum record_kind {
 };
 /* clang-format on */
 
-/* A reference by name that waits for all records: where the index goes (as an offset, because
- * tables move). */
+/* A reference by name, to be resolved when all records exist.  The index is stored at an offset,
+ * because tables move. */
 struct field;
 
 struct reference {
 	struct stored_level place;
 	const char *id;
-	const struct field *field; /* that refers */
-	uint8_t target;            /* enum record_kind to look among */
-	uint8_t holder;            /* enum record_kind that refers */
-	uint16_t index;            /* of the holding record */
-	uint32_t offset;           /* of the uint16_t within it */
+	const struct field *field; /* that holds the reference */
+	uint8_t target;            /* enum record_kind of the record referred to */
+	uint8_t holder;            /* enum record_kind of the record that refers */
+	uint16_t index;            /* of the record that refers */
+	uint32_t offset;           /* of the uint16_t in that record */
 };
 
-/* The records of one kind: a table that grows, where each came from, and whether it was complained
- * about already, so that what follows from one mistake is not told as others.  Slots find a row by
- * its id: two for each row that there is room for, KIND_NONE where free (content_parse.c). */
+/* The records of one kind: a table that grows, the origin of each record, and whether it has a
+ * complaint already, to suppress complaints that follow from the first.  slots is a hash table of
+ * rows by id with two slots for each row of capacity, KIND_NONE where free (content_records.c). */
 struct record_table {
 	uint8_t *rows;
 	uint16_t *slots;
@@ -106,15 +106,15 @@ struct content_private {
 	size_t look_capacity;
 	const char *words[TEXT_COUNT];
 	uint8_t word_roles[TEXT_COUNT];
-	bool words_may_differ;  /* a bundle that a run began with is as old as the run */
-	uint8_t version;        /* of content, that the record pack states; 0: there is none */
-	size_t complaints_made; /* those that repeat another included */
+	bool words_may_differ;  /* a run's bundle may lack words added since the run began */
+	uint8_t version;        /* of content, as the record pack states; 0: no record pack */
+	size_t complaints_made; /* including complaints that repeat another */
 	const char *lines[LINE_COUNT];
 	uint8_t *bundle;
 	size_t bundle_size;
 };
 
-/* How the value of a field is written; the list of readers is content_types.c. */
+/* The syntax of a field's value; the list of readers is content_types.c. */
 /* clang-format off */
 enum field_type {
 	FIELD_NAME, FIELD_SENTENCE, FIELD_ROWS, FIELD_NUMBER, FIELD_BYTE, FIELD_DICE, FIELD_DEPTHS, FIELD_GROUP, FIELD_SIZE, FIELD_LOOK,
@@ -123,45 +123,45 @@ enum field_type {
 };
 /* clang-format on */
 
-/* A word of a closed list: for switches value is the offset of a bool, else a number or bit. */
+/* A word of a closed list.  value is a number or bit, and for switches the offset of a bool. */
 struct choice {
 	const char *word;
 	uint32_t value;
 };
 
-/* How often a field comes in a record. */
+/* How often a record may or must have a field. */
 enum field_need { OPTIONAL, REQUIRED, REPEATED };
 
-/* One field of a kind of record: enough to parse it, to refuse it and to print its manual. */
+/* One field of a kind of record: all that is needed to parse it, to reject it and to print its
+ * manual. */
 struct field {
 	const char *name;
 	enum field_type type;
 	enum field_need need;
-	size_t offset, count_offset; /* count_offset: of the uint8_t that counts a repeated value */
-	int least, most;             /* of numbers; most of repeated values; longest text */
+	size_t offset, count_offset; /* count_offset: of the uint8_t with the number of values */
+	int least, most; /* of numbers; most: also number of values, or length of a text */
 	const struct choice *choices; /* ended by a NULL word */
 	enum record_kind target;      /* of a reference */
 	const char *help;
 };
 
-/* A kind of record: its word, row size, what a new row holds, and its fields.  Each row begins with
- * its id. */
+/* A kind of record: its word, row size, defaults, and fields.  Each row begins with its id. */
 struct record_row {
 	const char *word, *help;
 	size_t size;
 	const void *defaults;
 	const struct field *fields;
 	size_t field_count;
-	const char *header_field; /* may stand on the record's first line, after the id; or NULL */
+	const char *
+		header_field; /* field that may follow the id on the record's first line; or NULL */
 };
 
-/* The rest of a line. */
+/* The unread rest of a line. */
 struct cursor {
 	const char *at, *end;
 };
 
-/* Where the parser is.  skipping: the present record was refused, and its fields are passed over.
- */
+/* State of the parser.  skipping: the current record was rejected, and its fields are skipped. */
 struct parsing {
 	struct content *content;
 	struct stored_level place;
@@ -170,19 +170,19 @@ struct parsing {
 	const struct field *field;
 	struct cursor cursor;
 	bool in_record, skipping;
-	size_t complaints_before; /* the present record */
-	uint64_t seen;            /* bit a field of the record */
-	struct cursor like;       /* the id of a record that it inherits from; NULL: none */
+	size_t complaints_before; /* before the current record */
+	uint64_t seen;            /* one bit per field of the record */
+	struct cursor like;       /* id of the record whose fields it inherits; NULL: none */
 	struct stored_level like_place;
 };
 
 /* content_records.c */
 void content_complain(struct content *content, struct stored_level place, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
-/* Where the last record of a kind begins, for what no record says; of none, where all of them end.
- */
+/* Returns the origin of the last record of a kind, for a complaint that concerns no single record.
+ * If there is none of that kind, the last record of any kind. */
 struct stored_level content_last_place(const struct content *content, enum record_kind kind);
-/* Of a whole record, unless it was complained about before. */
+/* Complains about a whole record, unless it has a complaint already. */
 void content_complain_of(struct content *content, enum record_kind kind, size_t index,
 	const char *format, ...) __attribute__((format(printf, 4, 5)));
 char *content_keep(struct content *content, const char *text, size_t length);
@@ -193,35 +193,35 @@ uint16_t content_intern_appearance(struct content *content, const struct appeara
 uint16_t content_find(const struct content *content, enum record_kind kind, const char *id);
 void *content_row(const struct content *content, enum record_kind kind, size_t index);
 const char *content_row_id(const struct content *content, enum record_kind kind, size_t index);
-/* Adds a row with the kind's defaults and the id, which no row has; returns its index. */
+/* Adds a row with the kind's defaults and the given id, which must be new; returns its index. */
 size_t content_row_add(
 	struct content *content, enum record_kind kind, const char *id, struct stored_level place);
 
-/* content_parse.c: reads all texts, or one that was added later; then what refers across them. */
+/* content_parse.c: reads all texts, or one that was added later; then resolves references. */
 void content_parse(struct content *content);
 void content_parse_text(struct content *content, const char *name);
 void content_resolve(struct content *content);
 
 /* ---- content_lines.c ---- */
 
-/* Reads the value of the field that is named. */
+/* Reads the value of the field with that name. */
 void content_read_field(struct parsing *parsing, struct cursor name);
-/* Complains of a line that is too long or holds control characters. */
+/* Returns false, with a complaint, for a line that is too long or holds control characters. */
 bool content_line_is_good(const struct parsing *parsing);
 bool content_may_inherit(const struct record_row *record);
 
-/* content_like.c: reads what the present record inherits, at its end. */
+/* content_like.c: reads the inherited fields at the end of the current record. */
 void content_inherit(struct parsing *parsing);
 
-/* content_version.c: of the content that the pack was written for.  Returns false, with one
- * complaint, when it was written for a later program. */
+/* content_version.c: checks the content version of the pack.  Returns false, with one complaint, if
+ * it was written for a later program. */
 bool content_check_version(struct content *content);
-/* Whether a check that came with a version of content applies to this pack. */
+/* True if a check introduced in that version of content applies to this pack. */
 bool content_is_bound_by(const struct content *content, int version);
-/* Whether the pack states a version before the program's. */
+/* True if the pack states a version before the program's. */
 bool content_is_of_older_version(const struct content *content);
 
-/* content_cursor.c: readers return false when they have complained. */
+/* content_cursor.c: readers return false after a complaint. */
 bool cursor_is_blank(char c);
 bool cursor_is_digit(char c);
 void cursor_skip_blanks(struct cursor *cursor);
@@ -238,7 +238,7 @@ bool read_digits(struct parsing *parsing, struct cursor *cursor, int least, int 
 bool read_number(struct parsing *parsing, int least, int most, int *number);
 bool read_dice(struct parsing *parsing, struct dice *dice);
 bool read_more(struct parsing *parsing);
-/* Finds the next word in a closed list; NULL when it has complained. */
+/* Reads the next word, which must be of a closed list; returns NULL after a complaint. */
 const struct choice *read_choice_of(struct parsing *parsing, const struct choice *choices);
 
 /* A word for "%.*s", cut so that a complaint stays one line. */
@@ -246,10 +246,10 @@ const struct choice *read_choice_of(struct parsing *parsing, const struct choice
 
 /* ---- content_suggest.c ---- */
 
-/* The right word that is nearest to a wrong one, among those that were offered. */
+/* The candidate nearest to a misspelled word. */
 struct nearest {
 	struct cursor word;
-	const char *best; /* NULL: none is near */
+	const char *best; /* NULL: no candidate is near */
 	int distance;
 	char hint[64];
 };
@@ -258,16 +258,17 @@ struct nearest nearest_to(struct cursor word);
 void nearest_offer(struct nearest *nearest, const char *candidate);
 void nearest_offer_records(
 	struct nearest *nearest, const struct content *content, enum record_kind kind);
-/* Offers the ids of all words of rules and screens. */
+/* Offers the ids of all words of rules and screens as candidates. */
 void nearest_offer_words(struct nearest *nearest);
-/* Returns "did you mean WORD?", or the other hint when no word is near. */
+/* Returns "did you mean WORD?", or `otherwise` when no candidate is near. */
 const char *nearest_hint(struct nearest *nearest, const char *otherwise);
 
 /* content_clauses.c */
 bool value_instincts(struct parsing *parsing);
 bool value_effect(struct parsing *parsing);
 bool read_effect(struct parsing *parsing, struct clause *clause);
-/* An id of a record, resolved later into the number at place, which lies in the present row. */
+/* Reads an id of a record.  It is resolved later into the number at place, which is in the current
+ * row. */
 bool read_reference(struct parsing *parsing, enum record_kind target, uint16_t *place);
 bool value_blow(struct parsing *parsing);
 bool value_reference(struct parsing *parsing);
@@ -279,7 +280,7 @@ bool value_hazard(struct parsing *parsing);
 bool value_spreads(struct parsing *parsing);
 bool value_feature(struct parsing *parsing);
 
-/* content_vaults.c: legends, and what no single field of a vault can know */
+/* content_vaults.c: legends, and checks of whole vaults */
 bool value_legend(struct parsing *parsing);
 void content_check_vaults(struct content *content);
 
@@ -303,7 +304,7 @@ bool value_sentence(struct parsing *parsing);
 bool value_size(struct parsing *parsing);
 bool value_switches(struct parsing *parsing);
 
-/* Complains of a word that is no colour role, in brackets or not. */
+/* Complains about a word that is no colour role, in brackets or not. */
 bool value_complain_of_role(struct parsing *parsing, struct cursor word, bool bracketed);
 
 /* content_appearance.c: "r wood", "- stone wall-h", "blank text", "U+00E9 e wood". */
@@ -316,7 +317,7 @@ const char *content_type_syntax(enum field_type type);
 /* content_kinds.c */
 extern const struct record_row *const content_records[RECORD_KIND_COUNT];
 
-/* content_glyphs.c: whether a record can be told from others. */
+/* content_glyphs.c: checks that a record can be distinguished from others. */
 void content_check_monster_glyph(struct content *content, uint16_t at);
 void content_check_terrain_glyph(struct content *content, uint16_t at);
 void content_check_item_glyph(struct content *content, uint16_t at);
@@ -329,13 +330,13 @@ void content_check_levels(struct content *content);
 /* content_magic.c */
 void content_check_magic(struct content *content);
 
-/* content_words.c: also sorts the words of the rules out. */
+/* content_words.c: also separates the words of the rules from those of the screens. */
 void content_check_words(struct content *content);
 void content_check_items(struct content *content);
 
 /* ---- content_phrases.c ---- */
 
-/* The parts of messages: names, verbs, sentences. */
+/* Returns the parts of messages: names, verbs, sentences. */
 struct compress_phrases *content_phrases(const struct content *content);
 
 #endif

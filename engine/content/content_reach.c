@@ -1,17 +1,17 @@
 /*
- * Whether every kind comes into some game: content_reaches.
+ * Checks that every kind can occur in some game: content_reaches.
  *
- * What its weight or its place in the game brings is there; what is there brings what it names (the
- * references that the parser kept), and so on until nothing new comes.  What only speaks of a kind
- * brings none: a quest of what it wants, somebody of what he passes for, a vault of the kinds of
- * level that it may be on.  Kinds of level come by weight alone.
+ * A kind occurs if its weight or its role in the game brings it, or if a kind that occurs refers to
+ * it (by the references that the parser kept); this is repeated until nothing new occurs.  Some
+ * references bring nothing: the object of a quest, the disguise of a mimic, the levels of a vault.
+ * Kinds of level occur by weight alone.
  */
 #include "engine/content/content_private.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#define TREASURY_FIRST 2 /* as vault_plan.c has it */
+#define TREASURY_FIRST 2 /* must equal those of vault_plan.c */
 #define TREASURY_EVERY 3
 
 struct reach {
@@ -24,7 +24,7 @@ static bool is_there(const struct reach *reach, enum record_kind kind, uint16_t 
 	return index != KIND_NONE && reach->there[kind][index];
 }
 
-/* ---- What comes by itself ---- */
+/* ---- Kinds that occur by themselves ---- */
 
 static bool is_deep_enough(const struct content *content, int weight, int depth_low)
 {
@@ -38,7 +38,7 @@ static bool item_comes(const struct content *content, uint16_t index)
 	return kind->heirloom || (found && is_deep_enough(content, kind->weight, kind->depth_low));
 }
 
-/* What is special comes with what it may be special about. */
+/* An affix occurs if an item that can have it occurs. */
 static bool affix_comes(const struct reach *reach, uint16_t index)
 {
 	const struct content *content = reach->content;
@@ -59,14 +59,15 @@ static bool affix_comes(const struct reach *reach, uint16_t index)
 	return affix->base != KIND_NONE;
 }
 
-/* What must be there is laid as another of its use when that finds no room, whatever its weight. */
+/* True if the vault may be placed although its weight is 0: when a required vault finds no room,
+ * another of its use is placed, whatever its weight. */
 static bool may_be_instead(const struct vault_kind *vault)
 {
 	return vault->use == VAULT_TREASURY || vault->use == VAULT_SHOP ||
 	       vault->use == VAULT_LAIR || vault->use == VAULT_END;
 }
 
-/* Whether some depth of a vault has a kind of level that it may be on, and a use for it. */
+/* True if the vault can be placed at the depth, on a kind of level that may have it. */
 static bool vault_fits(const struct reach *reach, const struct vault_kind *vault, int depth)
 {
 	const struct content *content = reach->content;
@@ -97,7 +98,7 @@ static bool vault_comes(const struct reach *reach, uint16_t index)
 	return fits && vault->use != VAULT_QUEST && (vault->weight > 0 || may_be_instead(vault));
 }
 
-/* Every kind that goes by what it looks like gets a face. */
+/* Every flavour of a class that has items occurs. */
 static bool flavour_comes(const struct content *content, uint16_t index)
 {
 	for (uint16_t i = 0; i < content->counts.items; i++)
@@ -139,14 +140,14 @@ static bool comes(const struct reach *reach, enum record_kind kind, uint16_t ind
 	}
 }
 
-/* ---- What is brought ---- */
+/* ---- Kinds that occur by reference ---- */
 
 static bool is_field(const struct reference *reference, enum record_kind holder, size_t offset)
 {
 	return reference->holder == holder && reference->offset == offset;
 }
 
-/* It is spoken of, and not there for that. */
+/* True for references that do not bring the kind that they name. */
 static bool only_names(const struct reference *reference)
 {
 	return reference->target == RECORD_LEVEL ||
@@ -156,7 +157,7 @@ static bool only_names(const struct reference *reference)
 	       is_field(reference, RECORD_MONSTER, offsetof(struct creature_kind, poses.terrain));
 }
 
-/* Whether anything new is there. */
+/* Marks kinds that occur because of those already marked.  Returns true if it marked any. */
 static bool spread(struct reach *reach)
 {
 	const struct content_private *private = reach->content->private;

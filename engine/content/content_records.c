@@ -1,7 +1,7 @@
 /*
- * What a content is kept in: strings, complaints, looks, and a table of records for each kind.
+ * Storage of a content: strings, complaints, appearances, and a table of records for each kind.
  *
- * All other files of the parser stand on this one, which refers to none of them but to the list of
+ * All other files of the parser depend on this one.  It depends on none of them except the list of
  * kinds (content_kinds.c).
  */
 #include "engine/content/content_private.h"
@@ -14,7 +14,7 @@
 
 #define SLOTS_A_ROW 2 /* a power of 2, as capacities are, so that half of the slots are free */
 
-/* ---- Memory: a game without its content is nothing, so that a lack of it ends the process ---- */
+/* ---- Memory: without its content a game cannot run, so a lack of memory ends the process ---- */
 
 void *content_allocate(size_t count, size_t size)
 {
@@ -74,7 +74,7 @@ __attribute__((format(printf, 3, 0))) static void complain(
 	for (char *at = complaint->sentence; *at; at++)
 		if (*at < 32 || *at > 126)
 			*at = '?';
-	/* A line that is inherited is read again, and its faults are the same. */
+	/* An inherited line is read again and repeats its complaints; drop repetitions. */
 	for (size_t i = 0; i + 1 < content->complaints.count; i++)
 		if (!memcmp(&content->complaints.list[i], complaint, sizeof *complaint)) {
 			content->complaints.count--;
@@ -129,7 +129,7 @@ size_t content_complaints(const struct content *content, const struct complaint 
 	return content->complaints.count;
 }
 
-/* ---- Looks ---- */
+/* ---- Appearances ---- */
 
 static const char *const colour_role_words[COLOUR_ROLE_COUNT] = {
 #define ROW(id, word) [COLOUR_ROLE_##id] = word,
@@ -193,8 +193,7 @@ const char *content_row_id(const struct content *content, enum record_kind kind,
 	return id;
 }
 
-/* Where an id stands among the slots, or would stand: the first of its slots that is its own or
- * free. */
+/* Returns the slot of an id: the first slot of its probe sequence that holds it or is free. */
 static uint16_t *slot_of(const struct content *content, enum record_kind kind, const char *id)
 {
 	const struct record_table *table = &content->private->tables[kind];

@@ -1,4 +1,4 @@
-/* Quests: what completes one, and what they are about. */
+/* Values of quests: the deed that completes one, and its object. */
 #include "engine/content/content_private.h"
 
 enum names { NAMES_ITEM, NAMES_MONSTER };

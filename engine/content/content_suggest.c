@@ -1,8 +1,8 @@
 /*
- * The nearest right word to a wrong one, for complaints.
+ * Finds the candidate nearest to a misspelled word, for complaints.
  *
  * The distance of two words is the number of letters that are changed, added, left out or swapped
- * with their neighbour (Damerau's, as "optimal string alignment" restricts it).
+ * with their neighbour (Damerau's, restricted to "optimal string alignment").
  */
 #include "engine/content/content_private.h"
 #include "engine/content/screen_words.h"
@@ -17,7 +17,8 @@ static int least_of(int a, int b)
 	return a < b ? a : b;
 }
 
-/* The distance, from three rows of the usual matrix: this one and the two before it. */
+/* Returns the distance; keeps three rows of the usual matrix, the current one and the two before
+ * it. */
 static int distance(const char *a, int a_length, const char *b, int b_length)
 {
 	int rows[3][TEXT_LENGTH_MAX + 1];
@@ -39,7 +40,7 @@ static int distance(const char *a, int a_length, const char *b, int b_length)
 struct nearest nearest_to(struct cursor word)
 {
 	int length = (int)(word.end - word.at);
-	/* More than a third of the letters wrong is another word. */
+	/* With more than a third of the letters wrong it is another word. */
 	int most = length > 9 ? 3 : length / 3 > 0 ? length / 3 : 1;
 	return (struct nearest){.word = word, .distance = most + 1};
 }

@@ -1,12 +1,12 @@
 /*
- * The list of the types of fields: how each is written, and what reads it.
+ * The list of the types of fields: the syntax and the reader of each.
  *
- * It refers to all readers, and none of them to it.  What a reader leaves unread is complained
- * about here, so that no word is ever silently ignored.
+ * It refers to all readers, and none of them to it.  Text that a reader leaves unread is a
+ * complaint here, so no word is ever silently ignored.
  */
 #include "engine/content/content_private.h"
 
-/* How a type is written, its reader, and whether '#' may be part of it. */
+/* The syntax of a type, its reader, and whether '#' may be part of its value. */
 static const struct {
 	const char *syntax;
 	bool (*read)(struct parsing *parsing);

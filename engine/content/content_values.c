@@ -1,8 +1,8 @@
 /*
- * Values: how what stands after a field's name is read, one function per type of field.
+ * Readers of values, one function per type of field.
  *
- * Each reads from the cursor, writes into the present record, and complains in the field's name.
- * The list of the types is content_types.c.
+ * Each reads from the cursor, writes into the current record, and reports complaints about the
+ * field.  The list of the types is content_types.c.
  */
 #include "engine/content/content_private.h"
 
@@ -39,7 +39,7 @@ bool value_dice(struct parsing *parsing)
 	return true;
 }
 
-/* "3" or "3-5", into two bytes side by side. */
+/* "3" or "3-5", into two adjacent bytes. */
 bool value_range(struct parsing *parsing)
 {
 	int low, high;
@@ -56,7 +56,7 @@ bool value_range(struct parsing *parsing)
 	return true;
 }
 
-/* "80x21", into two numbers side by side. */
+/* "80x21", into two adjacent numbers. */
 bool value_size(struct parsing *parsing)
 {
 	int width, height;
@@ -74,7 +74,7 @@ bool value_size(struct parsing *parsing)
 
 /* ---- Texts ---- */
 
-/* Everything to the end of the line, blanks at the end cut. */
+/* Reads everything to the end of the line, without blanks at the end. */
 static bool read_rest(struct parsing *parsing, struct cursor *rest)
 {
 	cursor_skip_blanks(&parsing->cursor);
@@ -118,7 +118,7 @@ bool value_complain_of_role(struct parsing *parsing, struct cursor word, bool br
 		nearest_hint(&nearest, "the manual lists them with the record word"));
 }
 
-/* Reads "[role]" or "[/]" after its bracket; gives the byte that stands for it in texts. */
+/* Reads "[role]" or "[/]" after its bracket; writes the role byte that represents it in texts. */
 static bool read_markup(struct parsing *parsing, const char **at, const char *end, char *byte)
 {
 	const char *close = memchr(*at, ']', (size_t)(end - *at));
@@ -139,7 +139,7 @@ static bool read_markup(struct parsing *parsing, const char **at, const char *en
 
 #define SENTENCE_MAX 1024
 
-/* Markup becomes role bytes; "[[" is a bracket.  A colour that was begun must end. Gives the
+/* Replaces markup by role bytes; "[[" is a bracket.  Every colour must be ended.  Returns the
  * length, or -1. */
 static int read_marked(struct parsing *parsing, struct cursor rest, char text[SENTENCE_MAX])
 {
@@ -178,7 +178,7 @@ bool value_sentence(struct parsing *parsing)
 	return length >= 0;
 }
 
-/* A row of a text of several lines, added to what the record has. */
+/* Appends a row to a text of several rows. */
 bool value_row(struct parsing *parsing)
 {
 	char text[2 * SENTENCE_MAX];
@@ -203,7 +203,7 @@ bool value_row(struct parsing *parsing)
 
 /* ---- Closed lists ---- */
 
-/* A word of the field's own list. */
+/* Reads a word of the field's own list. */
 static const struct choice *read_choice(struct parsing *parsing)
 {
 	return read_choice_of(parsing, parsing->field->choices);

@@ -1,4 +1,5 @@
-/* Values of vaults: the legends of their maps; and whether a map and its legends go together. */
+/* Values of vaults: the legends of their maps; and checks that a map and its legends fit
+ * together. */
 #include "engine/content/content_private.h"
 
 #include <string.h>
@@ -8,7 +9,7 @@ static const struct choice classes[] = {{"weapon", ITEM_WEAPON}, {"armour", ITEM
 	{"staff", ITEM_STAFF}, {"charm", ITEM_CHARM}, {"book", ITEM_BOOK}, {"tool", ITEM_TOOL},
 	{"lamp", ITEM_LAMP}, {"letter", ITEM_LETTER}, {NULL, 0}};
 
-/* A number after a word that has come; true when the word has not. */
+/* Reads a number after the given word if the word comes next.  Returns false after a complaint. */
 static bool read_after(
 	struct parsing *parsing, const char *word, int least, int most, uint8_t *place)
 {
@@ -78,7 +79,7 @@ static bool read_symbol(struct parsing *parsing, struct legend *legend)
 	return true;
 }
 
-/* The words after the symbol come in this order, each of them if it likes. */
+/* The parts after the symbol come in this order; each is optional. */
 bool value_legend(struct parsing *parsing)
 {
 	struct legend *legend = value_place_next(parsing, sizeof *legend);
@@ -102,9 +103,9 @@ bool value_legend(struct parsing *parsing)
 	return true;
 }
 
-/* ---- What no single field can know ---- */
+/* ---- Checks of whole vaults ---- */
 
-/* Width and height of a map; rows may be shorter than the widest. */
+/* Computes width and height of a map; rows may be shorter than the widest. */
 static void measure(struct vault_kind *vault)
 {
 	size_t width = 0, height = 1, row = 0;
@@ -157,7 +158,7 @@ static const struct legend *legend_at(const struct vault_kind *vault, char symbo
 	return NULL;
 }
 
-/* Of a cell of the map; a blank beyond it. */
+/* Returns the symbol of a cell of the map, or a blank beyond it. */
 static char symbol_at(const struct vault_kind *vault, int x, int y)
 {
 	const char *at = vault->map;
@@ -183,7 +184,8 @@ static int count_ways_in(const struct vault_kind *vault)
 	return count;
 }
 
-/* Of one that is dug: nothing but its way in touches what is around it. */
+/* True if the cell of a vault that is dug into rock is enclosed: only its entrance touches its
+ * surroundings. */
 static bool is_closed(const struct vault_kind *vault, int x, int y)
 {
 	char symbol = symbol_at(vault, x, y);
@@ -200,7 +202,7 @@ static bool is_closed(const struct vault_kind *vault, int x, int y)
 	return true;
 }
 
-/* Of one in the open: one walks all around on its edge. */
+/* True if the cell of a vault on open floor fits: its whole edge can be walked safely. */
 static bool is_walked(const struct content *content, const struct vault_kind *vault, int x, int y)
 {
 	char symbol = symbol_at(vault, x, y);

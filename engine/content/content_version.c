@@ -1,4 +1,4 @@
-/* The version of content that a pack states: which checks bind it. */
+/* The content version that a pack states, and the checks that apply to it. */
 #include "engine/content/content_private.h"
 
 bool content_check_version(struct content *content)
@@ -14,7 +14,7 @@ bool content_check_version(struct content *content)
 			"there is a second record pack; one of them must go");
 	if (pack->version <= CONTENT_VERSION)
 		return true;
-	/* All else that is wrong may be right in the version that it states. */
+	/* Other complaints may be wrong for the version that it states. */
 	content->complaints.count = 0;
 	content_complain(content, table->places[0],
 		"pack %s was written for content version %d, and this program has version %d; "

@@ -1,11 +1,12 @@
-/* Whether the content has every word that the rules and screens want, no others, and each asks for
- * facts that it gets. */
+/* Checks that the content has every word that the rules and screens require and no unknown ones,
+ * and that each names only facts that it gets. */
 #include "engine/content/content_private.h"
 #include "engine/content/screen_words.h"
 
 #include <string.h>
 
-/* The facts that a template may name beside those of its row: what they derive from. */
+/* Names that a template may use beside the facts of its row, and the fact that each derives
+ * from. */
 static const struct {
 	const char *name, *fact;
 } derived[] = {
@@ -21,7 +22,7 @@ static const struct {
 	{"A item", "item"},
 };
 
-/* Whether a spaced list has the word. */
+/* True if a list separated by spaces has the word. */
 static bool list_has(const char *list, const char *word, size_t length)
 {
 	while (*list) {
@@ -66,7 +67,7 @@ static void check_template(
 			(int)strlen(text));
 }
 
-/* Gives the rules a word: its sentence, and its role. */
+/* Gives the rules the sentence and the role of a word. */
 static void sort_out(struct content *content, enum text_id word)
 {
 	struct content_private *private = content->private;
@@ -84,7 +85,7 @@ static void check_rule_word(struct content *content, enum text_id word)
 {
 	const char *id = words_id(word);
 	uint16_t at = content_find(content, RECORD_WORD, id);
-	/* Every word is there, but after too many complaints: content_seal adds neutral ones. */
+	/* Every word exists, except after too many complaints: content_seal adds neutral ones. */
 	if (at != KIND_NONE)
 		check_template(content, at, id, content->private->words[word], words_facts(word));
 }
@@ -116,7 +117,7 @@ static const char *const screen_words[] = {
 };
 #define SCREEN_WORD_COUNT (sizeof screen_words / sizeof *screen_words)
 
-/* Whether an id is the row's word, or one of its series. */
+/* True if an id is the row's word, or one of its series. */
 static bool is_screen_word(const char *row, const char *id)
 {
 	size_t length = strlen(row);
@@ -126,7 +127,7 @@ static bool is_screen_word(const char *row, const char *id)
 	       strspn(id + length - 1, "0123456789") == strlen(id + length - 1);
 }
 
-/* A series is counted until one is missing, so what comes after a gap would never be shown. */
+/* A series is counted until one is missing, so words after a gap would never be shown. */
 static void check_series(struct content *content, size_t index, const char *id)
 {
 	char before[ID_MAX_LENGTH + 1];
@@ -168,8 +169,8 @@ static void check_screen_word(struct content *content, size_t index)
 		kind->id, nearest_hint(&nearest, "the manual lists the words"));
 }
 
-/* The words of a kept bundle are those of the day it was made: a run outlives them, and what it has
- * no word for is left unsaid. */
+/* The bundle of a run may lack words that were added since, so it is not checked.  A missing word
+ * shows nothing. */
 void content_check_words(struct content *content)
 {
 	for (int word = 0; word < TEXT_COUNT; word++)

@@ -1,4 +1,4 @@
-/* The rows of the effects as data, for whoever asks about an effect. */
+/* The rows of the effects as data. */
 #include "engine/content/content.h"
 
 const struct effect_row effect_rows[EFFECT_COUNT] = {

@@ -1,9 +1,9 @@
 /*
- * Effects: what drinking, reading, throwing and some blows do; and the statuses that last.
+ * Effects of potions, scrolls, thrown items and blows; and the statuses that last.
  *
- * Everything that is known of an effect is in its row.  To add one: a row here, a function
+ * The row of an effect says everything about it.  To add one: a row here, a function
  * effect_FUNCTION in engine/rules/effect_*.c, a scenario in tests/engine/scenarios, and the words
- * WORD-you and WORD-it in the content.  Effects act on whoever they meet, hero or creature.
+ * WORD-you and WORD-it in the content.  Effects act on any creature, the hero included.
  */
 #ifndef TRAPDOOR_ENGINE_EFFECT_H
 #define TRAPDOOR_ENGINE_EFFECT_H
@@ -12,34 +12,35 @@
 
 enum effect_takes {
 	TAKES_NOTHING = 0,
-	TAKES_DICE = 1, /* clause.dice: how much */
+	TAKES_DICE = 1, /* clause.dice: amount */
 	/* clause.radius: "radius N", or "around N" (without the middle); default 0 */
 	TAKES_RADIUS = 2,
 	TAKES_DURATION = 4, /* clause.duration: "for N" turns */
-	TAKES_CLOUD = 8,    /* clause.kind and amount: which cloud, how much */
-	TAKES_MONSTER = 16, /* clause.kind and dice: which monster, how many */
-	TAKES_TERRAIN = 32, /* clause.kind: which terrain */
-	TAKES_ITEM = 64,    /* clause.kind and dice: which thing, how many */
-	TAKES_ELEMENT = 128 /* clause.element: what it hurts by; left out it is none of them */
+	TAKES_CLOUD = 8,    /* clause.kind and amount: kind and concentration of a cloud */
+	TAKES_MONSTER = 16, /* clause.kind and dice: kind and number of monsters */
+	TAKES_TERRAIN = 32, /* clause.kind: a terrain */
+	TAKES_ITEM = 64,    /* clause.kind and dice: kind and number of items */
+	TAKES_ELEMENT = 128 /* clause.element: the element of the damage; optional */
 };
 
 enum effect_flag {
-	EF_GROUND = 1,      /* acts on a cell even if nobody stands there */
-	EF_OPEN_GROUND = 2, /* needs a cell that can be entered: never the one that stops a line */
-	EF_HELPS = 4,       /* the target wants it */
-	EF_SAVES = 8,       /* creatures keep it until they are badly hurt */
+	EF_GROUND = 1,      /* acts on a cell even without a creature */
+	EF_OPEN_GROUND = 2, /* needs a cell that can be entered, so it acts before the obstacle that
+			       stops a line */
+	EF_HELPS = 4,       /* good for the target */
+	EF_SAVES = 8,       /* creatures save it until they are badly hurt */
 	EF_REPORTED_FIRST = 16, /* reported before it acts: the target may be gone afterwards */
-	EF_KINDLES = 32,        /* sets off gas that burns */
+	EF_KINDLES = 32,        /* ignites gas that burns */
 	EF_FIXED = 64,          /* the dice are a distance, which power does not increase */
-	EF_NOISE = 128,         /* the radius is how far a noise carries, not an area */
+	EF_NOISE = 128,         /* the radius is the reach of a noise, not an area */
 	EF_HARMLESS = 256,      /* takes no health, whatever its dice are */
 	EF_WOUNDS = 512         /* the dice are health that the target loses */
 };
 
 /* clang-format off */
-/* id, function, word, arguments, flags, the status that it gives (STATUS_COUNT: none that a repeat
- * would only renew), the hint for an item that does it, help.  The function "afflict" serves every
- * row that does nothing but give its status. */
+/* id, function, word, arguments, flags, status that a repetition would only renew (STATUS_COUNT:
+ * none), hint for an item with the effect, help.  The function "afflict" serves every row that only
+ * gives its status. */
 #define ENGINE_EFFECTS(ROW) \
 	ROW(HEAL, heal, "heal", TAKES_DICE, EF_HELPS | EF_SAVES | EF_HARMLESS, STATUS_COUNT, HINT_HEAL, \
 		"gives health, and ends poison, blindness and confusion") \
@@ -170,7 +171,7 @@ enum effect_flag {
 	ROW(DETECT_ITEMS, detect_items, "detect-items", TAKES_NOTHING, 0, STATUS_COUNT, HINT_ARRIVAL, \
 		"shows everything that lies on the level")
 
-/* id, name, word, how more of it stacks, the most turns, traits that resist it, traits that it
+/* id, name, word, how repetitions stack, the most turns, traits that resist it, traits that it
  * gives */
 #define ENGINE_STATUSES(ROW) \
 	ROW(CONFUSED, confused, "confused", LONGEST, 50, TRAIT_RESISTS_MIND, 0) \
@@ -201,8 +202,8 @@ enum effect_flag {
 	ROW(CHARMED, charmed, "charmed", LONGEST, 100, TRAIT_RESISTS_MIND | TRAIT_MINDLESS, 0) \
 	ROW(FLEETING, fleeting, "fleeting", KEEP, 250, 0, 0)
 
-/* What a body is hurt by: id, word, the traits that spare it, what it does to the ground (a cause,
- * or TRIGGER_COUNT), help.  Who has one of the traits is not hurt at all. */
+/* Elements of damage: id, word, traits that make a creature immune, effect on the ground (a
+ * trigger, or TRIGGER_COUNT), help. */
 #define ENGINE_ELEMENTS(ROW) \
 	ROW(FIRE, "fire", TRAIT_RESISTS_FIRE, TRIGGER_BURN, "lights what burns") \
 	ROW(COLD, "cold", TRAIT_RESISTS_COLD, TRIGGER_FREEZE, "sets water, and puts out who burns") \
@@ -211,7 +212,8 @@ enum effect_flag {
 	ROW(POISON, "poison", TRAIT_RESISTS_POISON, TRIGGER_COUNT, "nothing heals for a few turns") \
 	ROW(SOUND, "sound", 0, TRIGGER_BREAK, "breaks what breaks, is heard far, and spares the deaf")
 
-/* More of a status: the longer of the two, both together, or nothing new while it lasts. */
+/* How a status stacks with itself: the longer of the two, both added, or nothing new while it
+ * lasts. */
 enum stacking { STACK_LONGEST, STACK_ADD, STACK_KEEP };
 
 enum effect {

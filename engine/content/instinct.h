@@ -1,18 +1,18 @@
 /*
- * Instincts: what a creature does when it is its turn.
+ * Instincts: how a creature chooses its action.
  *
- * A kind lists its instincts in order; each turn the first one that finds something to do is the
- * one that acts, so a list like "flee-below 25, sight, smell, noise, random" switches senses by
- * what is perceived.  Each creature has one foe (foe.c): the hero for most, whoever an ally or one
- * in discord fights for those; "the foe" below.  The row is id, word in content, what its number
- * means (or NULL when it takes none) with least and most, whose it is, help.  The parser reads
- * words and numbers from here; the rules have one function per row, instinct_ID.
+ * A kind lists its instincts in order.  Each turn the first one that finds something to do acts, so
+ * a list like "flee-below 25, sight, smell, noise, random" switches senses by what is perceived.
+ * Each creature has one foe (foe.c): the hero for most; for an ally or a creature in discord, the
+ * creature it fights.  The row is id, word in content, meaning of its number (or NULL when it takes
+ * none) with least and most, whose it is, help.  The parser reads words and numbers from here; the
+ * rules have one function per row, instinct_ID.
  */
 #ifndef TRAPDOOR_ENGINE_INSTINCT_H
 #define TRAPDOOR_ENGINE_INSTINCT_H
 
-/* FIGHT: the hero's allies have it too.  OWN: only those who live by themselves; an ally without
- * anything to fight follows the hero instead. */
+/* FIGHT: allies of the hero have it, too.  OWN: only creatures that are no allies; an ally without
+ * an enemy follows the hero instead. */
 enum instinct_whose { WHOSE_FIGHT, WHOSE_OWN };
 
 /* clang-format off */

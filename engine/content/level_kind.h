@@ -1,16 +1,16 @@
 /*
- * Kinds of levels: what a record "level" says.
+ * Kinds of levels: the fields of a record "level".
  *
- * A part of content.h, which includes it.  A kind names its generator, and what that makes of it
- * is told at the top of the generator's file; its materials say of what terrains.
+ * A part of content.h, which includes it.  A kind names its generator, whose file describes its
+ * levels.  The materials of the kind are the terrains that the generator uses.
  */
 #ifndef TRAPDOOR_ENGINE_LEVEL_KIND_H
 #define TRAPDOOR_ENGINE_LEVEL_KIND_H
 
 #include "engine/base/dice.h"
 
-/* The generators that a level kind may name: id, function (generate.h), word, the least size that
- * it can make. */
+/* The generators that a level kind may name: id, function (generate.h), word, least width and
+ * height. */
 /* clang-format off */
 #define CONTENT_GENERATORS(ROW) \
 	ROW(ROGUE_ROOMS, rogue_rooms, "rogue-rooms", 4, 4) \
@@ -33,8 +33,8 @@ enum generator {
 
 #define FEATURES_MAX 20
 
-/* What a kind of level is made of, where that is not the common floor and wall: field, help.  What
- * must be so of each, content_levels.c says. */
+/* Materials of a kind of level, where they are not the common floor and wall: field, help.
+ * content_levels.c holds the requirements of each. */
 /* clang-format off */
 #define LEVEL_MATERIALS(ROW) \
 	ROW(ground, "the terrain whose name and appearance its plain floor has") \
@@ -50,20 +50,20 @@ enum generator {
 	ROW(pole, "posts along that line")
 /* clang-format on */
 
-/* Patches of a terrain in the rooms of a level: how many, and of how many cells each. */
+/* Patches of a terrain in the rooms of a level: number of patches, and number of cells of each. */
 struct feature {
 	uint16_t terrain;
 	struct dice patches, size;
 };
 
 struct level_kind {
-	const char *id, *name, *arrival; /* arrival: words on first coming */
+	const char *id, *name, *arrival; /* arrival: shown on first arrival */
 	uint8_t depth_low, depth_high;
 	uint8_t generator; /* row of the table of generators */
 	int16_t width, height, grid_width, grid_height;
-	int16_t weight; /* among the kinds of a depth */
+	int16_t weight; /* relative to the other kinds of a depth */
 	uint8_t dark_percent, secret_percent, door_percent;
-	uint8_t cave_percent, shape_percent; /* of the rooms of a grid */
+	uint8_t cave_percent, shape_percent; /* percent of the rooms of a grid */
 #define ROW(name, help) uint16_t name;       /* or KIND_NONE */
 	LEVEL_MATERIALS(ROW)
 #undef ROW

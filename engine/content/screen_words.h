@@ -1,16 +1,16 @@
 /*
- * Words of the screens: what the door says about a game, in the words of the content.
+ * Words of the screens: texts that the door shows about a game, supplied by the content.
  *
- * A content must have those that are needed.  For the others the door has plain words of its own,
- * so a small game need not name them, and a game of another world can: what is called health, gold,
- * food or depth, what a verb is called, who is asked for a name.  A word that ends in '#' is a
- * series, numbered from 1: "lobby-#" allows lobby-1, lobby-2, ... and needs the first.
+ * A content must have the required ones.  For the others the door has plain words, so a small game
+ * need not supply them, and another game can rename health, gold, food or depth, the verbs and the
+ * questions.  A word that ends in '#' is a series, numbered from 1: "lobby-#" allows lobby-1,
+ * lobby-2, ... and requires the first.
  */
 #ifndef TRAPDOOR_ENGINE_SCREEN_WORDS_H
 #define TRAPDOOR_ENGINE_SCREEN_WORDS_H
 
 /* clang-format off */
-/* word, whether a content must have it */
+/* word, whether it is required */
 #define SCREEN_WORDS(ROW) \
 	/* the door and the lobby */ \
 	ROW("title", true) ROW("tagline", true) ROW("title-art", true) ROW("title-art-small", false) \
@@ -26,12 +26,12 @@
 	ROW("quit-title", true) ROW("quit-#", true) ROW("epitaph-ask", true) ROW("epitaph-kept", false) \
 	ROW("end-any-key", false) ROW("confirm-leave", true) ROW("confirm-quit", true) \
 	ROW("confirm-quit-guest", false) ROW("confirm-leave-guest", false) \
-	/* the line itself */ \
+	/* connection and account */ \
 	ROW("saved", true) ROW("goodbye", true) ROW("shutdown", true) ROW("shutdown-guest", false) \
 	ROW("kicked", true) ROW("kicked-guest", false) ROW("taken-over", true) ROW("takeover-ask", true) \
 	ROW("idle", true) ROW("idle-guest", false) ROW("too-small", true) ROW("line-slow", true) \
 	ROW("line-lost", false) ROW("save-broken", true) ROW("label-operator", false) \
-	/* what things are called */ \
+	/* names */ \
 	ROW("label-player", false) ROW("label-run", false) ROW("label-runs", false) ROW("label-health", false) \
 	ROW("label-health-short", false) ROW("label-mana", false) ROW("label-mana-short", false) \
 	ROW("label-might", false) ROW("label-guard", false) ROW("label-level", false) \
@@ -49,7 +49,7 @@
 	ROW("class-staff", false) ROW("class-charm", false) ROW("class-book", false) ROW("class-tool", false) \
 	ROW("class-lamp", false) ROW("class-letter", false) \
 	ROW("gold-halved", false) \
-	/* what newcomers are told when they need it */ \
+	/* hints for newcomers, each shown when it is needed */ \
 	ROW("hint-walk", false) ROW("hint-hurt", false) ROW("hint-fight", false) ROW("hint-sleeper", false) \
 	ROW("hint-captive", false) ROW("hint-choose", false) ROW("hint-harm", false) ROW("hint-shop", false) \
 	ROW("hint-item", false) ROW("hint-door", false) ROW("hint-stairs", false) ROW("hint-untried", false) \
@@ -59,7 +59,7 @@
 	ROW("aim-self", false) ROW("aim-cell", false) ROW("aim-bolt", false) ROW("aim-beam", false) \
 	ROW("aim-cone", false) ROW("aim-whole", false) \
 	ROW("hint-throw", false) ROW("hint-fire", false) ROW("hint-zap", false) ROW("hint-ills", false) \
-	/* choices; what is cast; verbs, in "What will you ...?" and in the help of keys */ \
+	/* choices; spells; verbs, in "What will you ...?" and in the help of keys */ \
 	ROW("choice-heirloom-title", false) ROW("choice-heirloom", false) ROW("choice-talent-title", false) \
 	ROW("choice-talent", false) ROW("no-spells", false) \
 	ROW("no-closed-door", false) ROW("no-open-door", false) ROW("gate-shuts", false) \

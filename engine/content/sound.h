@@ -1,10 +1,10 @@
 /*
- * Sounds: what is heard of what is not seen, and how far it carries to those who sleep.
+ * Sounds: the noises of unseen events, and how far they reach sleeping creatures.
  *
- * A row is id, word in content, how many cells along the ways it carries to the hero, how many to
- * creatures (0: they do not mind), the turns that pass until the hero is told of another, help.
- * Each has two words: sound-WORD, near enough to tell the direction, and sound-WORD-far.  A terrain
- * with the field "sound" is heard as long as it is there.
+ * A row is id, word in content, reach to the hero and reach to creatures in cells along the
+ * distance map (0: they ignore it), turns until the next report to the hero, help.  Each has two
+ * words: sound-WORD, near enough to give the direction, and sound-WORD-far.  A terrain with the
+ * field "sound" is heard as long as it exists.
  */
 #ifndef TRAPDOOR_ENGINE_SOUND_H
 #define TRAPDOOR_ENGINE_SOUND_H

@@ -1,6 +1,7 @@
 /*
- * Traits: what a body is, as bits.  Hazards spare by trait, statuses are resisted by trait, and the
- * rules ask no other question about a kind.  A row is id, word in content, help.
+ * Traits: fixed properties of a creature kind, as bits.  Hazards exempt by trait, statuses are
+ * resisted by trait, and the rules test no other property of a kind.  A row is id, word in content,
+ * help.
  */
 #ifndef TRAPDOOR_ENGINE_TRAIT_H
 #define TRAPDOOR_ENGINE_TRAIT_H

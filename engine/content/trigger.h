@@ -1,10 +1,10 @@
 /*
- * Causes: what can happen to a cell, and what it takes to do it on purpose.
+ * Triggers of terrain transitions, and what a creature needs to cause one on purpose.
  *
  * Terrain is a graph of data: nodes are terrain kinds, and each "change" of a record is an edge
- * that carries a cause, what it needs and how many turns it takes.  A door that opens, grass that
- * burns, ice that melts, a wall that is dug and a trap that is sprung are all edges; none of them
- * is code. A row is id, word in content, help.
+ * with a trigger, a need and the turns that it takes.  A door that opens, grass that burns, ice
+ * that melts, a wall that is dug and a trap that is sprung are all edges; none of them is code. A
+ * row is id, word in content, help.
  */
 #ifndef TRAPDOOR_ENGINE_TRIGGER_H
 #define TRAPDOOR_ENGINE_TRIGGER_H
@@ -41,7 +41,7 @@ enum trigger {
 	TRIGGER_COUNT
 };
 
-/* id, function (need_WORD in terrain.c), word, what its number means (NULL: it has none), help */
+/* id, function (need_WORD in terrain.c), word, meaning of its number (NULL: it has none), help */
 #define ENGINE_NEEDS(ROW) \
 	ROW(NOTHING, nothing, "nothing", NULL, "anybody does it") \
 	ROW(PICK, pick, "pick", NULL, "a tool that digs, or a body that burrows") \

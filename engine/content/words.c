@@ -1,11 +1,11 @@
-/* Sentences from facts: a template is copied, its braces filled, and nothing that was filled in is
- * read again. */
+/* Expands sentences: copies a template and replaces its braces by facts.  Facts are not expanded
+ * again. */
 #include "engine/content/content_private.h"
 
 #include <assert.h>
 #include <string.h>
 
-/* Text that is being written; what does not fit is cut. */
+/* A text being written; the part that does not fit is cut. */
 struct writing {
 	char *text;
 	size_t length, size;
@@ -17,8 +17,8 @@ static void write_byte(struct writing *writing, char byte)
 		writing->text[writing->length++] = byte;
 }
 
-/* Copies what did not come from a template: no byte of it may act as markup or reach a terminal
- * raw. */
+/* Copies text that is not from a template.  Control bytes are replaced, so it cannot act as markup
+ * or reach a terminal raw. */
 static void write_plain(struct writing *writing, const char *plain)
 {
 	for (; plain && *plain; plain++)
@@ -39,7 +39,8 @@ static void write_number(struct writing *writing, int number)
 		write_byte(writing, digits[--count]);
 }
 
-/* Whether it is spoken with a vowel first: by its letter, but for a few words. */
+/* True if the word is spoken with a vowel first: by its first letter, apart from a few
+ * exceptions. */
 static bool begins_with_vowel(const char *text)
 {
 	static const char *const as_vowels[] = {"hour", "heir", "honest"},
@@ -53,7 +54,8 @@ static bool begins_with_vowel(const char *text)
 	return *text && strchr("aeiouAEIOU", *text);
 }
 
-/* "a", or "an" before a vowel; what has a capital is one of its kind, and gets "the". */
+/* Writes "a", or "an" before a vowel; "the" before a capital, which marks the only one of its
+ * kind. */
 static void write_article(struct writing *writing, const char *text)
 {
 	if (text && *text >= 'A' && *text <= 'Z')
@@ -81,7 +83,7 @@ static void write_actor(
 		write_plain(writing, actor->name);
 }
 
-/* "bites the dog"; "takes the dog down", where the verb says the object's place. */
+/* "bites the dog"; "takes the dog down", where the verb marks the place of the object. */
 static void write_blow(
 	struct writing *writing, const struct content *content, const struct word_facts *facts)
 {
@@ -100,7 +102,7 @@ static bool names(const char *name, size_t length, const char *fact)
 	return strlen(fact) == length && !memcmp(name, fact, length);
 }
 
-/* Writes the fact of that name (in lower case); unknown ones were refused when the content was
+/* Writes the fact of that name (in lower case).  Unknown names were rejected when the content was
  * sealed. */
 static void write_fact(struct writing *writing, const struct content *content,
 	const struct word_facts *facts, const char *name, size_t length)
@@ -129,7 +131,7 @@ static void write_fact(struct writing *writing, const struct content *content,
 		write_with_article(writing, facts->item);
 }
 
-/* What stands between braces: a capital first letter asks for one in the text. */
+/* Expands the text between braces; a capital first letter capitalises the fact. */
 static void write_braces(struct writing *writing, const struct content *content,
 	const struct word_facts *facts, const char *name, size_t length)
 {

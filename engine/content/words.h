@@ -1,11 +1,11 @@
 /*
- * Words: what the rules say, in the words of the content.
+ * Words: the sentences of the rules, supplied by the content.
  *
- * The rules know what happened; the sentences are records "word" of the content, so that another
- * game speaks otherwise.  The list of ids is closed: a content that lacks one, has an unknown one,
- * or asks for a fact that its row does not give is refused.  A sentence names facts in braces:
- * {target}, {Actor} (capital first), {number}. Facts are copied in as they are and never looked at
- * again, control bytes replaced, so a stranger's name can carry neither braces nor colours.
+ * The rules report facts; the sentences are records "word" of the content, so that another game
+ * has other sentences.  The list of ids is closed: a content that lacks one, has an unknown one,
+ * or names a fact that its row does not have is rejected.  A sentence names facts in braces:
+ * {target}, {Actor} (capital first), {number}.  Facts are copied unchanged and not parsed again,
+ * with control bytes replaced, so a stranger's name can carry neither braces nor colours.
  *
  *   {actor} {target}   "the cave rat", "you", a caller's name; "something" when unseen
  *   {verb target}      "bites you"; "takes you down" of the verb "takes _ down"
@@ -20,7 +20,7 @@
 #include "engine/content/content.h"
 
 /* clang-format off */
-/* id, word, facts that the rules give with it */
+/* id, word, facts that its sentence may name */
 #define ENGINE_WORDS(ROW) \
 	/* beginning and end of a run */ \
 	ROW(GREETING, "greeting", "name") \
@@ -205,7 +205,7 @@
 	ROW(RECEIVER_DARK, "receiver-dark", "") \
 	ROW(RECEIVER_HUNTED, "receiver-hunted", "") \
 	ROW(RECEIVER_HUNTED_AGAIN, "receiver-hunted-again", "") \
-	/* what is known by heart, and what is chosen */ \
+	/* spells, heirlooms and talents */ \
 	ROW(SPELL_LEARNED, "spell-learned", "text") \
 	ROW(SPELL_SAID, "spell-said", "text") \
 	ROW(SPELL_ASTRAY, "spell-astray", "") \
@@ -237,7 +237,7 @@
 	ROW(GAS_EXPLODES, "gas-explodes", "text") \
 	ROW(WATER_TAKES, "water-takes", "item") \
 	ROW(ACID_EATS, "acid-eats", "item") \
-	/* things, in lists */ \
+	/* items, in lists */ \
 	ROW(NAME_CHARGES, "name-charges", "number") \
 	ROW(NAME_RESTS, "name-rests", "number") \
 	ROW(NAME_OIL, "name-oil", "number") \
@@ -322,7 +322,7 @@
 	ROW(NO_DEBUG, "no-debug", "") \
 	ROW(DEBUG_ON, "debug-on", "text") \
 	ROW(DEBUG_OFF, "debug-off", "text") \
-	/* what a steer stops for */ \
+	/* reasons why auto-explore, travel, run and rest stop */ \
 	ROW(AUTO_NEW, "steer-new", "text") \
 	ROW(AUTO_NEW_MORE, "steer-new-more", "text number") \
 	ROW(AUTO_NEARER, "steer-nearer", "target") \
@@ -348,9 +348,10 @@
 	ROW(AUTO_FLIGHT, "steer-flight", "item text")
 /* clang-format on */
 
-/* Each effect has two words: "heal-you" and "heal-it" (of the target); each status two:
- * "status-blind" for the status line, and "status-blind-ends"; each sound two: "sound-door" with
- * its direction, and "sound-door-far"; each element two, of who is hurt by it: "hurt-fire-you". */
+/* Each effect has two words: "heal-you" and "heal-it" (of the target).  Each status has two:
+ * "status-blind" for the status line, and "status-blind-ends".  Each sound has two: "sound-door"
+ * with its direction, and "sound-door-far".  Each element has two for its victim: "hurt-fire-you"
+ * and "hurt-fire-it". */
 /* clang-format off */
 enum text_id {
 #define ROW(id, word, facts) TEXT_##id,
@@ -412,48 +413,48 @@ static inline enum text_id word_sound_far(enum sound sound)
 	return (enum text_id)(TEXT_SOUND_STEPS_FAR + 2 * (int)sound);
 }
 
-/* The word of a direction, for what is heard or comes from afar: "to the east" of a step of (3, 1).
- */
+/* Returns the word of a direction: "to the east" for a step of (3, 1). */
 enum text_id word_towards(int dx, int dy);
 
-/* What is known of someone who acts or is acted upon.  All zero is "something". */
+/* The subject or object of a sentence, as the hero knows it.  All zero is "something". */
 struct word_actor {
-	const char *name; /* a kind's or a caller's; NULL: unseen */
-	bool you, proper; /* proper: without an article */
-	bool yours;       /* one of a kind, on the hero's side: "your dog" */
+	const char *name; /* of a kind or a person; NULL: unseen */
+	bool you, proper; /* proper: used without an article */
+	bool yours;       /* a creature of a kind, on the hero's side: "your dog" */
 };
 
-/* The facts of a sentence; leave out what its row does not name. */
+/* The facts of a sentence; leave out those that its row does not name. */
 struct word_facts {
 	struct word_actor actor, target;
 	const char *verb, *item, *text, *name;
 	int number;
 };
 
-/* The sentence of a word with its facts, cut to size, always ended; returns its length.  facts may
- * be NULL. */
+/* Writes the sentence of a word with its facts, cut to size and always terminated; returns its
+ * length. facts may be NULL. */
 size_t words_expand(const struct content *content, enum text_id word,
 	const struct word_facts *facts, char *text, size_t size);
 
-/* The same of a sentence with braces. */
+/* Writes the same for a sentence with braces that is no word. */
 size_t words_fill(const struct content *content, const char *sentence,
 	const struct word_facts *facts, char *text, size_t size);
 
-/* What of its sentence comes after the last fact, and is the same whatever the facts are. */
+/* Returns the end of a word's sentence after its last fact, which is the same for all facts. */
 const char *words_tail(const struct content *content, enum text_id word);
 
-/* The role of the whole sentence. */
+/* Returns the colour role of the whole sentence. */
 enum colour_role words_role(const struct content *content, enum text_id word);
 
 enum article { ARTICLE_NONE, ARTICLE_A, ARTICLE_THE, ARTICLE_YOUR };
 
-/* A name as it stands in a sentence: "a cave rat", "the cave rat", "the Receiver" whatever the
- * article (a capital makes it one of its kind), "3 dry biscuits" (count above 1, with plural).
- * Returns its length, cut to size. */
+/* Writes a name as it appears in a sentence: "a cave rat", "the cave rat", "the Receiver" even with
+ * ARTICLE_A (a capital marks the only one of its kind), "3 dry biscuits" (count above 1, with
+ * plural). Returns its length, cut to size. */
 size_t words_name(char *text, size_t size, enum article article, int count, const char *singular,
 	const char *plural);
 
-/* The facts' names that a word's sentence may use, spaced; the word as content spells it. */
+/* Return the names of the facts that a word's sentence may use, separated by spaces; the word as
+ * content spells it. */
 const char *words_facts(enum text_id word);
 const char *words_id(enum text_id word);
 
