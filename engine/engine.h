@@ -170,7 +170,7 @@ enum verb_flag {
  */
 /* clang-format off */
 #define ENGINE_VERBS(ROW) \
-	ROW(STEP, 0, step, WANTS_DIRECTION, 0, "walk, or attack what stands there") \
+	ROW(STEP, 0, step, WANTS_DIRECTION, 0, "walk, or attack the creature there") \
 	ROW(WAIT, 8, wait, WANTS_NOTHING, 0, "wait a turn") \
 	ROW(SEARCH, 9, search, WANTS_NOTHING, 0, "search what is near; five in a row miss nothing within 2") \
 	ROW(OPEN, 10, open, WANTS_DIRECTION, 0, "open a door") \

@@ -11,47 +11,47 @@
 
 /* clang-format off */
 #define ENGINE_BONUSES(ROW) \
-	ROW(ACCURACY, "accuracy", "percent more that a blow or shot hits") \
-	ROW(DAMAGE, "damage", "more damage of a blow or shot") \
-	ROW(GUARD, "guard", "more guard") \
-	ROW(MIGHT, "might", "more might") \
-	ROW(HEALTH, "health", "more health") \
-	ROW(MANA, "mana", "more mana") \
-	ROW(NOISE, "noise", "cells more that everything is heard; less than 0 is quieter") \
-	ROW(LIGHT, "light", "cells that it lights about") \
-	ROW(HEALING, "healing", "percent that health comes back faster") \
-	ROW(MANA_RETURN, "mana-return", "percent that mana comes back faster") \
-	ROW(APPETITE, "appetite", "percent more that is eaten; less than 0 is less") \
-	ROW(SWEEP, "sweep", "a blow also hits as many who stand beside the hero") \
+	ROW(ACCURACY, "accuracy", "added chance to hit, in percent") \
+	ROW(DAMAGE, "damage", "added damage of blows and shots") \
+	ROW(GUARD, "guard", "added guard") \
+	ROW(MIGHT, "might", "added might") \
+	ROW(HEALTH, "health", "added health") \
+	ROW(MANA, "mana", "added mana") \
+	ROW(NOISE, "noise", "added noise in cells; negative: quieter") \
+	ROW(LIGHT, "light", "radius in cells of its light") \
+	ROW(HEALING, "healing", "faster return of health, in percent") \
+	ROW(MANA_RETURN, "mana-return", "faster return of mana, in percent") \
+	ROW(APPETITE, "appetite", "added consumption of food, in percent; negative: less") \
+	ROW(SWEEP, "sweep", "number of other adjacent enemies that a blow also hits") \
 	ROW(PIERCE, "pierce", "cells behind the target that a blow also hits") \
-	ROW(REACH, "reach", "strikes across as many empty cells") \
-	ROW(QUICK, "quick", "percent of its time that a blow saves") \
-	ROW(BLEED, "bleed", "a blow that hits makes bleed for so many turns") \
-	ROW(FOLLOW, "follow", "percent that a kill is followed by a strike at another adjacent enemy") \
-	ROW(LUNGE, "lunge", "damage more on who is stepped up to in a line") \
-	ROW(BLOCK, "block", "percent of blows and missiles that are caught") \
-	ROW(RIPOSTE, "riposte", "percent that a blow which missed the hero is answered") \
-	ROW(BASH, "bash", "percent that a blow pushes back a cell") \
-	ROW(STEADFAST, "steadfast", "is neither pushed nor held: percent") \
-	ROW(BRACE, "brace", "guard more after a turn without a step") \
-	ROW(DOUBLE_SHOT, "double-shot", "percent that a second missile follows") \
-	ROW(PIN, "pin", "a shot that hits holds for so many turns, of which each effort to get loose takes four") \
-	ROW(FAR, "far", "cells more that missiles and thrown things fly") \
-	ROW(CATCH, "catch", "percent more of missiles that are found again") \
-	ROW(BACKSTAB, "backstab", "times more damage on the unaware") \
-	ROW(SOFT_STEP, "soft-step", "cells less that walking is heard") \
-	ROW(DARK_GUARD, "dark-guard", "guard more while in the dark") \
-	ROW(DARK_SIGHT, "dark-sight", "cells about him that the hero sees in the dark") \
-	ROW(SLIP, "slip", "percent that a kill goes unnoticed by the others") \
-	ROW(POWER, "power", "percent more that spells, wands and charms do") \
-	ROW(THRIFT, "thrift", "percent less mana") \
-	ROW(MANA_ON_KILL, "mana-on-kill", "mana that a kill gives") \
-	ROW(RECALL, "recall", "percent that a scroll read is not used up") \
-	ROW(WARD, "ward", "turns of shelter after each spell") \
-	ROW(WIDE, "wide", "percent more of the cloud that a thrown flask lets go") \
-	ROW(DRAUGHT, "draught", "percent more that a potion heals and lasts") \
-	ROW(TASTE, "taste", "percent that a potion is known when it is picked up") \
-	ROW(SALVAGE, "salvage", "percent that a flask thrown is not the last of it")
+	ROW(REACH, "reach", "number of empty cells across which a blow hits") \
+	ROW(QUICK, "quick", "time saved by each blow, in percent") \
+	ROW(BLEED, "bleed", "turns that a target bleeds after a hit") \
+	ROW(FOLLOW, "follow", "chance in percent of a free blow at another adjacent enemy after a kill") \
+	ROW(LUNGE, "lunge", "added damage after a step straight towards the target") \
+	ROW(BLOCK, "block", "chance in percent to block a blow or missile") \
+	ROW(RIPOSTE, "riposte", "chance in percent of a free blow after an enemy's miss") \
+	ROW(BASH, "bash", "chance in percent that a blow pushes its target back a cell") \
+	ROW(STEADFAST, "steadfast", "chance in percent to resist being pushed or held") \
+	ROW(BRACE, "brace", "added guard after a turn without a step") \
+	ROW(DOUBLE_SHOT, "double-shot", "chance in percent of a second missile") \
+	ROW(PIN, "pin", "turns that a shot that hits holds its target; each attempt to get loose takes off four") \
+	ROW(FAR, "far", "added range in cells of missiles and thrown items") \
+	ROW(CATCH, "catch", "added chance in percent that a missile is not lost") \
+	ROW(BACKSTAB, "backstab", "added to the factor of damage on unaware targets") \
+	ROW(SOFT_STEP, "soft-step", "quieter walking, in cells") \
+	ROW(DARK_GUARD, "dark-guard", "added guard in the dark") \
+	ROW(DARK_SIGHT, "dark-sight", "radius in cells of sight in the dark") \
+	ROW(SLIP, "slip", "chance in percent that other creatures do not notice a kill") \
+	ROW(POWER, "power", "added power of spells, wands and charms, in percent") \
+	ROW(THRIFT, "thrift", "reduced cost of spells, in percent") \
+	ROW(MANA_ON_KILL, "mana-on-kill", "mana gained by a kill") \
+	ROW(RECALL, "recall", "chance in percent that reading does not use up a scroll") \
+	ROW(WARD, "ward", "turns of the status shielded after each spell") \
+	ROW(WIDE, "wide", "added size of the cloud of a thrown flask, in percent") \
+	ROW(DRAUGHT, "draught", "added healing and duration of potions, in percent") \
+	ROW(TASTE, "taste", "chance in percent to identify a potion by picking it up") \
+	ROW(SALVAGE, "salvage", "chance in percent that throwing does not use up a flask")
 
 enum bonus {
 #define ROW(id, word, help) BONUS_##id,
@@ -62,12 +62,12 @@ enum bonus {
 
 /* The six paths of talents and of the gear that suits each: id, word, style of play. */
 #define ENGINE_PATHS(ROW) \
-	ROW(BLADE, "blade", "to fight many at once") \
-	ROW(SHIELD, "shield", "to be hit, and stand") \
-	ROW(BOW, "bow", "to strike from afar") \
-	ROW(SHADOW, "shadow", "to strike unseen, or never") \
-	ROW(WORD, "word", "to say the right thing") \
-	ROW(FLASK, "flask", "to drink, and to throw")
+	ROW(BLADE, "blade", "fighting many enemies at once") \
+	ROW(SHIELD, "shield", "withstanding blows") \
+	ROW(BOW, "bow", "fighting from afar") \
+	ROW(SHADOW, "shadow", "stealth") \
+	ROW(WORD, "word", "casting spells") \
+	ROW(FLASK, "flask", "potions and thrown flasks")
 
 enum path {
 #define ROW(id, word, help) PATH_##id,
@@ -79,15 +79,15 @@ enum path {
 /* The moments at which a talent or an affix causes an effect by itself, and its target: id, word,
  * help. */
 #define ENGINE_MOMENTS(ROW) \
-	ROW(HIT, "hit", "a blow of the hero hits: to who is hit") \
-	ROW(SHOT, "shot", "a missile of the hero hits: to who is hit") \
-	ROW(BACKSTAB, "backstab", "a blow falls on the unaware: to who is hit") \
-	ROW(KILL, "kill", "the hero slays: to the hero") \
-	ROW(STRUCK, "struck", "a blow hits the hero: to who struck") \
-	ROW(HURT, "hurt", "the hero is down to a third of his health: to the hero") \
-	ROW(CAST, "cast", "a spell was cast: to the hero") \
-	ROW(DRINK, "drink", "a potion was drunk: to the hero") \
-	ROW(ARRIVE, "arrive", "a level is entered for the first time: to the hero")
+	ROW(HIT, "hit", "the hero's blow hits; acts on the target") \
+	ROW(SHOT, "shot", "the hero's missile hits; acts on the target") \
+	ROW(BACKSTAB, "backstab", "the hero's blow hits an unaware target; acts on the target") \
+	ROW(KILL, "kill", "the hero slays a creature; acts on the hero") \
+	ROW(STRUCK, "struck", "a blow hits the hero; acts on the attacker") \
+	ROW(HURT, "hurt", "the hero is down to a third of his health; acts on the hero") \
+	ROW(CAST, "cast", "the hero casts a spell; acts on the hero") \
+	ROW(DRINK, "drink", "the hero drinks a potion; acts on the hero") \
+	ROW(ARRIVE, "arrive", "the hero enters a level for the first time; acts on the hero")
 
 enum moment {
 #define ROW(id, word, help) MOMENT_##id,

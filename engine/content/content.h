@@ -189,12 +189,12 @@ struct bonuses {
 /* The target of a spell, wand or charm, relative to its user. */
 /* clang-format off */
 #define CONTENT_AIMS(ROW) \
-	ROW(SELF, "self", "at himself, and whatever the radius reaches from there") \
-	ROW(CELL, "cell", "at a cell in sight") \
-	ROW(BOLT, "bolt", "at the first body, or wall, in line") \
-	ROW(BEAM, "beam", "at every cell of the line") \
-	ROW(CONE, "cone", "at every cell in sight within a quarter of the circle") \
-	ROW(WHOLE, "whole", "at everybody else on the level, wherever he is")
+	ROW(SELF, "self", "the user, and the radius around him") \
+	ROW(CELL, "cell", "a cell in sight") \
+	ROW(BOLT, "bolt", "the first body or wall in a line") \
+	ROW(BEAM, "beam", "every cell of a line") \
+	ROW(CONE, "cone", "every cell in sight within a quarter of the circle") \
+	ROW(WHOLE, "whole", "every other creature on the level")
 
 enum aim {
 #define ROW(id, word, help) AIM_##id,

@@ -24,48 +24,48 @@ static const struct game_kind game_defaults = {
 };
 
 static const struct field game_fields[] = {
-	{"name", FIELD_NAME, REQUIRED, AT(game_kind, name), .most = 32, .help = "of the game"},
-	{"hero", FIELD_LOOK, REQUIRED, AT(game_kind, hero), .help = "how the player's hero looks"},
+	{"name", FIELD_NAME, REQUIRED, AT(game_kind, name), .most = 32, .help = "name of the game"},
+	{"hero", FIELD_LOOK, REQUIRED, AT(game_kind, hero), .help = "appearance of the hero"},
 	{"unseen", FIELD_LOOK, REQUIRED, AT(game_kind, unseen),
-		.help = "how something looks that is noticed but not seen"},
+		.help = "appearance of a creature that is noticed but not seen"},
 	{"goal-depth", FIELD_BYTE, OPTIONAL, AT(game_kind, goal_depth), .least = 1, .most = 26,
-		.help = "where the goal is; where the stairs end unless told"},
+		.help = "depth of the goal (default: last-depth)"},
 	{"last-depth", FIELD_BYTE, REQUIRED, AT(game_kind, last_depth), .least = 1, .most = 26,
-		.help = "where the stairs end, there or further down"},
+		.help = "depth where the stairs end; at least goal-depth"},
 	{"receiver", FIELD_REFERENCE, REQUIRED, AT(game_kind, receiver), .target = RECORD_ITEM,
-		.help = "the thing to carry home"},
+		.help = "the item to carry home"},
 	{"gold", FIELD_REFERENCE, REQUIRED, AT(game_kind, gold), .target = RECORD_ITEM,
-		.help = "the thing that counts as money"},
+		.help = "the item that counts as money"},
 	{"thrown", FIELD_REFERENCE, REQUIRED, AT(game_kind, thrown), .target = RECORD_FLIGHT,
-		.help = "how things fly that have no flight of their own"},
+		.help = "flight of items without a flight of their own"},
 	{"start", FIELD_REFERENCES, OPTIONAL, COUNTED(game_kind, start, start_count),
 		.most = START_ITEMS_MAX, .target = RECORD_ITEM,
 		.help = "the hero's items at birth; the first weapon and armour are in use"},
 	{"health", FIELD_NUMBER, REQUIRED, AT(game_kind, health), .least = 1, .most = 1000,
-		.help = "at level 1"},
+		.help = "health at level 1"},
 	{"health-a-level", FIELD_NUMBER, REQUIRED, AT(game_kind, health_a_level), .least = 0,
 		.most = 100,
-		.help = "more for each level after"},
+		.help = "health gained with each later level"},
 	{"mana", FIELD_NUMBER, OPTIONAL, AT(game_kind, mana), .least = 0, .most = 1000,
-		.help = "at level 1 (default 10)"},
+		.help = "mana at level 1 (default 10)"},
 	{"mana-a-level", FIELD_NUMBER, OPTIONAL, AT(game_kind, mana_a_level), .least = 0, .most = 100,
-		.help = "more for each level after (default 3); when both are 0 the game has no mana "
-			"and shows none"},
+		.help = "mana gained with each later level (default 3); a game in which both are 0 "
+			"has no mana and shows none"},
 	{"might", FIELD_NUMBER, REQUIRED, AT(game_kind, might), .least = 1, .most = 100,
 		.help = "the hero's might at birth"},
 	{"levels-a-might", FIELD_NUMBER, OPTIONAL, AT(game_kind, levels_a_might), .least = 0,
 		.most = 100,
-		.help = "levels gained for each point more of it; 0: it stays as it is"},
+		.help = "levels for each point of might gained (default 0: might never grows)"},
 	{"accuracy", FIELD_NUMBER, REQUIRED, AT(game_kind, accuracy), .least = 1, .most = 200,
-		.help = "in percent, before the other's guard"},
+		.help = "chance to hit in percent, before the target's guard"},
 	{"food", FIELD_NUMBER, REQUIRED, AT(game_kind, food), .least = 1, .most = 30000,
-		.help = "turns until starving, at the start"},
+		.help = "turns until starving, at birth"},
 	{"food-a-depth", FIELD_NUMBER, REQUIRED, AT(game_kind, food_a_depth), .least = 0,
 		.most = 30000,
-		.help = "turns of food that each depth deals"},
+		.help = "turns of food placed on each depth"},
 #define TERRAIN(word, member) \
 	{word, FIELD_REFERENCE, REQUIRED, AT(game_kind, terrain.member), .target = RECORD_TERRAIN, \
-		.help = "the terrain of that role"}
+		.help = "the terrain in that role"}
 	TERRAIN("rock", rock), TERRAIN("floor", floor), TERRAIN("corridor", corridor),
 	TERRAIN("wall-horizontal", wall_horizontal), TERRAIN("wall-vertical", wall_vertical),
 	TERRAIN("corner-tl", corner_tl), TERRAIN("corner-tr", corner_tr),
@@ -79,7 +79,7 @@ static const struct field game_fields[] = {
 #undef TERRAIN
 #define TERRAIN(word, member) \
 	{word, FIELD_REFERENCE, OPTIONAL, AT(game_kind, terrain.member), .target = RECORD_TERRAIN, \
-		.help = "where walls meet; a plain wall unless told"}
+		.help = "where walls meet (default: a plain wall)"}
 	TERRAIN("tee-l", tee_l), TERRAIN("tee-r", tee_r), TERRAIN("tee-t", tee_t),
 	TERRAIN("tee-b", tee_b), TERRAIN("cross", cross),
 	TERRAIN("pillar", pillar),
@@ -100,7 +100,7 @@ static const struct quest_kind quest_defaults = {
 
 static const struct field quest_fields[] = {
 	{"name", FIELD_NAME, REQUIRED, AT(quest_kind, name), .most = 40,
-		.help = "as it stands in the list"},
+		.help = "its name in the list of quests"},
 	{"text", FIELD_SENTENCE, REQUIRED, AT(quest_kind, text), .most = 160,
 		.help = "the task, as a sentence"},
 	{"call", FIELD_SENTENCE, REQUIRED, AT(quest_kind, call), .most = 110,
@@ -108,17 +108,17 @@ static const struct field quest_fields[] = {
 	{"done", FIELD_SENTENCE, REQUIRED, AT(quest_kind, done), .most = 110,
 		.help = "shown when it is done"},
 	{"depth", FIELD_DEPTHS, REQUIRED, AT(quest_kind, depth_low), .least = 1, .most = 26,
-		.help = "where its room is; one of these depths in a run"},
+		.help = "depths of its room; each run uses one of them"},
 	{"weight", FIELD_NUMBER, OPTIONAL, AT(quest_kind, weight), .least = 0, .most = 1000,
-		.help = "how common; 10 unless told"},
+		.help = "how common (default 10)"},
 	{"vaults", FIELD_REFERENCES, REQUIRED, COUNTED(quest_kind, vaults, vault_count),
 		.most = QUEST_VAULTS_MAX, .target = RECORD_VAULT,
-		.help = "its room: the first of them that finds a place"},
+		.help = "its room; the first that can be placed is used"},
 	{"wants", FIELD_WANTS, REQUIRED, AT(quest_kind, wants), .help = "the deed that completes it"},
 	{"reward", FIELD_REFERENCE, OPTIONAL, AT(quest_kind, reward), .target = RECORD_ITEM,
-		.help = "the item that the hero gets then"},
+		.help = "the item that the hero gets for it (default: none)"},
 	{"rewards", FIELD_BYTE, OPTIONAL, AT(quest_kind, rewards), .least = 1, .most = 9,
-		.help = "how many of it, where they stack; 1 unless told"},
+		.help = "number of reward items, if they stack (default 1)"},
 };
 
 static const struct call_kind call_defaults = {.text = "", .depth_low = 1, .depth_high = 26};
@@ -126,13 +126,13 @@ static const struct call_kind call_defaults = {.text = "", .depth_low = 1, .dept
 static const struct field call_fields[] = {
 	{"says", FIELD_SENTENCE, REQUIRED, AT(call_kind, text), .most = 320, .help = "the words"},
 	{"depth", FIELD_DEPTHS, OPTIONAL, AT(call_kind, depth_low), .least = 1, .most = 26,
-		.help = "where it is heard"},
+		.help = "depths where it is heard (default: everywhere)"},
 };
 
 const struct record_row content_kind_quest =
-	KIND("quest", quest_kind, quest, "something to do besides", NULL);
+	KIND("quest", quest_kind, quest, "a side quest", NULL);
 const struct record_row content_kind_call =
-	KIND("call", call_kind, call, "a sentence of terrain that calls (flag calls)", NULL);
+	KIND("call", call_kind, call, "a text that terrain with the flag calls says", NULL);
 
 /* ---- word ---- */
 
@@ -149,9 +149,9 @@ static const struct field word_fields[] = {
 	{"text", FIELD_SENTENCE, OPTIONAL, AT(word_kind, text), .most = 400,
 		.help = "the sentence; usually on the record's first line"},
 	{"|", FIELD_ROWS, REPEATED, AT(word_kind, text), .most = 1900,
-		.help = "or the sentence in rows, for drawings and pages"},
+		.help = "the text in rows, for drawings and pages"},
 	{"role", FIELD_CHOICE, OPTIONAL, AT(word_kind, role), .choices = roles,
-		.help = "colour of the whole"},
+		.help = "colour of the whole text (default text)"},
 };
 
 const struct record_row content_kind_word = KIND("word", word_kind, word,
@@ -163,7 +163,7 @@ static const struct pack_kind pack_defaults = {.version = 0};
 
 static const struct field pack_fields[] = {
 	{"content-version", FIELD_BYTE, REQUIRED, AT(pack_kind, version), .least = 1, .most = 255,
-		.help = "the version of content that it was written for"},
+		.help = "the content version for which the pack was written"},
 };
 
 const struct record_row content_kind_pack = KIND("pack", pack_kind, pack,

@@ -30,7 +30,7 @@ static const struct {
 	[FIELD_FLAGS] = {"some of, with commas", value_flags, false},
 	[FIELD_SWITCHES] = {"some of, with commas", value_switches, false},
 	[FIELD_BLOW] =
-		{"VERB DICE [by FLIGHT][, EFFECT]; _ in the verb is whom it hits: takes _ down 1d6",
+		{"VERB DICE [by FLIGHT][, EFFECT]; _ in the verb is the target: takes _ down 1d6",
 			value_blow, false},
 	[FIELD_INSTINCTS] = {"instincts in order, with commas", value_instincts, false},
 	[FIELD_EFFECT] = {"EFFECT [DICE] [ELEMENT] [KIND N] [radius N or around N] [for N]",

@@ -43,133 +43,133 @@ enum effect_flag {
  * gives its status. */
 #define ENGINE_EFFECTS(ROW) \
 	ROW(HEAL, heal, "heal", TAKES_DICE, EF_HELPS | EF_SAVES | EF_HARMLESS, STATUS_COUNT, HINT_HEAL, \
-		"gives health, and ends poison, blindness and confusion") \
+		"restores health; ends poison, blindness and confusion") \
 	ROW(HURT, hurt, "hurt", TAKES_DICE | TAKES_ELEMENT | TAKES_RADIUS, EF_REPORTED_FIRST | EF_WOUNDS, STATUS_COUNT, HINT_HARM, \
-		"takes health; by an element, it also does to the ground what that does") \
+		"takes health; with an element, also applies the element to the ground") \
 	ROW(LIGHT, light, "light", TAKES_NOTHING, EF_HELPS | EF_HARMLESS, STATUS_COUNT, HINT_ARRIVAL, \
-		"lights the room, or the cells around, for good") \
+		"lights the room, or the cells around, permanently") \
 	ROW(TELEPORT, teleport, "teleport", TAKES_NOTHING, EF_HELPS | EF_SAVES | EF_REPORTED_FIRST, STATUS_COUNT, HINT_ESCAPE, \
-		"moves elsewhere on the level") \
+		"moves the target elsewhere on the level") \
 	ROW(MAP, map, "map", TAKES_NOTHING, EF_HARMLESS, STATUS_COUNT, HINT_ARRIVAL, \
-		"makes the level's walls, doors and stairs known") \
+		"reveals the walls, doors and stairs of the level") \
 	ROW(DETECT, detect, "detect", TAKES_DURATION, EF_HARMLESS, STATUS_COUNT, HINT_ARRIVAL, \
 		"shows every creature of the level while it lasts") \
 	ROW(CONFUSE, afflict, "confuse", TAKES_DURATION | TAKES_RADIUS, 0, STATUS_CONFUSED, HINT_HARM, \
-		"steps go astray") \
+		"the target's steps go astray") \
 	ROW(BLIND, afflict, "blind", TAKES_DURATION | TAKES_RADIUS, 0, STATUS_BLIND, HINT_HARM, \
-		"sees nothing beyond what is adjacent") \
+		"the target sees only adjacent cells") \
 	ROW(POISON, afflict, "poison", TAKES_DURATION | TAKES_RADIUS, 0, STATUS_POISONED, HINT_HARM, \
-		"takes one health a turn, and nothing heals meanwhile") \
+		"the target loses one health a turn and does not heal") \
 	ROW(HASTE, afflict, "haste", TAKES_DURATION, EF_HELPS | EF_HARMLESS, STATUS_HASTED, HINT_BOOST, \
-		"acts twice as often") \
+		"the target acts twice as often") \
 	ROW(SLOW, afflict, "slow", TAKES_DURATION | TAKES_RADIUS, 0, STATUS_SLOWED, HINT_HARM, \
-		"acts half as often") \
+		"the target acts half as often") \
 	ROW(SLEEP, afflict, "sleep", TAKES_DURATION | TAKES_RADIUS, 0, STATUS_ASLEEP, HINT_HARM, \
-		"sleeps; a hurt wakes") \
+		"the target sleeps until it is hurt") \
 	ROW(FEAR, afflict, "fear", TAKES_DURATION | TAKES_RADIUS, 0, STATUS_AFRAID, HINT_REPEL, \
 		"creatures flee; the hero cannot strike") \
 	ROW(HUSH, hush, "hush", TAKES_DURATION, EF_HARMLESS, STATUS_COUNT, HINT_NONE, \
-		"makes no noise") \
+		"the hero makes no noise") \
 	ROW(ENCHANT_WEAPON, enchant_weapon, "enchant-weapon", TAKES_NOTHING, 0, STATUS_COUNT, HINT_LASTING, \
-		"a plus on the wielded weapon") \
+		"adds a plus to the wielded weapon") \
 	ROW(ENCHANT_ARMOUR, enchant_armour, "enchant-armour", TAKES_NOTHING, 0, STATUS_COUNT, HINT_LASTING, \
-		"a plus on the worn armour") \
+		"adds a plus to the worn armour") \
 	ROW(IDENTIFY, identify, "identify", TAKES_NOTHING, EF_HARMLESS, STATUS_COUNT, HINT_LASTING, \
-		"makes everything carried known") \
+		"identifies all carried items") \
 	ROW(ALARM, alarm, "alarm", TAKES_RADIUS, EF_HELPS | EF_NOISE, STATUS_COUNT, HINT_NONE, \
-		"noise that carries radius cells") \
+		"makes a noise heard within the radius") \
 	ROW(RAISE, raise, "raise", TAKES_NOTHING, 0, STATUS_COUNT, HINT_LASTING, \
-		"a level gained") \
+		"the hero gains a level") \
 	ROW(BURN, burn, "burn", TAKES_DURATION | TAKES_RADIUS, EF_GROUND | EF_KINDLES, STATUS_BURNING, HINT_HARM, \
-		"fire: bodies burn so long, and ground that burns is lit") \
+		"fire: bodies burn for the duration, and flammable ground catches fire") \
 	ROW(FREEZE, freeze, "freeze", TAKES_DURATION | TAKES_RADIUS, EF_GROUND, STATUS_FROZEN, HINT_HARM, \
-		"frost: bodies cannot move, and water sets") \
+		"frost: bodies cannot move, and water freezes") \
 	ROW(SOAK, soak, "soak", TAKES_RADIUS, EF_GROUND, STATUS_COUNT, HINT_NONE, \
-		"water: fires and carried flames go out") \
+		"water: puts out fires and carried flames") \
 	ROW(BLAST, blast, "blast", TAKES_DICE | TAKES_ELEMENT | TAKES_RADIUS, EF_GROUND | EF_REPORTED_FIRST | EF_KINDLES | EF_WOUNDS, STATUS_COUNT, HINT_HARM, \
-		"takes health, breaks what breaks, and is heard far") \
+		"takes health, breaks breakable terrain, and is heard far") \
 	ROW(DOUSE, douse, "douse", TAKES_RADIUS, EF_GROUND | EF_HARMLESS, STATUS_COUNT, HINT_REPEL, \
-		"puts lights out, carried flames too") \
+		"puts out lights and carried flames") \
 	ROW(KINDLE, kindle, "kindle", TAKES_RADIUS, EF_GROUND | EF_HARMLESS, STATUS_COUNT, HINT_NONE, \
 		"lights lamps") \
 	ROW(DIG, dig, "dig", TAKES_RADIUS, EF_GROUND, STATUS_COUNT, HINT_NONE, \
-		"rock and rubble give way") \
+		"digs through rock and rubble") \
 	ROW(SIGNAL, signal, "signal", TAKES_NOTHING, 0, STATUS_COUNT, HINT_NONE, \
 		"works the mechanisms of its vault, or of the level outside vaults") \
 	ROW(FALL, fall, "fall", TAKES_DICE, 0, STATUS_COUNT, HINT_NONE, \
-		"falls to the next depth, which hurts") \
+		"the target falls to the next depth and is hurt") \
 	ROW(DROWN, drown, "drown", TAKES_DICE, EF_REPORTED_FIRST, STATUS_COUNT, HINT_NONE, \
-		"takes health; a carried flame goes out, and the water may take a thing carried") \
+		"takes health, puts out a carried flame, and may wash a carried item away") \
 	ROW(CORRODE, corrode, "corrode", TAKES_DICE, EF_REPORTED_FIRST, STATUS_COUNT, HINT_HARM, \
-		"takes health, and a plus from what is worn") \
+		"takes health, and a plus from worn gear") \
 	ROW(CLOUD, cloud, "cloud", TAKES_CLOUD, EF_GROUND | EF_OPEN_GROUND | EF_REPORTED_FIRST, STATUS_COUNT, HINT_ESCAPE, \
-		"lets so much of a cloud go") \
+		"releases that much of a cloud") \
 	ROW(SUMMON, summon, "summon", TAKES_MONSTER, EF_HELPS | EF_HARMLESS, STATUS_COUNT, HINT_BOOST, \
-		"so many of a kind come, out of nowhere") \
+		"summons that many monsters") \
 	ROW(PUSH, push, "push", TAKES_DICE | TAKES_RADIUS, EF_FIXED | EF_HARMLESS, STATUS_COUNT, HINT_REPEL, \
-		"throws so many cells away from where it comes from") \
+		"pushes the target that many cells away from the source") \
 	ROW(DEAFEN, afflict, "deafen", TAKES_DURATION | TAKES_RADIUS, 0, STATUS_DEAF, HINT_NONE, \
-		"hears nothing") \
+		"the target hears nothing") \
 	ROW(HOLD, afflict, "hold", TAKES_DURATION | TAKES_RADIUS, 0, STATUS_PARALYSED, HINT_HARM, \
-		"cannot move") \
+		"the target cannot move") \
 	ROW(LEVITATE, afflict, "levitate", TAKES_DURATION, EF_HELPS | EF_HARMLESS, STATUS_LEVITATING, HINT_NONE, \
-		"floats over what lies below") \
+		"the target floats over the ground") \
 	ROW(VANISH, afflict, "vanish", TAKES_DURATION, EF_HELPS, STATUS_INVISIBLE, HINT_BOOST, \
-		"is seen from beside only") \
+		"only adjacent creatures see the target") \
 	ROW(READ_MINDS, read_minds, "read-minds", TAKES_DURATION, EF_HARMLESS, STATUS_COUNT, HINT_ARRIVAL, \
-		"perceives every mind of the level") \
+		"the hero perceives every mind of the level") \
 	ROW(REGENERATE, afflict, "regenerate", TAKES_DURATION | TAKES_RADIUS, EF_HELPS | EF_SAVES | EF_HARMLESS, STATUS_REGENERATING, HINT_HEAL, \
-		"mends by one a turn") \
+		"the target regains one health a turn") \
 	ROW(BLEED, afflict, "bleed", TAKES_DURATION, 0, STATUS_BLEEDING, HINT_HARM, \
-		"loses one a turn, and leaves a trail that is easy to follow") \
+		"the target loses one health a turn and leaves a trail that is easy to follow") \
 	ROW(STICK, stick, "stick", TAKES_DURATION | TAKES_RADIUS, 0, STATUS_STUCK, HINT_HARM, \
-		"cannot step until it has torn itself loose; each effort takes four turns off") \
+		"the target cannot step until it has torn itself loose; each attempt takes four turns off") \
 	ROW(DISCORD, afflict, "discord", TAKES_DURATION | TAKES_RADIUS, 0, STATUS_DISCORDANT, HINT_HARM, \
-		"fights whoever is nearest") \
+		"the target fights the nearest creature") \
 	ROW(TICKLE, afflict, "tickle", TAKES_DURATION | TAKES_RADIUS, 0, STATUS_LAUGHING, HINT_HARM, \
-		"laughs, and does nothing else") \
+		"the target laughs and cannot act") \
 	ROW(WEAKEN, afflict, "weaken", TAKES_DURATION | TAKES_RADIUS, 0, STATUS_WEAK, HINT_HARM, \
-		"strikes with less might") \
+		"the target hits with less might") \
 	ROW(GLOW, afflict, "glow", TAKES_DURATION | TAKES_RADIUS, 0, STATUS_GLOWING, HINT_NONE, \
-		"is lit for all to see") \
+		"the target is lit and seen by all") \
 	ROW(SHIELD, afflict, "shield", TAKES_DURATION, EF_HELPS | EF_HARMLESS, STATUS_SHIELDED, HINT_BOOST, \
-		"is harder to hit") \
+		"the target is harder to hit") \
 	ROW(BLESS, afflict, "bless", TAKES_DURATION | TAKES_RADIUS, EF_HELPS, STATUS_BLESSED, HINT_BOOST, \
-		"strikes truer, and ills last half as long") \
+		"the target hits more often, and bad statuses last half as long") \
 	ROW(CHARM, charm, "charm", TAKES_DURATION | TAKES_RADIUS, 0, STATUS_COUNT, HINT_HARM, \
-		"an enemy fights for the other side so long, or for good when it is down to a third of its health; the hero cannot strike") \
+		"an enemy changes sides for the duration, or for good when it is down to a third of its health; the hero cannot attack") \
 	ROW(CURE, cure, "cure", TAKES_RADIUS, EF_HELPS, STATUS_COUNT, HINT_HEAL, \
-		"ends all ills that last") \
+		"ends all bad statuses") \
 	ROW(DISPEL, dispel, "dispel", TAKES_RADIUS, 0, STATUS_COUNT, HINT_NONE, \
-		"ends all that lasts, good and bad; who was only called is gone") \
+		"ends all statuses, good and bad; summoned creatures disappear") \
 	ROW(DRAIN, drain, "drain", TAKES_DICE | TAKES_RADIUS, EF_REPORTED_FIRST | EF_WOUNDS, STATUS_COUNT, HINT_HARM, \
-		"takes health from who has blood, for who does it") \
+		"takes health from the target and gives it to the user; bloodless targets are immune") \
 	ROW(MANA, mana, "mana", TAKES_DICE, EF_HELPS, STATUS_COUNT, HINT_NONE, \
 		"gives mana; a creature may cast again at once") \
 	ROW(JAM, jam, "jam", TAKES_DICE | TAKES_RADIUS, 0, STATUS_COUNT, HINT_HARM, \
-		"takes mana; a creature cannot cast for so many turns") \
+		"takes mana; a creature cannot cast for that many turns") \
 	ROW(POLYMORPH, polymorph, "polymorph", TAKES_RADIUS, 0, STATUS_COUNT, HINT_HARM, \
-		"makes another kind of a creature, and of a thing in the hero's pack") \
+		"turns a creature into another kind, and on the hero an item of the pack") \
 	ROW(BANISH, banish, "banish", TAKES_DICE | TAKES_RADIUS, EF_REPORTED_FIRST, STATUS_COUNT, HINT_HARM, \
-		"removes creatures with at most so much health from the level; teleports others") \
+		"removes creatures with at most that much health from the level; teleports others") \
 	ROW(BLINK, blink, "blink", TAKES_DICE, EF_HELPS | EF_SAVES | EF_FIXED, STATUS_COUNT, HINT_ESCAPE, \
-		"moves up to so many cells, to where it sees") \
+		"moves the target up to that many cells, to a cell that it sees") \
 	ROW(PULL, pull, "pull", TAKES_DICE | TAKES_RADIUS, EF_FIXED, STATUS_COUNT, HINT_NONE, \
-		"draws so many cells towards where it comes from") \
+		"pulls the target that many cells towards the source") \
 	ROW(SWAP, swap, "swap", TAKES_NOTHING, 0, STATUS_COUNT, HINT_NONE, \
-		"changes places with who does it") \
+		"the target and the user change places") \
 	ROW(WALL, wall, "wall", TAKES_TERRAIN | TAKES_RADIUS, EF_GROUND, STATUS_COUNT, HINT_NONE, \
-		"makes a terrain, where nobody and nothing is walled in") \
+		"turns open ground into a terrain; one that stops bodies only where no creature or item is") \
 	ROW(REVEAL, reveal, "reveal", TAKES_RADIUS, EF_GROUND, STATUS_COUNT, HINT_ARRIVAL, \
-		"finds what is hidden, and who poses as something else") \
+		"reveals hidden terrain, and mimics") \
 	ROW(CREATE, create, "create", TAKES_ITEM, EF_GROUND | EF_OPEN_GROUND, STATUS_COUNT, HINT_LASTING, \
-		"so many of a thing are there, in the hero's pack or on the ground") \
+		"creates that many of an item, in the hero's pack or on the ground") \
 	ROW(RECHARGE, recharge, "recharge", TAKES_DICE, 0, STATUS_COUNT, HINT_LASTING, \
-		"gives charges to wands and staffs, and ends the rest of charms") \
+		"adds charges to wands and staffs, and makes charms usable again") \
 	ROW(ENCHANT, enchant, "enchant", TAKES_NOTHING, 0, STATUS_COUNT, HINT_LASTING, \
-		"a plus on something in use, whatever it is") \
+		"adds a plus to a random item in use") \
 	ROW(DETECT_ITEMS, detect_items, "detect-items", TAKES_NOTHING, 0, STATUS_COUNT, HINT_ARRIVAL, \
-		"shows everything that lies on the level")
+		"shows all items that lie on the level")
 
 /* id, name, word, how repetitions stack, the most turns, traits that resist it, traits that it
  * gives */
@@ -205,12 +205,12 @@ enum effect_flag {
 /* Elements of damage: id, word, traits that make a creature immune, effect on the ground (a
  * trigger, or TRIGGER_COUNT), help. */
 #define ENGINE_ELEMENTS(ROW) \
-	ROW(FIRE, "fire", TRAIT_RESISTS_FIRE, TRIGGER_BURN, "lights what burns") \
-	ROW(COLD, "cold", TRAIT_RESISTS_COLD, TRIGGER_FREEZE, "sets water, and puts out who burns") \
-	ROW(SHOCK, "shock", TRAIT_RESISTS_SHOCK, TRIGGER_COUNT, "goes through all the water that hangs together") \
-	ROW(ACID, "acid", TRAIT_RESISTS_ACID, TRIGGER_COUNT, "takes a plus from what is worn now and then") \
-	ROW(POISON, "poison", TRAIT_RESISTS_POISON, TRIGGER_COUNT, "nothing heals for a few turns") \
-	ROW(SOUND, "sound", 0, TRIGGER_BREAK, "breaks what breaks, is heard far, and spares the deaf")
+	ROW(FIRE, "fire", TRAIT_RESISTS_FIRE, TRIGGER_BURN, "sets flammable ground on fire") \
+	ROW(COLD, "cold", TRAIT_RESISTS_COLD, TRIGGER_FREEZE, "freezes water, and puts out burning targets") \
+	ROW(SHOCK, "shock", TRAIT_RESISTS_SHOCK, TRIGGER_COUNT, "spreads through all connected water") \
+	ROW(ACID, "acid", TRAIT_RESISTS_ACID, TRIGGER_COUNT, "sometimes takes a plus from worn gear") \
+	ROW(POISON, "poison", TRAIT_RESISTS_POISON, TRIGGER_COUNT, "prevents healing for a few turns") \
+	ROW(SOUND, "sound", 0, TRIGGER_BREAK, "breaks breakable terrain, is heard far, and does not hurt the deaf")
 
 /* How a status stacks with itself: the longer of the two, both added, or nothing new while it
  * lasts. */

@@ -37,10 +37,10 @@ enum generator {
  * content_levels.c holds the requirements of each. */
 /* clang-format off */
 #define LEVEL_MATERIALS(ROW) \
-	ROW(ground, "the terrain whose name and appearance its plain floor has") \
-	ROW(walls, "the wall whose name and words all of its walls have") \
+	ROW(ground, "the terrain whose name and appearance its plain floor gets") \
+	ROW(walls, "the wall whose name and texts all of its walls get") \
 	ROW(inside, "the floor of its houses") \
-	ROW(block, "solid terrain between its ways, in place of walls") \
+	ROW(block, "solid terrain between its passages, instead of walls") \
 	ROW(pane, "its windows") \
 	ROW(post, "single obstacles") \
 	ROW(growth, "growth that covers whole stretches") \

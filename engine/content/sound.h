@@ -11,18 +11,18 @@
 
 /* clang-format off */
 #define ENGINE_SOUNDS(ROW) \
-	ROW(STEPS, "steps", 14, 0, 30, "someone is up and about") \
-	ROW(FIGHT, "fight", 14, 14, 8, "two fight who are not the hero") \
-	ROW(CRY, "cry", 14, 0, 8, "something is hurt") \
+	ROW(STEPS, "steps", 14, 0, 30, "a creature walks") \
+	ROW(FIGHT, "fight", 14, 14, 8, "two creatures fight, neither of them the hero") \
+	ROW(CRY, "cry", 14, 0, 8, "a creature is hurt") \
 	ROW(DOOR, "door", 14, 0, 2, "a door is opened") \
-	ROW(DIGGING, "digging", 14, 0, 15, "someone digs") \
-	ROW(CALL, "call", 21, 0, 3, "someone calls for others") \
+	ROW(DIGGING, "digging", 14, 0, 15, "a creature digs") \
+	ROW(CALL, "call", 21, 0, 3, "a creature calls others") \
 	ROW(GATE, "gate", 21, 14, 2, "a lever has moved something") \
 	ROW(BOULDER, "boulder", 21, 14, 2, "something heavy rolls") \
 	ROW(BREAKING, "breaking", 14, 14, 2, "something breaks") \
 	ROW(GLASS, "glass", 14, 7, 0, "glass breaks") \
-	ROW(BLAST, "blast", 30, 21, 0, "a blast") \
-	ROW(BELL, "bell", 30, 0, 2, "a bell, whose effect says how far it carries to creatures") \
+	ROW(BLAST, "blast", 30, 21, 0, "an explosion") \
+	ROW(BELL, "bell", 30, 0, 2, "a bell; its effect sets how far it reaches creatures") \
 	ROW(WATER, "water", 14, 0, 200, "water falls or rises") \
 	ROW(FIRE, "fire", 14, 0, 60, "something burns") \
 	ROW(HUM, "hum", 10, 0, 250, "a line is open")

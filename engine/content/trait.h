@@ -8,26 +8,26 @@
 
 /* clang-format off */
 #define ENGINE_TRAITS(ROW) \
-	ROW(UNIQUE, "unique", "there is one at a time") \
-	ROW(ASLEEP, "asleep", "is asleep more often than not when it is found") \
-	ROW(OPENS_DOORS, "opens-doors", "has hands") \
-	ROW(FLIES, "flies", "is not on the ground") \
-	ROW(SWIMS, "swims", "is at home in deep water") \
-	ROW(BURROWS, "burrows", "digs its way through rock") \
-	ROW(PHASES, "phases", "walks through rock and walls as if they were air") \
-	ROW(BIG, "big", "weighs on what it treads on, and shoves") \
-	ROW(MINDLESS, "mindless", "does not weigh what it steps into, and knows no fear") \
+	ROW(UNIQUE, "unique", "at most one at a time") \
+	ROW(ASLEEP, "asleep", "is usually asleep when generated") \
+	ROW(OPENS_DOORS, "opens-doors", "has hands: opens doors") \
+	ROW(FLIES, "flies", "does not touch the ground") \
+	ROW(SWIMS, "swims", "can cross deep water") \
+	ROW(BURROWS, "burrows", "digs through rock") \
+	ROW(PHASES, "phases", "walks through rock and walls") \
+	ROW(BIG, "big", "is heavy, and strong enough for every need of might") \
+	ROW(MINDLESS, "mindless", "ignores hazards, and is immune to fear") \
 	ROW(BLOODLESS, "bloodless", "does not bleed") \
-	ROW(UNSEEN, "unseen", "cannot be seen but from beside it") \
-	ROW(PICKS_UP, "picks-up", "takes what it steps on, and uses it") \
-	ROW(JOINS, "joins", "may be found as a captive, and joins who frees it") \
-	ROW(RESISTS_FIRE, "resists-fire", "does not burn") \
-	ROW(RESISTS_COLD, "resists-cold", "does not freeze") \
-	ROW(RESISTS_ACID, "resists-acid", "acid runs off") \
+	ROW(UNSEEN, "unseen", "is seen only by adjacent creatures") \
+	ROW(PICKS_UP, "picks-up", "picks up items that it steps on, and uses them") \
+	ROW(JOINS, "joins", "may be found as a captive, and joins the creature that frees it") \
+	ROW(RESISTS_FIRE, "resists-fire", "is immune to fire") \
+	ROW(RESISTS_COLD, "resists-cold", "is immune to cold") \
+	ROW(RESISTS_ACID, "resists-acid", "is immune to acid") \
 	ROW(RESISTS_POISON, "resists-poison", "cannot be poisoned") \
 	ROW(RESISTS_SLEEP, "resists-sleep", "cannot be put to sleep or held") \
-	ROW(RESISTS_MIND, "resists-mind", "cannot be confused, made afraid or set against its own") \
-	ROW(RESISTS_SHOCK, "resists-shock", "current does not pass through it")
+	ROW(RESISTS_MIND, "resists-mind", "cannot be confused, frightened or turned against its own side") \
+	ROW(RESISTS_SHOCK, "resists-shock", "is immune to shock")
 
 enum trait_bit {
 #define ROW(id, word, help) TRAIT_##id##_BIT,

@@ -78,11 +78,11 @@ struct vault_kind {
 /* The deeds that complete a quest: id, word, kind of its object, help. */
 /* clang-format off */
 #define CONTENT_WANTS(ROW) \
-	ROW(TAKE, "take", ITEM, "the hero picks a thing of that kind up") \
-	ROW(SLAY, "slay", MONSTER, "the hero or his side slays one of that kind") \
-	ROW(FREE, "free", MONSTER, "the hero frees one of that kind, who was a captive") \
-	ROW(LAY, "lay", ITEM, "the hero lays a thing of that kind down on an altar") \
-	ROW(CARRY, "carry", ITEM, "the hero leaves the dungeon alive with a thing of that kind")
+	ROW(TAKE, "take", ITEM, "the hero picks up an item of that kind") \
+	ROW(SLAY, "slay", MONSTER, "the hero or an ally slays one of that kind") \
+	ROW(FREE, "free", MONSTER, "the hero frees a captive of that kind") \
+	ROW(LAY, "lay", ITEM, "the hero drops an item of that kind on an altar") \
+	ROW(CARRY, "carry", ITEM, "the hero leaves the dungeon alive with an item of that kind")
 
 enum quest_wants {
 #define ROW(id, word, names, help) WANTS_##id,

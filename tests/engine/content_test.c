@@ -550,7 +550,7 @@ static void manual_names_every_field_and_clause(void **state)
 	(void)state;
 	static const char *const wanted[] = {"monster ID", "first-sight", "word ID [TEXT]",
 		"shun-light", "enchant-armour", "you-slay", "status-hushed-ends", "lobby-#",
-		"poses-as-wall", "rogue-rooms", "80x21 unless told"};
+		"poses-as-wall", "rogue-rooms", "(default 80x21)"};
 	char *manual = content_manual();
 	for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++)
 		if (!strstr(manual, wanted[i]))
