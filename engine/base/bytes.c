@@ -1,5 +1,5 @@
-/* Bytes of saves, written and read: numbers in 7 bits a byte, least first; a reader that has failed
- * stays failed. */
+/* Writing and reading the bytes of saves.  Numbers have 7 bits a byte, least first.  A reader that
+ * has failed stays failed. */
 #include "engine/base/bytes.h"
 
 #include <assert.h>
@@ -48,7 +48,7 @@ void bytes_write_number(struct writer *writer, uint64_t value)
 	bytes_write_byte(writer, (unsigned)value);
 }
 
-/* Small numbers of either sign stay small: 0, -1, 1, -2, 2 ... */
+/* Maps numbers of either sign that are near 0 to small numbers: 0, -1, 1, -2, 2 ... */
 void bytes_write_signed(struct writer *writer, int64_t value)
 {
 	bytes_write_number(
@@ -89,7 +89,7 @@ void bytes_read_about(struct reader *reader, uint32_t key)
 		compress_about(reader->compressor, key);
 }
 
-/* They stay until the next are read. */
+/* Returns bytes that are valid until the next read. */
 static const uint8_t *read_squeezed(struct reader *reader, size_t size)
 {
 	assert(size <= sizeof reader->held);

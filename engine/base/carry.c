@@ -1,4 +1,4 @@
-/* Carrying: each field goes to the writer, or comes from the reader. */
+/* Carrying: moves each field to the writer or from the reader. */
 #include "engine/base/carry.h"
 
 #include <string.h>

@@ -3,15 +3,15 @@
 #include <assert.h>
 #include <stdlib.h>
 
-/* A slot: the chance of a 1 in its upper 22 bits, how often it was asked in the lower 10; its
- * highest bit is the other way round, so that one that was never asked is all zeros. */
+/* A slot: the chance of a 1 in its upper 22 bits, the number of its uses in the lower 10.  Its
+ * highest bit is inverted, so that an unused slot is all zeros. */
 #define SLOT_FLIP 0x80000000u
 #define SLOT_ASKED 1023u
-#define ASKED_MOST 40u /* from here on it learns at the same pace */
-#define SURE 2047      /* the farthest from even, in 256ths of a natural logarithm of the odds */
-#define PACE 8         /* of the weights */
+#define ASKED_MOST 40u /* the learning rate is constant from here on */
+#define SURE 2047      /* the extreme odds, in 256ths of their natural logarithm */
+#define PACE 8         /* learning rate of the weights */
 #define WEIGHT_BITS 16
-#define WEIGHT_MOST (16 << WEIGHT_BITS) /* so that the sum of all is a number */
+#define WEIGHT_MOST (16 << WEIGHT_BITS) /* so that the weighted sum fits 32 bits */
 
 /* ---- Chances ---- */
 
@@ -27,7 +27,7 @@ static int32_t squash(int32_t odds)
 	return (logistic[at] * (128 - part) + logistic[at + 1] * part) >> 7;
 }
 
-/* The other way round, for chances in 4096ths. */
+/* The inverse of squash, for chances in 4096ths. */
 static void stretch_all(int16_t stretched[CHANCES])
 {
 	int at = 0;
@@ -53,7 +53,7 @@ static inline unsigned class_of(uint32_t slot)
 	return classes[slot & SLOT_ASKED];
 }
 
-/* The chance of a 1 in 65536ths, never 0 nor all. */
+/* Returns the chance of a 1 in 65536ths, never 0 nor all. */
 static inline int32_t foretell(struct compressor *compressor, const struct compress_known *known,
 	uint32_t node, struct opinion *opinions)
 {
@@ -70,8 +70,8 @@ static inline int32_t foretell(struct compressor *compressor, const struct compr
 	return squash(sum >> (WEIGHT_BITS - 4));
 }
 
-/* A new slot learns fast and an old one slowly: by two thirds, two fifths, two sevenths ... of what
- * it was wrong by.  A weight grows when what it weighs was right. */
+/* Adapts slots and weights to the bit.  A new slot moves fast and an old one slowly: by two thirds,
+ * two fifths, two sevenths ... of its error.  A weight grows when its slot predicted the bit. */
 static inline void learn(
 	const struct opinion *opinions, unsigned count, int32_t chance, unsigned bit)
 {
@@ -106,7 +106,7 @@ static void put(struct compressor *compressor, uint8_t byte)
 	compressor->packed[compressor->packed_size++] = byte;
 }
 
-/* What is missing reads as zeros. */
+/* Returns the next byte, or 0 beyond the end. */
 static uint8_t take(struct compressor *compressor)
 {
 	if (compressor->from < compressor->end)
@@ -115,7 +115,7 @@ static uint8_t take(struct compressor *compressor)
 	return 0;
 }
 
-/* The range becomes the part that is the bit's; bytes that are settled are put or taken. */
+/* Narrows the range to the part of the bit; writes or reads the bytes that are settled. */
 static inline unsigned narrow(struct compressor *compressor, uint32_t chance, unsigned bit)
 {
 	uint32_t range = compressor->high - compressor->low;
@@ -185,10 +185,11 @@ unsigned compress_symbol(struct compressor *compressor, const struct compress_as
 
 /* ---- Streams ---- */
 
-/* At first those are heard most that were asked oftenest. */
+/* The initial weights favour the slots used most often. */
 struct compressor *compress_new(void)
 {
-	static const int32_t heard[ASKED_CLASSES] = {0, 15, 20, 22, 25, 27, 30, 30}; /* in 64ths */
+	static const int32_t heard[ASKED_CLASSES] = {
+		0, 15, 20, 22, 25, 27, 30, 30}; /* initial weights, in 64ths */
 	struct compressor *compressor = calloc(1, sizeof *compressor);
 	assert(compressor != NULL);
 	stretch_all(compressor->stretched);
@@ -212,7 +213,7 @@ struct compressor *compress_open(const uint8_t *bytes, size_t size)
 	return compressor;
 }
 
-/* One byte more is enough: with zeros after it, it lies within the range. */
+/* One more byte is enough: followed by zeros, it is within the range. */
 uint8_t *compress_close(struct compressor *compressor, size_t *size)
 {
 	if (compressor->low > 0)
@@ -223,7 +224,7 @@ uint8_t *compress_close(struct compressor *compressor, size_t *size)
 	return packed;
 }
 
-/* Four bytes are taken ahead. */
+/* The reader starts four bytes ahead. */
 bool compress_is_over(const struct compressor *compressor)
 {
 	return compressor->missing > 4;

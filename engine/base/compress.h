@@ -1,19 +1,18 @@
 /*
- * Squeezing: what is saved, in fewer bits.
+ * Compression of saves.
  *
- * A binary arithmetic coder (Rissanen and Langdon, 1979) whose chances are mixed from those that
- * several contexts have seen, each weighed by how well it foretold (logistic mixing: Mahoney,
- * 2005).  Whoever saves tells with each bit or byte what it belongs to, and the coder learns how
- * such ones fall; whoever loads tells the same, and learns the same.  So one description of the
- * data serves both, and nothing of what was learned is written.  Integers alone: every machine
- * writes and reads the same.
+ * A binary arithmetic coder (Rissanen and Langdon, 1979).  The chance of each bit is mixed from
+ * the predictions of several contexts, each weighted by its past success (logistic mixing:
+ * Mahoney, 2005).  The writer says with each bit or byte what it is, and the coder adapts; the
+ * reader says the same, and its coder adapts in the same way.  So one description of the data
+ * serves both, and nothing learned is stored.  It uses integers only: every machine writes and
+ * reads the same.
  *
- * What must stay true: a context is a function of what both sides know, which is what was written
- * before.  Nothing of the content is in one but by what was written of it, as a save may be read
- * under other content.
+ * Invariant: a context depends only on data that both sides know, because it was written before.
+ * It never depends on content directly, because a save may be read under other content.
  *
- * Bytes that are damaged or forged read as other values, never beyond their end: what is read must
- * be looked at by whoever reads it, and compress_is_over be asked.
+ * Damaged or forged bytes read as other values, never beyond their end.  The reader must validate
+ * all that it reads, and call compress_is_over.
  *
  * Why not zstd: it was measured (1.5.4, level 19, a dictionary of 64 KB trained on 522 pieces of
  * other games) on the 66 snapshots of `lab bench run`, from the same fields as plain bytes.
@@ -41,40 +40,44 @@ struct compressor;
 
 /* ---- Streams ---- */
 
-/* One to be written; one to be read, whose bytes must stay until compress_free. */
+/* compress_new returns a compressor to write to; compress_open one to read from, whose bytes must
+ * exist until compress_free. */
 struct compressor *compress_new(void);
 struct compressor *compress_open(const uint8_t *bytes, size_t size);
-/* Ends what was written: its bytes, which the caller frees.  Then it can only be freed itself. */
+/* Ends writing and returns the bytes, which the caller frees.  After it only compress_free is
+ * allowed. */
 uint8_t *compress_close(struct compressor *compressor, size_t *size);
 void compress_free(struct compressor *compressor);
-/* More was read than was there. */
+/* True if more was read than there is. */
 bool compress_is_over(const struct compressor *compressor);
 
-/* ---- Bits and symbols, by contexts of the caller's ---- */
+/* ---- Bits and symbols, with the caller's contexts ---- */
 
 #define COMPRESS_QUESTIONS 24
 #define COMPRESS_CONTEXTS 6
 
-/* What is asked, and what is known before it: `count` numbers, each of which is one context. */
+/* A decision to be coded, and its contexts: `count` numbers that both sides know beforehand. */
 struct compress_asks {
-	unsigned question; /* below COMPRESS_QUESTIONS; those of one learn together */
+	unsigned question; /* below COMPRESS_QUESTIONS; all decisions of one question share what
+			      they learn */
 	unsigned count;
 	uint32_t contexts[COMPRESS_CONTEXTS];
 };
-/* What is written is given and returned; what is read is returned. */
+/* Codes a bit.  Writing returns the given bit; reading returns the bit read. */
 unsigned compress_bit(
 	struct compressor *compressor, const struct compress_asks *asks, unsigned bit);
-/* A number of so many bits, 8 at most.  Where there is a guess, it is asked first if it is that. */
+/* Codes a number of at most 8 bits.  If there is a guess, one bit first says whether it is
+ * right. */
 #define COMPRESS_NO_GUESS 256
 unsigned compress_symbol(struct compressor *compressor, const struct compress_asks *asks,
 	unsigned bits, unsigned guess, unsigned symbol);
 
-/* ---- Bytes, by what they are ---- */
+/* ---- Bytes, by kind ---- */
 
-/* Those of records are known by their field and what was in it before; those of rows by the bytes
- * before them; those of texts by what was said before. */
+/* Kinds of bytes.  Bytes of records are predicted by their field and its previous value, bytes of
+ * rows by the bytes before them, bytes of texts by the text before them. */
 enum compress_kind {
-	COMPRESS_RECORD, /* of a kind of its own */
+	COMPRESS_RECORD, /* a record of any other kind */
 	COMPRESS_CREATURE,
 	COMPRESS_ITEM,
 	COMPRESS_AREA,
@@ -88,22 +91,22 @@ enum compress_kind {
 	COMPRESS_KINDS
 };
 
-/* A record, row or text of that kind begins, at its first field. */
+/* Begins a record, row or text of that kind at its first field. */
 void compress_begin(struct compressor *compressor, enum compress_kind kind);
-/* What the following fields depend on beside, until the next begins. */
+/* Sets a key on which the following fields depend, until the next compress_begin. */
 void compress_about(struct compressor *compressor, uint32_t key);
 uint8_t compress_byte(struct compressor *compressor, uint8_t byte);
 
 /* ---- Phrases ---- */
 
-/* What texts may be made of: words that whoever writes and whoever reads knows. */
+/* Phrases that occur in texts and are known to writer and reader. */
 struct compress_phrases;
 
-/* Of texts, one after the other, which it owns from now on. */
+/* Makes phrases from texts, one after the other, each ended by a NUL; takes ownership of text. */
 struct compress_phrases *compress_phrases_new(uint8_t *text, size_t size);
 void compress_phrases_free(struct compress_phrases *phrases);
 const uint8_t *compress_phrases_text(const struct compress_phrases *phrases, size_t *size);
-/* Before the first text.  They must stay until compress_free. */
+/* Sets the phrases before the first text is coded.  They must exist until compress_free. */
 void compress_know(struct compressor *compressor, const struct compress_phrases *phrases);
 
 #endif

@@ -1,19 +1,20 @@
 /*
- * Squeezing: a binary arithmetic coder (Rissanen and Langdon, 1979) over adaptive bits.
+ * Decompression of saves of format 2: a binary arithmetic coder (Rissanen and Langdon, 1979) over
+ * adaptive bits.
  *
  *     size (number), packed size (number), packed bytes
  *
- * Each byte begins with one bit: is it as guessed?  In a text the guess is what followed when the
- * last four bytes stood there before, so that what is said again costs a bit a byte (Bloom's
- * matches, 1998).  Else it is what came last after the same three bytes: the one before, the one
- * `stride` before, and one more; else the one a stride before, on a level's planes the cell above.
- * There one bit more asks first whether a whole stretch of cells is as those above.  If it is not
- * as guessed, its eight bits follow.  Each bit is foretold by the mean of three models that know
- * one, two or three of those bytes; what a model has seen oftener weighs more.  Integers alone, so
- * every machine writes and reads the same.
+ * Each byte begins with one bit: is it as guessed?  In a text the guess is the byte that followed
+ * the last occurrence of the last four bytes, so that repeated text costs a bit a byte (Bloom's
+ * matches, 1998).  Otherwise it is the byte that followed last after the same three bytes: the one
+ * before, the one `stride` before, and one more; if there is none, the byte a stride before, which
+ * in a level's planes is the cell above.  In planes another bit says first whether a whole stretch
+ * of cells repeats those above.  If the byte is not as guessed, its eight bits follow.  Each bit is
+ * predicted by the mean of three models that know one, two or three of those bytes, weighted by
+ * experience.  It uses integers only, so every machine writes and reads the same.
  *
- * A snapshot waits for this, so each bit is worth its nanoseconds: contexts are hashed once a byte,
- * cells have no owners, and a table divides.
+ * Speed matters, because a snapshot waits for it: contexts are hashed once a byte, cells are not
+ * checked for collisions, and a table replaces division.
  */
 #include "engine/base/bytes.h"
 
@@ -24,17 +25,18 @@
 #define MODELS 3
 #define CELL_BITS 12
 #define CELLS (1u << CELL_BITS)
-/* A model's cell: the chance of a 1 in the upper 12 bits, how often it was asked in the lower 4. */
+/* A model's cell: the chance of a 1 in the upper 12 bits, the number of its uses in the lower 4. */
 #define CELL_NEW (2048u << 4)
 #define COUNT_MOST 15u
 #define WEIGHTS_MOST 320
-/* Nodes: 0 asks whether it is as a stride before, 1 to 255 are within a byte, above ask whether a
- * match goes on that held for so long. */
+/* Nodes, one for each decision: 0 is whether the byte is as guessed, 1 to 255 are the bits of a
+ * byte, NODE_MATCH + length is whether a match of that length continues, NODE_STRETCH whether a
+ * stretch repeats. */
 #define NODE_MATCH 256u
 #define NODE_STRETCH 300u
 #define MATCH_LEAST 4u
 #define MATCH_MOST 15u
-/* A stride up to here is a text's. */
+/* Data with a stride up to this one is text. */
 #define STRIDE_TEXT 2
 #define STRETCH 16
 
@@ -42,13 +44,14 @@ struct coder {
 	uint32_t low, high, code;
 	const uint8_t *from, *end;
 	uint32_t contexts[MODELS];
-	uint16_t *asked[MODELS];       /* each model's cell for the bit at hand */
-	size_t match;                  /* the next byte's place in what is said again, 0 none */
-	uint32_t matched;              /* for how many bytes, MATCH_MOST at most */
-	uint32_t shares[WEIGHTS_MOST]; /* 16 in 65536ths, by divisor */
+	uint16_t *asked[MODELS];       /* each model's cell for the current bit */
+	size_t match;                  /* position of the byte predicted by a match, 0 none */
+	uint32_t matched;              /* length of the match, at most MATCH_MOST */
+	uint32_t shares[WEIGHTS_MOST]; /* 16 / divisor in 65536ths, by divisor */
 	uint16_t cells[MODELS][CELLS];
-	uint16_t places[CELLS];    /* by hash of four bytes: where they were followed */
-	uint16_t followers[CELLS]; /* by the widest context: 1 + the byte that came last, 0 none */
+	uint16_t places[CELLS];    /* by hash of four bytes: position after their last occurrence */
+	uint16_t followers[CELLS]; /* by the widest context: 1 + the byte that followed last, 0 none
+				    */
 };
 
 static struct coder *coder_new(void)
@@ -86,8 +89,8 @@ static inline uint32_t foretell(struct coder *coder, uint32_t node)
 	return chance < 64 ? 64 : chance > 65472 ? 65472 : chance;
 }
 
-/* A new cell learns fast and an old one slowly: by a half, a third ... an eighteenth of what it was
- * wrong by. */
+/* Adapts the cells to the bit.  A new cell moves fast and an old one slowly: by a half, a third ...
+ * an eighteenth of its error. */
 static inline void learn(struct coder *coder, unsigned bit)
 {
 	static const uint16_t shares[COUNT_MOST + 1] = {32768, 21845, 16384, 13107, 10922, 9362,
@@ -102,7 +105,7 @@ static inline void learn(struct coder *coder, unsigned bit)
 	}
 }
 
-/* The range becomes the part that is the bit's. */
+/* Narrows the range to the part of the bit. */
 static inline void narrow(struct coder *coder, uint32_t middle, unsigned bit)
 {
 	if (bit)
@@ -141,7 +144,7 @@ static inline unsigned decode_bit(struct coder *coder, uint32_t node)
 	return bit;
 }
 
-/* ---- What is known before a byte ---- */
+/* ---- Contexts of a byte ---- */
 
 static inline uint32_t hash(uint32_t value)
 {
@@ -162,7 +165,7 @@ static inline void set_contexts(struct coder *coder, const uint8_t *bytes, size_
 	coder->contexts[2] = hash((third << 16 | above << 8 | before) + 0x1000001);
 }
 
-/* Goes on with a match, or looks for one: the last four bytes are compared, for hashes lie. */
+/* Continues a match, or looks for one.  Compares the last four bytes, because hashes collide. */
 static void find_match(struct coder *coder, const uint8_t *bytes, size_t at)
 {
 	uint32_t word = 0;
@@ -183,7 +186,7 @@ static void find_match(struct coder *coder, const uint8_t *bytes, size_t at)
 	*place = at <= UINT16_MAX ? (uint16_t)at : *place;
 }
 
-/* The likeliest byte, and in node the question whether it is that. */
+/* Returns the most likely byte; sets node to the decision whether it is right. */
 static inline uint8_t guess(
 	struct coder *coder, const uint8_t *bytes, size_t at, size_t stride, uint32_t *node)
 {
@@ -197,7 +200,7 @@ static inline uint8_t guess(
 	return (uint8_t)(follower > 0 ? follower - 1u : byte_before(bytes, at, stride));
 }
 
-/* The byte is known now: what the next one is guessed by. */
+/* Records the known byte, for the guesses that follow. */
 static inline void settle(struct coder *coder, uint8_t byte, bool as_guessed)
 {
 	coder->followers[coder->contexts[MODELS - 1]] = (uint16_t)(byte + 1);
@@ -205,14 +208,13 @@ static inline void settle(struct coder *coder, uint8_t byte, bool as_guessed)
 		coder->match = 0;
 }
 
-/* Whether it is asked here if a whole stretch is as it was a stride before. */
+/* True if a decision is coded here whether a whole stretch repeats the one a stride before. */
 static bool begins_stretch(size_t at, size_t size, size_t stride)
 {
 	return stride >= STRETCH && at % STRETCH == 0 && at >= stride && at + STRETCH <= size;
 }
 
-/* The end of the stream is `low` itself: any number of it that is missing reads as zeros, which is
- * lower. */
+/* The stream ends with `low` itself.  Missing bytes of it read as zeros, which is lower. */
 static void decode_all(struct coder *coder, uint8_t *bytes, size_t size, size_t stride)
 {
 	for (int i = 0; i < 4; i++)

@@ -10,7 +10,7 @@
 struct compress_phrases {
 	uint8_t *text;
 	size_t size;
-	/* By hash of the bytes before: where they were followed. */
+	/* By hash of four bytes: position after their last occurrence. */
 	uint32_t places[1u << PHRASE_BITS];
 };
 
@@ -37,7 +37,7 @@ static struct compress_known known_here(const struct compress_bytes *bytes)
 	return (struct compress_known){.learner = COMPRESS_QUESTIONS + bytes->kind};
 }
 
-/* Is it as guessed?  If not, which is it? */
+/* Codes whether the byte is as guessed, and the byte if it is not. */
 static uint8_t code_guessed(struct compressor *compressor, const struct compress_known *known,
 	uint8_t guess, uint8_t byte)
 {
@@ -48,7 +48,7 @@ static uint8_t code_guessed(struct compressor *compressor, const struct compress
 
 /* ---- Records and rows ---- */
 
-/* A number may be of several bytes: its first seven bits tell which is meant. */
+/* Codes a byte of a number.  A number ends with a byte below 0x80; the field advances with it. */
 static uint8_t code_field(struct compressor *compressor, uint8_t byte)
 {
 	struct compress_bytes *bytes = &compressor->bytes;
@@ -102,7 +102,7 @@ static void remember(struct compress_bytes *bytes, uint8_t byte)
 	bytes->word = byte <= ' ' ? 0 : (bytes->word + byte) * 0x2545f491u;
 }
 
-/* Places count through the phrases and on through what was said. */
+/* Returns the text at a position; positions count through the phrases, then through the texts. */
 static const uint8_t *text_at(const struct compress_bytes *bytes, size_t place)
 {
 	size_t known = bytes->phrases != NULL ? bytes->phrases->size : 0;
@@ -114,7 +114,7 @@ static bool is_same(const struct compress_bytes *bytes, size_t place)
 	return place > 0 && word_of(text_at(bytes, place)) == word_of(bytes->text + bytes->size);
 }
 
-/* Goes on with a match, or looks for one: the last place where the last bytes stood. */
+/* Continues a match, or looks for one: the last place where the last four bytes occurred. */
 static void find_match(struct compress_bytes *bytes)
 {
 	const struct compress_phrases *phrases = bytes->phrases;
@@ -133,7 +133,7 @@ static void find_match(struct compress_bytes *bytes)
 	*place = (uint32_t)((phrases != NULL ? phrases->size : 0) + bytes->size);
 }
 
-/* Whether the byte is the one that stood there; if not, the match is over. */
+/* Codes whether the byte continues the match; ends the match if it does not. */
 static bool code_match(struct compressor *compressor, uint8_t *byte)
 {
 	struct compress_bytes *bytes = &compressor->bytes;

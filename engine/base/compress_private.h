@@ -1,4 +1,4 @@
-/* The coder of squeeze.c, as the models of bytes (compress_bytes.c) use it. */
+/* The coder of compress.c, for the models of bytes (compress_bytes.c). */
 #ifndef TRAPDOOR_ENGINE_COMPRESS_PRIVATE_H
 #define TRAPDOOR_ENGINE_COMPRESS_PRIVATE_H
 
@@ -6,35 +6,36 @@
 
 #define SLOT_BITS 14
 #define SLOTS (1u << SLOT_BITS)
-#define ASKED_CLASSES 8 /* of slots, by how often they were asked */
+#define ASKED_CLASSES 8 /* of slots, by their number of uses */
 #define CHANCES 4096
 #define FIELDS_MOST 64
 #define HASH_BITS 11
 #define HASHES (1u << HASH_BITS)
 #define LEARNERS (COMPRESS_QUESTIONS + COMPRESS_KINDS)
 
-/* What is known of bytes. */
+/* State of the models of bytes. */
 struct compress_bytes {
 	enum compress_kind kind;
 	unsigned field;
 	uint32_t key, before;                      /* the bytes before, the last one lowest */
-	uint8_t last[COMPRESS_KINDS][FIELDS_MOST]; /* of each field, in the record before */
-	uint16_t guesses[HASHES]; /* by hash of a context: 1 + what followed, 0 none */
-	/* Of texts: */
+	uint8_t last[COMPRESS_KINDS][FIELDS_MOST]; /* value of each field in the previous record */
+	uint16_t guesses[HASHES]; /* by hash of a context: 1 + the byte that followed, 0 none */
+	/* For texts: */
 	const struct compress_phrases *phrases; /* or NULL */
 	uint8_t *text;
 	size_t size, room;
-	size_t match;   /* where the next byte stood, when what is said is said again, or 0 */
-	unsigned since; /* for how many bytes it was the same */
-	uint32_t word;  /* hash of the word so far */
-	uint32_t places[HASHES]; /* by hash of the bytes before: where they were followed, or 0 */
+	size_t match;            /* position of the byte predicted by a match, or 0 */
+	unsigned since;          /* length of the match */
+	uint32_t word;           /* hash of the word so far */
+	uint32_t places[HASHES]; /* by hash of four bytes: position after their last occurrence, or
+				    0 */
 };
 
 struct compressor {
 	bool reads;
 	uint32_t low, high, code;
 	const uint8_t *from, *end;
-	unsigned missing; /* bytes beyond the end */
+	unsigned missing; /* bytes read beyond the end */
 	uint8_t *packed;
 	size_t packed_size, packed_room;
 	int16_t stretched[CHANCES];
@@ -43,7 +44,7 @@ struct compressor {
 	uint32_t slots[SLOTS];
 };
 
-/* The contexts of a question as hashes. */
+/* The contexts of a decision as hashes. */
 struct compress_known {
 	unsigned learner, count;
 	uint32_t hashes[COMPRESS_CONTEXTS];
@@ -56,12 +57,12 @@ static inline void compress_add_context(struct compress_known *known, uint32_t c
 	known->hashes[known->count++] = (hash ^ hash >> 15) * 0x85ebca6bu;
 }
 
-/* One bit; node: which one of its symbol. */
+/* Codes one bit; node identifies its place in its symbol. */
 unsigned compress_code(struct compressor *compressor, const struct compress_known *known,
 	uint32_t node, unsigned bit);
-/* A symbol of so many bits, the highest first. */
+/* Codes a symbol of so many bits, the highest first. */
 unsigned compress_code_symbol(struct compressor *compressor, const struct compress_known *known,
 	unsigned bits, unsigned symbol);
-#define NODE_GUESS 256u /* is it as guessed? */
+#define NODE_GUESS 256u /* the decision whether a guess is right */
 
 #endif

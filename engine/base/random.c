@@ -37,7 +37,7 @@ static uint64_t little_endian(const uint8_t *bytes, size_t size)
 	return word;
 }
 
-/* Eight of them, which a compiler makes one load. */
+/* Reads 8 bytes; compilers make it one load. */
 static inline uint64_t little_endian_word(const uint8_t *bytes)
 {
 	return (uint64_t)bytes[0] | (uint64_t)bytes[1] << 8 | (uint64_t)bytes[2] << 16 |
@@ -89,7 +89,7 @@ void stream_head_begin(
 }
 
 /* The siphash of purpose, level, subject (4 bytes each) and counter (8 bytes), all little-endian,
- * without the detour over bytes; the test compares the two. */
+ * computed without a buffer of bytes.  A test compares the two. */
 static inline __attribute__((always_inline)) uint64_t bits_of(
 	const struct stream_head *head, uint32_t subject, uint64_t counter)
 {
@@ -112,8 +112,8 @@ uint64_t stream_bits(struct stream *stream)
 	return bits_of(&head, stream->subject, stream->counter++);
 }
 
-/* Lemire's multiply-and-reject (2019): the high half of draw x bound, drawn again in the sliver of
- * low halves that would favour some results. */
+/* Lemire's multiply-and-reject (2019): the high half of draw x bound.  Draws again for the few low
+ * halves that would favour some results. */
 int stream_below_kept(
 	const struct stream_head *head, uint32_t subject, uint64_t *counter, int bound)
 {

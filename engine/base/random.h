@@ -1,10 +1,10 @@
 /*
- * Draws: the only entropy of a game is its seed.
+ * Random draws.  The only entropy of a game is its seed.
  *
  * A draw is SipHash-2-4, keyed by the seed, over (purpose, level, subject, counter), made unbiased
- * by multiply-and-reject.  Each use has a stream of its own, so a new monster kind does not shift
- * every later level, and nobody predicts what is to come from what he saw.  One draw a statement: C
- * does not order the arguments of a call.
+ * by multiply-and-reject.  Each use has its own stream, so a new monster kind does not change later
+ * levels, and no player can predict draws from earlier ones.  One draw a statement: C does not
+ * order the arguments of a call.
  */
 #ifndef TRAPDOOR_ENGINE_RANDOM_H
 #define TRAPDOOR_ENGINE_RANDOM_H
@@ -12,10 +12,10 @@
 #include "engine/base/dice.h"
 #include "engine/engine.h"
 
-/* SipHash-2-4 (Aumasson and Bernstein, 2012) of any bytes under a 128-bit key. */
+/* Returns SipHash-2-4 (Aumasson and Bernstein, 2012) of the bytes under a 128-bit key. */
 uint64_t siphash(const uint8_t key[16], const void *bytes, size_t size);
 
-/* Numbers are part of the rules: never reuse or reorder one. */
+/* The numbers are part of the rules: never reuse or reorder one. */
 enum purpose {
 	PURPOSE_LEVEL = 1,
 	PURPOSE_INHABITANTS,
@@ -39,7 +39,7 @@ enum purpose {
 struct stream {
 	struct seed seed;
 	uint32_t purpose, level, subject;
-	uint64_t counter; /* all of the state: set it, and the same draws come again */
+	uint64_t counter; /* the whole state: the same counter gives the same draws */
 };
 
 void stream_begin(struct stream *stream, const struct seed *seed, enum purpose purpose,
@@ -50,8 +50,8 @@ int stream_between(struct stream *stream, int low, int high); /* both included *
 bool stream_percent(struct stream *stream, int percent);
 int stream_roll(struct stream *stream, struct dice dice);
 
-/* Draws an index below count by weight; -1 when all weigh nothing, and then nothing is drawn.
- * Inline, because the weights are asked for twice and of every kind. */
+/* Draws an index below count by weight.  Returns -1, without a draw, when all weights are 0.
+ * Inline, because it calls the weight function twice for every kind. */
 typedef int stream_weight(const void *context, int index);
 static inline int stream_weighted(
 	struct stream *stream, int count, stream_weight *weight, const void *context)
@@ -67,14 +67,13 @@ static inline int stream_weighted(
 	return index;
 }
 
-/* What all streams of a purpose on a level have in common, for many draws in a row: the hash as far
- * as it goes over that. */
+/* The hash of what all streams of a purpose on a level share, to speed up many draws in a row. */
 struct stream_head {
 	uint64_t words[4];
 };
 void stream_head_begin(
 	struct stream_head *head, const struct seed *seed, enum purpose purpose, uint32_t level);
-/* As stream_below, of a stream of which the counter alone is kept. */
+/* Like stream_below, for a stream of which only the counter is stored. */
 int stream_below_kept(
 	const struct stream_head *head, uint32_t subject, uint64_t *counter, int bound);
 

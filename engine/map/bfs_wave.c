@@ -1,9 +1,9 @@
-/* A round of a wave, two words at a time; see distance_map_wave.h. */
+/* A round of a breadth-first wave, two words at a time; see bfs_wave.h. */
 #include "engine/map/bfs_wave.h"
 
 #include <string.h>
 
-/* Two words one below the other, for which any machine has an instruction or two. */
+/* Two words, one below the other; machines handle them in an instruction or two. */
 typedef uint64_t two_words __attribute__((vector_size(16)));
 
 static inline two_words two_at(const uint64_t *words)
@@ -31,22 +31,22 @@ void bfs_wave_put(const struct distance_map *distances, struct bfs_wave *wave, i
 	wave->over = BFS_WAVE_OVER_ANY;
 }
 
-/* Of an edge, what gives aslant: what is no doorway. */
+/* Returns the cells of an edge that can be left diagonally: those that are no doorway. */
 static inline two_words slanting(const uint64_t *edge, const uint64_t *doors)
 {
 	return two_at(edge) & ~two_at(doors);
 }
 
-/* What has come over to the right from the column before, a word a row. */
+/* Bits carried over to the right from the column before, a word a row. */
 struct carried {
 	uint64_t straight[LEVEL_HEIGHT_MAX + 2 + TWO], aslant[LEVEL_HEIGHT_MAX + 2 + TWO];
 };
 
-/* Rows first to last of a column: what they reach is added to what has been reached and becomes the
- * edge; returns its cells, whatever row they are in.  What a row is reached from above is taken
- * along from the rows before, whose own edge is a new one by then.  Of an odd number of rows one
- * more is worked out, which nothing reaches.  A column that is not alone takes what comes over from
- * those beside it, and leaves what goes over to the next. */
+/* Advances rows first to last of a column: adds the cells reached to `reached` and makes them the
+ * edge.  Returns the union of the rows' new edges.  The old rows above are kept in variables,
+ * because the edge is overwritten.  For an odd number of rows it computes one more, which nothing
+ * reaches.  `carried` (NULL for a single column) brings bits from the column on the left and takes
+ * those for the column on the right. */
 static inline __attribute__((always_inline)) uint64_t column_round(
 	const struct bfs_wave *wave, int column, int first, int last, struct carried *carried)
 {
@@ -91,7 +91,7 @@ static inline __attribute__((always_inline)) uint64_t column_round(
 	return any[0] | any[1];
 }
 
-/* Of all columns that the wave lies in, the first of which is given. */
+/* True if row y of the edge has a cell in any of the given number of columns. */
 static inline bool edge_is_in(const uint64_t *edge, int columns, ptrdiff_t rows, int y)
 {
 	uint64_t any = edge[y + 1];
@@ -113,8 +113,8 @@ static void rows_trim(struct bfs_wave *wave)
 	wave->bottom = bottom;
 }
 
-/* All columns that the wave lies in, of several.  Those that nothing comes over into are like one
- * that is alone. */
+/* Advances all columns of a wave with several.  Columns without bits from their neighbours are
+ * handled like a single one. */
 static void columns_round(struct bfs_wave *wave, int first, int last)
 {
 	struct carried carried;
@@ -130,7 +130,7 @@ static void columns_round(struct bfs_wave *wave, int first, int last)
 		over |= (unsigned)(from < to) << column;
 	}
 	wave->over = over;
-	if (left > right) /* nowhere: the edge is empty */
+	if (left > right) /* the edge is empty */
 		return;
 	wave->left = left;
 	wave->right = right;

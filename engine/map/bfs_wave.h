@@ -1,15 +1,15 @@
 /*
- * Planes and the waves that go over them: what ways.c and distance_map_toward.c have in common.
+ * Planes and breadth-first waves over them, shared by distance_map.c and distance_map_toward.c.
  *
- * A plane has a bit for each cell and for a border of one around them, which nobody enters.  Its
- * words stand in columns: 64 cells of a row are a word, below it the next row's word, and after the
- * last row the next 64 cells of all rows.  So two rows of one column lie side by side, which is
- * what a machine works on at once; and a wave that keeps within one column, as most do, never looks
- * at the others.
+ * A plane has a bit for each cell and for a border of one cell, which nothing enters.  Its words
+ * are in columns: 64 cells of a row are a word, followed by the word of the next row; after the
+ * last row come the next 64 cells of all rows.  So adjacent rows of one column are adjacent in
+ * memory, where machines handle two words at once; and a wave within one column, as most are, never
+ * reads the others.
  *
- * A round of a wave reaches what its edge is beside of: in eight directions, but never slantwise
- * into or out of a doorway.  Who goes on with a wave may take bits from its edge between two
- * rounds, and puts some there with bfs_wave_put.
+ * A round of a wave reaches the neighbours of its edge in eight directions, but never diagonally
+ * into or out of a doorway.  Between two rounds the caller may clear bits of the edge, and set bits
+ * with bfs_wave_put.
  */
 #ifndef TRAPDOOR_ENGINE_BFS_WAVE_H
 #define TRAPDOOR_ENGINE_BFS_WAVE_H
@@ -19,7 +19,7 @@
 #define WORD_BITS 64
 #define COLUMNS_MAX ((LEVEL_WIDTH_MAX + 2 + WORD_BITS - 1) / WORD_BITS)
 #define WORDS_MAX (COLUMNS_MAX * (LEVEL_HEIGHT_MAX + 2))
-#define TWO 2 /* words at a time; a plane that is read has so many words after it */
+#define TWO 2 /* words at a time; a plane that is read must have so many words after it */
 
 static inline size_t plane_rows(const struct distance_map *distances)
 {
@@ -31,7 +31,7 @@ static inline size_t plane_words(const struct distance_map *distances)
 	return ((size_t)distances->width + 2 + WORD_BITS - 1) / WORD_BITS * plane_rows(distances);
 }
 
-/* The word of a cell of the level or the border, and its bit there. */
+/* The index of the word of a cell of the level or the border, and the cell's bit in it. */
 static inline size_t plane_word(const struct distance_map *distances, int x, int y)
 {
 	return (size_t)(x + 1) / WORD_BITS * plane_rows(distances) + (size_t)(y + 1);
@@ -56,20 +56,20 @@ static inline void plane_put(
 }
 
 struct bfs_wave {
-	const uint64_t *enters, *doors; /* cells that it gets to, and doorways */
-	uint64_t *reached, *edge;       /* edge: of them what the last round reached */
+	const uint64_t *enters, *doors; /* cells that it may enter, and doorways */
+	uint64_t *reached, *edge;       /* edge: the cells that the last round reached */
 	int height;
-	int top, bottom; /* rows that its edge lies in; none when top is below */
-	int left, right; /* columns of words that the next round may get to */
-	unsigned over;   /* of them, as bits, out of which it may get to the one on either side */
+	int top, bottom; /* rows of its edge; empty when top is below bottom */
+	int left, right; /* columns of words that the next round may reach */
+	unsigned over;   /* bit a column: its edge may reach a neighbouring column */
 };
 
 #define BFS_WAVE_OVER_ANY (~0u)
 
-/* Adds a cell to the edge; to a wave without one the first. */
+/* Adds a cell to the edge, which may be empty. */
 void bfs_wave_put(const struct distance_map *distances, struct bfs_wave *wave, int x, int y);
 
-/* What is reached becomes the edge. */
+/* Advances the wave by one step: the cells reached become the edge. */
 void bfs_wave_round(struct bfs_wave *wave);
 
 /* Adds the edge to a plane. */

@@ -1,14 +1,14 @@
-/* Waves by shifting rows of words; see ways.h. */
+/* Maintains the planes of a distance map, and spreads noise over them; see distance_map.h. */
 #include "engine/map/bfs_wave.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Doors that one noise may wait at. */
+/* Doors behind which one noise may wait. */
 #define DOORS_WAITING 48
 
-/* Whoever may open it, and whether anybody can; but not what passes for a wall. */
+/* True for doors, locked or not, but not for secret doors, which look like walls. */
 static bool muffles(const struct terrain_kind *kind)
 {
 	return content_opens(kind) ||
@@ -20,7 +20,7 @@ static unsigned bit_if(bool is, enum distance_map_plane which)
 	return is ? 1u << which : 0;
 }
 
-/* What a terrain is by all planes that are read from the level, a bit each. */
+/* Returns the planes that a terrain belongs to, a bit each. */
 static unsigned planes_of(const struct terrain_kind *kind)
 {
 	bool walk = kind->flags & TERRAIN_OBJECTS;
@@ -37,7 +37,7 @@ static unsigned planes_of(const struct terrain_kind *kind)
 	       bit_if(content_harms(kind, TRAIT_SWIMS), DISTANCE_MAP_HARM_SEA);
 }
 
-/* What a cell is by all of these planes. */
+/* Returns the planes that a cell belongs to, a bit each. */
 static unsigned planes_at(const struct distance_map *distances, int x, int y)
 {
 	unsigned bits = 0;
@@ -67,7 +67,7 @@ void distance_map_change(struct distance_map *distances, const struct content *c
 	distance_map_ground_changed(distances, x, y);
 }
 
-/* How far a terrain goes on from a cell to the right, but within the word of its bit. */
+/* Returns the end of a run of the same terrain to the right, within the word of its first bit. */
 static int run_end(const uint16_t *row, int x, int width)
 {
 	int last = (x + 1) / WORD_BITS * WORD_BITS + WORD_BITS - 1, end = x + 1;
@@ -77,8 +77,8 @@ static int run_end(const uint16_t *row, int x, int width)
 	return end;
 }
 
-/* Into planes of zeros.  What a terrain is, is found out once, for a level has thousands of cells
- * of some ten terrains; and most have their like beside them, and are set with those. */
+/* Fills planes of zeros.  Computes the planes of each terrain once, because a level has thousands
+ * of cells of some ten terrains, and sets a whole run of equal cells at once. */
 static void read_cells(
 	struct distance_map *distances, const struct content *content, const struct level *level)
 {
@@ -129,7 +129,7 @@ void distance_map_free(struct distance_map *distances)
 	*distances = (struct distance_map){0};
 }
 
-/* The plane of what the present noise has reached. */
+/* Returns the plane of the cells that the current noise has reached. */
 static enum distance_map_plane visited_plane(const struct distance_map *distances)
 {
 	return (enum distance_map_plane)(DISTANCE_MAP_VISITED + distances->noise);
@@ -141,7 +141,7 @@ struct waiting {
 	int until;
 };
 
-/* A noise on its way. */
+/* A spreading noise. */
 struct sounding {
 	struct bfs_wave wave;
 	const uint64_t *closed;
@@ -149,7 +149,7 @@ struct sounding {
 	size_t waiting_count;
 };
 
-/* The edge is room for a plane, all zeros. */
+/* edge is room for one plane, all zeros. */
 static void sounding_begin(struct sounding *sounding, const struct distance_map *distances, int x,
 	int y, uint64_t *edge)
 {
@@ -176,7 +176,7 @@ static void wait_at_doors(struct sounding *sounding, uint64_t doors, int x, int 
 				(int16_t)(x + __builtin_ctzll(doors)), (int16_t)y, until};
 }
 
-/* It does not go on from closed doors, but waits there: row by row, from the left. */
+/* Takes closed doors off the edge, row by row from the left, and adds them to the waiting ones. */
 static void stop_at_doors(struct sounding *sounding, int until)
 {
 	const struct bfs_wave *wave = &sounding->wave;
@@ -191,7 +191,7 @@ static void stop_at_doors(struct sounding *sounding, int until)
 		}
 }
 
-/* Noise that has waited long enough goes on from its doors. */
+/* Continues the noise from doors at which it has waited long enough. */
 static void leave_doors(
 	struct sounding *sounding, const struct distance_map *distances, int distance)
 {
@@ -207,7 +207,8 @@ static bool is_noise(const struct distance_map_noise *noise, int x, int y, int r
 	return noise->radius == radius && noise->x == x && noise->y == y;
 }
 
-/* Makes it the present one; false when it is still to be worked out, in place of the older. */
+/* Makes the noise the current one.  Returns false when it must be computed, in place of the
+ * older. */
 static bool noise_is_kept(struct distance_map *distances, int x, int y, int radius)
 {
 	if (is_noise(&distances->noises[distances->noise], x, y, radius))

@@ -1,7 +1,7 @@
-/* Single steps, as each gait takes them. */
+/* Single steps of each gait. */
 #include "engine/map/bfs_wave.h"
 
-/* The cells that a gait does not enter; DISTANCE_MAP_PLANES when there are none such. */
+/* Returns the plane of the hazards that a gait avoids, or DISTANCE_MAP_PLANES for none. */
 static enum distance_map_plane harm_plane(unsigned gait)
 {
 	return gait & (GAIT_RECKLESS | GAIT_BLOWS) ? DISTANCE_MAP_PLANES
@@ -10,7 +10,7 @@ static enum distance_map_plane harm_plane(unsigned gait)
 						   : DISTANCE_MAP_HARM;
 }
 
-/* Whether a gait gets into a cell at all, what is dangerous there aside. */
+/* True if a gait can enter a cell, apart from hazards. */
 static bool passes(const struct distance_map *distances, int x, int y, unsigned gait)
 {
 	if (gait & GAIT_BLOWS)

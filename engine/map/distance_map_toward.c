@@ -1,16 +1,15 @@
 /*
- * The way to a place, asked for by many: how far cells are from it is worked out once, as far as
- * somebody asks, and kept until the ground changes.
+ * Steps towards a target, for many walkers: the distances to the target are computed once, as far
+ * as needed, and cached until the ground changes.
  *
- * A flood goes out from the place a step a round, in all rows at once (a wave, as in ways.c), and
- * stops when it has reached whoever asked; the next who asks from farther off lets it go on.
- * Everybody who goes the same way (by gait) to the same place shares it: a crowd that hunts one
- * hero costs one flood for each gait.  Ground that changes where no flood has come yet takes
- * nothing away.  The answers are those of a flood that is begun anew each time, and depend on
- * nothing that is kept.
+ * A flood spreads from the target a step a round, in all rows at once (a wave, bfs_wave.h), and
+ * stops when it has reached the walker.  The next walker who is farther off continues it.  All
+ * walkers with the same gait and target share it: a crowd that hunts one hero costs one flood for
+ * each gait.  A change of ground that no flood has reached yet drops nothing.  The results equal
+ * those of a new flood each time, and do not depend on the cache.
  *
- * Of two cells that are a step apart one is nearer by a step at most, so two bits of the round in
- * which a cell was reached tell which.
+ * Two adjacent cells differ by one step at most, so two bits of the round in which each cell was
+ * reached tell which is nearer.
  */
 #include "engine/map/bfs_wave.h"
 
@@ -18,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Cells have a border of one that nobody enters, so that a neighbour is always there. */
+/* Returns the index of a cell with a border of one cell, so that every cell has all neighbours. */
 static int bordered(const struct distance_map *distances, int x, int y)
 {
 	return (y + 1) * (distances->width + 2) + x + 1;
@@ -34,7 +33,7 @@ static int offset_of(const struct distance_map *distances, int direction)
 	return direction_dy[direction] * (distances->width + 2) + direction_dx[direction];
 }
 
-/* ---- The ground, as a gait finds it ---- */
+/* ---- The ground for a gait ---- */
 
 static void cell_put(const struct distance_map *distances, struct distance_map_ground *ground,
 	int x, int y, unsigned cell)
@@ -78,7 +77,7 @@ static inline struct distance_map_ground *ground_for(struct distance_map *distan
 
 /* ---- Nine cells ----
  *
- * A cell in the middle of those around it, three bits a row from the one to the north-west on. */
+ * A cell and its eight neighbours, three bits a row, beginning in the north-west. */
 
 #define MIDDLE 0x10u
 #define CORNERS 0x145u
@@ -102,7 +101,7 @@ static unsigned nine_at(const struct distance_map *distances, const uint64_t *pl
 		word[1] >> bit | next[1] << over);
 }
 
-/* As bits 1 << direction. */
+/* Converts nine cells to bits 1 << direction. */
 static uint8_t directions_of(unsigned nine)
 {
 	unsigned directions = 0;
@@ -111,7 +110,7 @@ static uint8_t directions_of(unsigned nine)
 	return (uint8_t)directions;
 }
 
-/* ---- What is kept is forgotten ---- */
+/* ---- Dropping cached results ---- */
 
 static void fields_forget(struct distance_map *distances, unsigned gait, int x, int y)
 {
@@ -178,7 +177,7 @@ static unsigned steps_found(const struct distance_map *distances, const uint16_t
 	return steps;
 }
 
-/* The legal steps from a cell of the ground, worked out when they are asked for first. */
+/* Returns the legal steps from a cell of the ground, computed on first use. */
 static unsigned steps_from(const struct distance_map *distances, uint16_t *cell)
 {
 	if (!(*cell & DISTANCE_MAP_STEPS))
@@ -195,8 +194,8 @@ uint8_t distance_map_steps(struct distance_map *distances, int x, int y, unsigne
 
 /* ---- Floods ---- */
 
-/* The planes of a field: cells that have been reached; those of the last round, from which it goes
- * on; and two bits of the round in which each was reached. */
+/* The planes of a field: cells that have been reached; those of the last round, from which it
+ * continues; and two bits of the round in which each was reached. */
 enum { REACHED, EDGE, ROUND_LOW, ROUND_HIGH, FIELD_PLANES };
 
 static struct bfs_wave bfs_wave_of(const struct distance_map *distances,
@@ -242,8 +241,8 @@ static void field_begin(const struct distance_map *distances,
 	bfs_wave_kept(&wave, field);
 }
 
-/* The flood to a place, new or as far as it has come; of its set the one that was not asked for the
- * longest makes room. */
+/* Returns the flood to a target, new or cached.  A new one replaces the least recently used field
+ * of its set. */
 static struct distance_map_field *field_for(
 	struct distance_map *distances, const struct distance_map_ground *ground, int x, int y)
 {
@@ -286,9 +285,9 @@ static bool flood_reaches(const struct distance_map *distances,
 	return *word & plane_bit(x);
 }
 
-/* ---- The answer ---- */
+/* ---- The result ---- */
 
-/* Of nine cells those that were reached in a round, by its two bits. */
+/* Returns those of nine cells that were reached in a round, given by its two lowest bits. */
 static unsigned reached_in(unsigned reached, unsigned low, unsigned high, unsigned round)
 {
 	return reached & (round & 1 ? low : ~low) & (round & 2 ? high : ~high);
@@ -308,7 +307,7 @@ static void compare(const struct distance_map *distances, const struct distance_
 	steps->level = directions_of(reached_in(reached, low, high, round) & ~MIDDLE);
 }
 
-/* Nothing is in the way: as the crow flies. */
+/* For gaits without obstacles: compares straight distances. */
 static void crow_toward(const struct distance_map *distances, const struct distance_map_trip *trip,
 	struct distance_map_steps *steps)
 {

@@ -3,27 +3,27 @@
  *
  * An octant has lines l = 1, 2, ... away from the eye and rows r = 0 .. l along each line.  Seen
  * from the eye, cell (l, r) spans the closed interval of slopes [(2r-1)/(2l+1), (2r+1)/(2l-1)],
- * unclipped.  Cells are taken line by line, rows upwards.  A cell is reachable unless its whole
- * interval lies in the joined shadow; one that blocks light then adds its interval to the shadow,
- * within the same line too.  The octant ends when all is shadow.  A cell that two octants share is
- * reachable when either says so.
+ * unclipped.  Cells are processed line by line, rows upwards.  A cell is reachable unless its whole
+ * interval is inside the union of all shadows; a cell that blocks light then adds its interval to
+ * the shadow, within the same line, too.  The octant ends when everything is shadow.  A cell that
+ * two octants share is reachable if it is in either.
  *
- * This file keeps the complement: the gaps, open intervals of slopes that light still takes.  A
- * closed interval that is not wholly in shadow is one that meets a gap, so the rows that a gap
- * reaches on a line are contiguous, and both ends move up as l grows: no row outside of a gap is
- * ever looked at, and the moving is addition.  Slopes are fractions, compared by
- * cross-multiplication; nothing exceeds 32 bits at the largest level.
+ * This file stores the complement: the gaps, open intervals of slopes that are still lit.  A closed
+ * interval that is not wholly in shadow meets a gap, so the rows that a gap reaches on a line are
+ * contiguous, and both ends move up as l grows: rows outside of gaps are never read, and ends
+ * advance by addition.  Slopes are fractions, compared by cross-multiplication; nothing exceeds 32
+ * bits at the largest level.
  *
- * What follows from the intervals, and is used below:
+ * Consequences of the intervals that are used below:
  *
  * 1. Neighbouring rows overlap: hi(r) = (2r+1)/(2l-1) > lo(r+1) = (2r+1)/(2l+1).  So a run of
  *    blocking rows r1..r2 is one shadow [lo(r1), hi(r2)].
  *
- * 2. Only the last row that a gap meets can be lost within its own line: to the row before it, when
- *    that one blocks and its hi reaches the end of the gap.
+ * 2. Only the last row that a gap meets can be shadowed within its own line: by the row before it,
+ *    if that one blocks and its hi reaches the end of the gap.
  *
- * 3. A cell never spans all of a cell on a line nearer to the eye, so no shadow reaches over an
- *    older one into the next gap: gaps do not touch each other within a line.
+ * 3. A cell never covers the whole interval of a cell on a line nearer to the eye, so no shadow
+ *    extends across an older one into the next gap: gaps of a line are independent.
  */
 #include "engine/map/level.h"
 
@@ -36,8 +36,8 @@
 
 _Static_assert(LEVEL_WIDTH_MAX >= LEVEL_HEIGHT_MAX, "a line is at most as long as a level is wide");
 
-/* One end of a gap, the slope p/q, at the present line.  Of a low end, row is the least with
- * hi(row) > p/q, and rest = (2 row + 1) q - p (2l - 1), over 0; of a high end, row is the greatest
+/* One end of a gap, the slope p/q, on the current line.  For a low end, row is the least with
+ * hi(row) > p/q, and rest = (2 row + 1) q - p (2l - 1), over 0; for a high end, row is the greatest
  * with lo(row) < p/q, and rest = p (2l + 1) - (2 row + 1) q, 0 or less. */
 struct gap_end {
 	int32_t p, q, row, rest;
@@ -47,14 +47,14 @@ struct gap {
 	struct gap_end low, high;
 };
 
-/* The four ways that a line may lie in the bitmap. */
+/* The four directions in which the rows of an octant may run in the bitmap. */
 enum orientation { LIE_RIGHT, LIE_LEFT, LIE_DOWN, LIE_UP };
 
 struct octant {
 	const struct bitmap *blocks;
 	struct bitmap *reach;
 	int eye_x, eye_y;
-	int step;  /* from line to line: 1 or -1, of y in lies to the right and left, else of x */
+	int step;  /* from line to line: 1 or -1, in y for LIE_RIGHT and LIE_LEFT, else in x */
 	int lines; /* within the map and the radius */
 	int rows;  /* the last row within the map */
 	uint64_t bits[LINE_WORDS];
@@ -71,7 +71,7 @@ static inline uint64_t reversed(uint64_t word)
 	return __builtin_bswap64(word);
 }
 
-/* 64 bits of a bitmap's row from x = start on, which may lie outside. */
+/* Returns 64 bits of a bitmap's row from x = start on; bits outside are 0. */
 static inline uint64_t window_get(const uint64_t *row, int stride, int start)
 {
 	int word = start >> 6, shift = start & 63;
@@ -138,8 +138,8 @@ static inline void line_mark(struct octant *octant, enum orientation lie, int l,
 	}
 }
 
-/* The first row from r on, up to end, whose bit is not that of `inverse` (0: the first that blocks;
- * ~0: that does not); end + 1 when there is none. */
+/* Returns the first row from r to end whose bit differs from `inverse` (0: the first that blocks;
+ * ~0: the first that does not), or end + 1. */
 static inline int line_next(const uint64_t *bits, uint64_t inverse, int r, int end)
 {
 	for (; r <= end; r = (r | 63) + 1) {
@@ -152,7 +152,7 @@ static inline int line_next(const uint64_t *bits, uint64_t inverse, int r, int e
 	return end + 1;
 }
 
-/* The ends of the gaps about a shadow of rows r1..r2 on line l. */
+/* Return the ends of the gaps before and after a shadow of rows r1..r2 on line l. */
 static inline struct gap_end end_before(int l, int r1)
 {
 	return (struct gap_end){.p = 2 * r1 - 1, .q = 2 * l + 1, .row = r1 - 1, .rest = 0};
@@ -169,7 +169,7 @@ static inline bool end_below(const struct gap_end *a, const struct gap_end *b)
 	return a->p * b->q < b->p * a->q;
 }
 
-/* From line l - 1 to line l. */
+/* Advances a gap from line l - 1 to line l. */
 static inline void gap_advance(struct gap *gap)
 {
 	gap->low.rest -= 2 * gap->low.p;
@@ -184,8 +184,8 @@ static inline void gap_advance(struct gap *gap)
 	}
 }
 
-/* Takes the shadows of line l, rows up to end, out of a gap: writes what is left of it and returns
- * how many pieces. */
+/* Removes the shadows of line l, rows up to end, from a gap: writes the remaining pieces and
+ * returns their number. */
 static int gap_split(const struct octant *octant, struct gap gap, int l, int blocked, int end,
 	struct gap *pieces)
 {
@@ -196,7 +196,7 @@ static int gap_split(const struct octant *octant, struct gap gap, int l, int blo
 			pieces[count++] = (struct gap){gap.low, before};
 		int clear = line_next(octant->bits, ~UINT64_C(0), blocked, end);
 		if (clear > end)
-			return count; /* to the end of the gap, or of the octant */
+			return count; /* the shadow reaches the end of the gap or of the octant */
 		gap.low = end_after(l, clear - 1);
 		blocked = line_next(octant->bits, 0, clear, end);
 	}
@@ -204,7 +204,8 @@ static int gap_split(const struct octant *octant, struct gap gap, int l, int blo
 	return count;
 }
 
-/* Lets one gap light line l; returns how many gaps it leaves. */
+/* Marks the cells of line l that a gap lights; writes the gaps that remain behind and returns their
+ * number. */
 static inline int gap_cast(struct octant *octant, enum orientation lie, const struct gap *gap,
 	int l, struct gap *pieces)
 {
@@ -241,8 +242,8 @@ static inline int line_cast(struct octant *octant, enum orientation lie, int l, 
 
 static inline void octant_cast(struct octant *octant, enum orientation lie)
 {
-	/* As of line 0: from below all to just above the diagonal, which rows below it must not
-	 * close. */
+	/* The gap of line 0: from below everything to just above the diagonal, which rows below it
+	 * must not close. */
 	struct gap buffers[2][GAPS_MAX + 2];
 	buffers[0][0] = (struct gap){
 		.low = {.p = -1, .q = 1, .row = 0, .rest = 0},
@@ -256,7 +257,7 @@ static inline void octant_cast(struct octant *octant, enum orientation lie)
 		count = line_cast(octant, lie, l, buffers[~l & 1], count, buffers[l & 1]);
 }
 
-/* The two octants of one lie on both sides of the eye. */
+/* Casts the two octants of an orientation, which are on both sides of the eye. */
 static inline void lie_cast(struct octant *octant, enum orientation lie, int lines_before,
 	int lines_after, int rows, int radius)
 {

@@ -1,4 +1,4 @@
-/* The gases of a level: the planes that hold them, and the boxes that they lie in. */
+/* The gases of a level: the planes of their amounts, and their boxes. */
 #include "engine/map/level_gas.h"
 
 #include <assert.h>

@@ -1,22 +1,22 @@
 /*
- * The gases of a level: an amount a cell of each kind that is there, and the box that they lie in.
+ * The gases of a level: for each kind that is present an amount a cell, and a box around all of it.
  *
- * How they spread and act is in the rules (gas.c).
+ * The rules move gases and apply their effects (gas.c).
  */
 #ifndef TRAPDOOR_ENGINE_LEVEL_GAS_H
 #define TRAPDOOR_ENGINE_LEVEL_GAS_H
 
 #include "engine/map/level.h"
 
-#define GAS_MOST 60000 /* of one kind on a level: no cell can hold more than its 16 bits */
+#define GAS_MOST 60000 /* of one kind on a level, so that no cell exceeds 16 bits */
 
-/* Where a kind is among the level's gases, -1 for none. */
+/* Returns the index of a kind among the level's gases, or -1. */
 int gas_index(const struct level *level, uint16_t cloud);
-/* The level's gas of a kind, begun when there is none yet; NULL when there is no room. */
+/* Returns the level's gas of a kind, added if it is new, or NULL when there is no room. */
 struct gas *gas_begin(struct level *level, uint16_t cloud);
-/* So much more of it at a cell, never beyond GAS_MOST in all; returns how much. */
+/* Adds an amount at a cell, up to GAS_MOST in all; returns the amount added. */
 int gas_add(struct level *level, struct gas *gas, int x, int y, int amount);
-/* Frees the gases that are gone, so that other kinds have room. */
+/* Frees the gases with nothing left, to make room for other kinds. */
 void gas_forget_empty(struct level *level);
 
 static inline bool box_is_empty(struct box box)

@@ -11,7 +11,7 @@
 #define PLANES 8
 #define COMMON_WORDS 64 /* of a bitmap of a level of the common size: 80x21 has 42 */
 
-/* What an update works with: a bitmap for each question that is asked of the whole level. */
+/* The bitmaps of an update, one for each property of cells. */
 struct sight {
 	struct bitmap blocks, reach, shows, solid, doorways, lit, glow, seen;
 };
@@ -42,7 +42,7 @@ static void sight_begin(struct sight *sight, const struct level *level, uint64_t
 static uint64_t eight_bytes(const uint8_t *bytes, int count)
 {
 	uint64_t word = 0;
-	if (count == 8) /* which a compiler makes one load */
+	if (count == 8) /* compilers make it one load */
 		return (uint64_t)bytes[0] | (uint64_t)bytes[1] << 8 | (uint64_t)bytes[2] << 16 |
 		       (uint64_t)bytes[3] << 24 | (uint64_t)bytes[4] << 32 |
 		       (uint64_t)bytes[5] << 40 | (uint64_t)bytes[6] << 48 |
@@ -57,7 +57,7 @@ static uint64_t gather(uint64_t bytes, int bit)
 	return (bytes >> bit & EACH) * UINT64_C(0x0102040810204080) >> 56;
 }
 
-/* What sight asks of a terrain, as bits of a byte. */
+/* The properties of a terrain for sight, as bits of a byte. */
 enum ground { GROUND_BLOCKS, GROUND_SHOWS, GROUND_SOLID, GROUND_DOORWAY };
 
 static void grounds_of(const struct content *content, uint8_t grounds[TERRAINS_MAX])
@@ -75,7 +75,7 @@ static void grounds_of(const struct content *content, uint8_t grounds[TERRAINS_M
 static uint64_t eight_grounds(const uint8_t *grounds, const uint16_t *terrain, int count)
 {
 	uint64_t word = 0;
-	if (count == 8) /* likewise without a loop */
+	if (count == 8) /* without a loop, for speed */
 		return (uint64_t)grounds[terrain[0]] | (uint64_t)grounds[terrain[1]] << 8 |
 		       (uint64_t)grounds[terrain[2]] << 16 | (uint64_t)grounds[terrain[3]] << 24 |
 		       (uint64_t)grounds[terrain[4]] << 32 | (uint64_t)grounds[terrain[5]] << 40 |
@@ -85,7 +85,7 @@ static uint64_t eight_grounds(const uint8_t *grounds, const uint16_t *terrain, i
 	return word;
 }
 
-/* Reads 64 cells, or what is left of a row, into one word of each plane. */
+/* Reads 64 cells, or the rest of a row, into one word of each plane. */
 static void word_read(struct sight *sight, const struct level *level, const uint8_t *grounds,
 	size_t word, size_t cell, int count)
 {
@@ -131,7 +131,7 @@ static void level_read(
 				level->width - x < 64 ? level->width - x : 64);
 }
 
-/* What is so near the eye is seen whatever light there is. */
+/* Sets the cells near the eye, which are seen without light. */
 static void add_near(struct bitmap *bitmap, int x, int y, int within)
 {
 	for (int cy = y - within; cy <= y + within; cy++)
@@ -140,7 +140,7 @@ static void add_near(struct bitmap *bitmap, int x, int y, int within)
 				bitmap_set(bitmap, cx, cy);
 }
 
-/* One word of a row widened by a cell to both sides. */
+/* Returns one word of a row, widened by a cell to both sides. */
 static uint64_t word_widened(const uint64_t *row, int stride, int k)
 {
 	uint64_t word = row[k] | row[k] << 1 | row[k] >> 1;
@@ -151,7 +151,7 @@ static uint64_t word_widened(const uint64_t *row, int stride, int k)
 	return word;
 }
 
-/* Light that falls on cells which show walls is reflected by what touches them. */
+/* Marks the cells that touch a seen cell which shows walls: light is reflected to them. */
 static void reflect(struct sight *sight, uint64_t *touched)
 {
 	int stride = sight->seen.stride, height = sight->seen.height;
@@ -186,21 +186,21 @@ static void appearance(struct sight *sight, const struct sight_eye *eye)
 		seen[i] = sight->reach.words[i] & sight->lit.words[i] & ~sight->solid.words[i] &
 			  ~sight->doorways.words[i];
 	reflect(sight, touched);
-	/* Doorways near the eye, or near something that shines, are seen by themselves. */
+	/* Doorways near the eye or a light source are seen by themselves. */
 	for (int i = 0; i < count; i++)
 		seen[i] |=
 			(touched[i] & (sight->solid.words[i] | sight->doorways.words[i])) |
 			(sight->glow.words[i] & sight->reach.words[i] & sight->doorways.words[i]);
 }
 
-/* A byte for each of eight bits: 1 where it is set. */
+/* Spreads eight bits to eight bytes, each 0 or 1. */
 static uint64_t spread(uint64_t bits)
 {
 	uint64_t each = bits * EACH & UINT64_C(0x8040201008040201);
 	return (each + UINT64_C(0x7f7f7f7f7f7f7f7f)) >> 7 & EACH;
 }
 
-/* Writes the two answers into the flags of up to eight cells. */
+/* Writes LEVEL_REACHABLE and LEVEL_SEEN into the flags of up to eight cells. */
 static void eight_write(uint8_t *flags, int count, uint64_t reach, uint64_t seen)
 {
 	uint64_t cells = eight_bytes(flags, count);
@@ -238,8 +238,8 @@ static void update_in(struct level *level, const struct content *content,
 	flags_write(&sight, level);
 }
 
-/* Only what needs it takes the stack of the largest level: pages of a stack, once touched, stay
- * with a session. */
+/* A separate function, so that only large levels touch the stack for the largest one: touched pages
+ * of a stack stay with a session. */
 static __attribute__((noinline)) void update_large(
 	struct level *level, const struct content *content, const struct sight_eye *eye)
 {
