@@ -4,11 +4,11 @@
  *     "TDSV", format, rules version, 0, 0, checksum (8 bytes), then
  *     ids       0, size and those of the content's kinds, as a block; or 1 and the digest (8) of
  *               the content's ids and phrases
- *     main      size, and all of the game but its levels, as a block (save_main.c)
- *     levels    how many; each its depth, size, and itself as a block (save_level.c)
+ *     main      size, and the game except its levels, as a block (save_main.c)
+ *     levels    their number; for each its depth, size, and itself as a block (save_level.c)
  *
- * A block is a form, squeezed or plain, and its bytes.  A level that waits is written as it lies,
- * packed. Every field is validated when it is read; whatever is wrong is one sentence, and no game.
+ * A block is a form, compressed or plain, and its bytes.  A stored level is written as it is,
+ * packed.  Every field is validated when it is read; any error gives a complaint and no game.
  */
 #include "engine/save/save_private.h"
 
@@ -39,7 +39,7 @@ static void write_sized(struct writer *writer, const void *bytes, size_t size)
 	bytes_write(writer, bytes, size);
 }
 
-/* The open level is among them, where one is given. */
+/* Writes all visited levels; the open one, if given, in its place among them. */
 static void write_levels(struct writer *writer, const struct game *game, const struct writer *open)
 {
 	unsigned count = open != NULL;
@@ -70,7 +70,7 @@ static void write_main(struct writer *writer, const struct game *game, bool by_n
 	free(block.bytes);
 }
 
-/* The rules version stands before what the sum is over, and is in it by this. */
+/* The checksum covers the bytes after the header, and the rules version by the exclusive or. */
 static uint64_t checksum(const uint8_t *bytes, size_t size)
 {
 	return siphash(checksum_key, bytes + HEADER_SIZE, size - HEADER_SIZE) ^ (bytes[5] - 1u);
@@ -117,7 +117,7 @@ const char *part_word(enum part part)
 	return (unsigned)part < PART_COUNT ? part_words[part] : NULL;
 }
 
-/* The same fields before they are squeezed, and the other levels as they lie. */
+/* Writes the fields of a save uncompressed, except the stored levels, which stay packed. */
 static struct writer write_flat(const struct game *game, struct marks *marks)
 {
 	struct writer flat = {.marks = marks};
@@ -169,7 +169,8 @@ static struct reader part_of(struct reader *reader, size_t most)
 		.bytes = bytes, .size = size, .maps = reader->maps, .failed = bytes == NULL};
 }
 
-/* A level that waits is opened to see that it is whole, and packed again when kinds have moved. */
+/* Unpacks a stored level to check it.  Packs it again if kinds have moved or the format is
+ * older. */
 static bool read_stored_level(
 	struct reader *reader, struct game *game, struct reader *level, int depth)
 {
@@ -190,7 +191,7 @@ static bool read_stored_level(
 	return whole && level->at == level->size;
 }
 
-/* In order of depths, the open one among them. */
+/* Reads the levels in order of depths, the open one among them. */
 static bool read_levels(struct reader *reader, struct game *game)
 {
 	unsigned count = (unsigned)bytes_read_number(reader, DEPTH_MAX), last = 0;
@@ -208,7 +209,7 @@ static bool read_levels(struct reader *reader, struct game *game)
 	return !reader->failed && reader->at == reader->size && game->level != NULL;
 }
 
-/* Of format 2: the open one, then the others. */
+/* Reads the levels of format 2: the open one, then the others. */
 static bool read_levels_2(struct reader *reader, struct game *game)
 {
 	if (!save_level_unpack_2(game, reader, game->depth))

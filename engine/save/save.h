@@ -1,7 +1,4 @@
-/*
- * A game as bytes, as the rules ask it of the files of saving: the levels that wait and the trails
- * on them, and reading a whole save.
- */
+/* Saving, as the rules use it: stored levels and their trails, and loading a whole save. */
 #ifndef TRAPDOOR_ENGINE_SAVE_H
 #define TRAPDOOR_ENGINE_SAVE_H
 
@@ -9,27 +6,28 @@
 #include "engine/content/content_ids.h"
 #include "engine/state/game.h"
 
-/* Saves are written in this format; those of SAVE_FORMAT_FIRST and since are read. */
+/* New saves have SAVE_FORMAT; saves since SAVE_FORMAT_FIRST are read. */
 #define SAVE_FORMAT 4
 #define SAVE_FORMAT_FIRST 2
-/* Of what is read: a field that came with a later format is not there, and has its default. */
+/* Returns the format of the save being read.  A field of a later format is missing in it and keeps
+ * its default. */
 unsigned save_format(const struct reader *reader);
 
-/* What the numbers of kinds in a save mean in this content; KIND_NONE where it has no such id. */
+/* Maps the numbers of kinds in a save to those of this content; KIND_NONE where it lacks the id. */
 struct id_maps {
 	uint16_t *of[ID_LISTS];
 	uint16_t counts[ID_LISTS];
-	bool identity;  /* the same ids at the same places */
-	bool other;     /* the save knows its content by digest, and it is another */
-	bool snapshot;  /* it does */
+	bool identity;  /* all ids have the same numbers */
+	bool other;     /* the save names its content by digest, and this is another content */
+	bool snapshot;  /* the save names its content by digest */
 	uint8_t format; /* of the save */
-	char unknown[ID_MAX_LENGTH + 1]; /* the first id that this content has not, or "" */
+	char unknown[ID_MAX_LENGTH + 1]; /* the first id that this content lacks, or "" */
 };
 
 void save_ids_write(struct writer *writer, const struct content *content, bool by_name);
 void save_ids_read(struct reader *reader, const struct content *content, struct id_maps *maps);
 void save_ids_free(struct id_maps *maps);
-/* A kind's number as a save has it, in this content; failed when there is none such. */
+/* Returns the kind in this content for a number of a save; fails the reader when there is none. */
 uint16_t save_map_kind(
 	struct reader *reader, const struct content *content, enum id_list list, uint64_t index);
 uint16_t save_read_kind(struct reader *reader, const struct content *content, enum id_list list);
@@ -45,22 +43,24 @@ struct item save_load_item(struct reader *reader, const struct content *content)
 
 /* ---- save.c ---- */
 
-/* The state of a save's game, from which nothing is worked out yet (game_load.c); NULL with a
- * complaint when the bytes are not a whole save of this content. */
+/* Returns the state of a saved game without its derived part (see game_load.c), or NULL with a
+ * complaint when the bytes are no whole save of this content. */
 struct game *save_load(const struct content *content, const uint8_t *bytes, size_t size,
 	struct complaint *complaint);
 
 /* ---- save_level.c ---- */
 
-/* The open level with its creatures (not the hero) and things as bytes: plain, or packed, from
- * which it comes back into an empty game (place_adjacent).  The trail of smell is not in it. */
+/* The open level with its creatures (except the hero) and items as bytes: save_level_flat writes
+ * them uncompressed, save_level_pack compressed.  save_level_unpack reads them into an empty game
+ * (place_adjacent).  The trail of smell is not included. */
 void save_level_flat(const struct game *game, struct writer *writer);
 void save_level_pack(const struct game *game, struct writer *writer);
 bool save_level_unpack(struct game *game, struct reader *reader, int depth);
 
 /* ---- save_trail.c ---- */
 
-/* Where it smells of the hero, the newest first; the caller frees the whiffs. */
+/* trail_of returns the cells that smell of the hero, newest first; the caller frees the whiffs.
+ * trail_lay writes them into the level. */
 struct trail trail_of(const struct game *game);
 void trail_lay(const struct trail *trail, struct game *game);
 

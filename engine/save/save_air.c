@@ -1,9 +1,9 @@
-/* What is in the air of a level, as bytes: gases, and what flies. */
+/* Gases and missiles of a level as bytes. */
 #include "engine/save/save_private.h"
 
 /* ---- Gases ---- */
 
-/* Each gas by its cells: how far from the last, and how thick. */
+/* Writes each gas by its cells: the distance from the last one, and the amount. */
 void save_gases(struct writer *writer, const struct level *level)
 {
 	bytes_begin(writer, COMPRESS_GAS);

@@ -1,5 +1,4 @@
-/* Bodies, things and blocks as bytes: what save_level.c and save.c write of them, wherever they
- * are. */
+/* Creatures and items as bytes, for save_level.c and save_main.c. */
 #include "engine/save/save_private.h"
 
 unsigned carry_format(const struct carry *carry)
@@ -13,7 +12,7 @@ void save_cell(struct writer *writer, int x, int y)
 	bytes_write_number(writer, (uint64_t)y);
 }
 
-/* A status that is not there costs nothing: a bit for each that is, then their turns. */
+/* Carries a bit for each status, then the turns of those that are present. */
 static void carry_statuses(struct carry *carry, struct creature *creature)
 {
 	unsigned present = 0;
@@ -30,7 +29,7 @@ static void carry_statuses(struct carry *carry, struct creature *creature)
 		CARRY_BYTE(carry, creature->held_by);
 }
 
-/* A creature's doings and the item that it carries: likewise. */
+/* Carries a creature's counters and its item in the same way. */
 static void carry_doings(
 	struct carry *carry, const struct content *content, struct creature *creature)
 {
@@ -84,7 +83,7 @@ static void carry_places(struct carry *carry, const struct level *level, struct 
 	CARRY(carry, creature->heading, DIR_COUNT);
 }
 
-/* The kind's number above 0; 0: the hero. */
+/* Carries 1 + the number of the kind, or 0 for the hero. */
 static void carry_creature_kind(
 	struct carry *carry, const struct content *content, struct creature *creature, bool hero)
 {
@@ -100,7 +99,7 @@ static void carry_creature_kind(
 		creature->kind = save_map_kind(carry->reader, content, IDS_CREATURE, coded - 1);
 }
 
-/* A slot that holds nobody is its generation alone. */
+/* Carries a creature.  An empty slot is only its generation. */
 static void carry_creature(
 	struct carry *carry, const struct game *game, struct creature *creature, bool hero)
 {
@@ -145,7 +144,7 @@ bool save_load_creature(
 	return !reader->failed && (creature->alive || !hero);
 }
 
-/* A bit above the flags: charges, an affix or a rest follow. */
+/* A bit above the flags: charges, affix and rest follow. */
 #define ITEM_SPECIAL 128
 _Static_assert(ITEM_FLAGS_ALL < ITEM_SPECIAL, "a bit of its own");
 

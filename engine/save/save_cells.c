@@ -1,11 +1,11 @@
 /*
- * A level's cells, squeezed: plane by plane, each cell by those around it.
+ * Compression of a level's cells: plane by plane, each cell predicted from its neighbours.
  *
- * First which cells are open, as all else follows them: walls are where ground is near, and far
- * from it there is nothing but rock, which is told once for the whole level.  Then the kinds of
- * terrain, of those that the level has; light and halls, which go by area; what is known, which
- * reaches as far as open ground is near; what is remembered otherwise than it is.  Where a whole
- * row is as it was to be guessed, that is one bit.
+ * First the open cells, because the rest follows them: walls are near open cells, and far from them
+ * all is rock, which is stated once for the whole level.  Then the terrain kinds, numbered among
+ * those of the level; light and halls, which follow the areas; known cells, which extend as far as
+ * open ground is near; cells that are remembered differently from what they are.  A row in which
+ * all cells are as guessed costs one bit.
  */
 #include "engine/save/save_private.h"
 
@@ -18,17 +18,17 @@ enum board_plane {
 	BOARD_TERRAIN,
 	BOARD_FLAGS,
 	BOARD_KNOWN,
-	BOARD_PLACE,  /* what the cell is to the areas */
+	BOARD_PLACE,  /* position of the cell in the areas */
 	BOARD_GROUND, /* enum ground */
-	BOARD_AROUND, /* which of the eight about it are open */
+	BOARD_AROUND, /* which of its eight neighbours are open */
 	BOARD_PLANES
 };
 
-/* Open, beside what is, or far from it. */
+/* Open, next to an open cell, or far from any. */
 enum ground { GROUND_FAR, GROUND_NEAR, GROUND_OPEN };
 
-/* What a cell is to the rooms and stretches of land, the last that has it, and whether that is lit;
- * halls are not known yet. */
+/* Position of a cell in the last room or open area that contains it, and whether that is lit.
+ * Halls are not known yet. */
 enum {
 	PLACE_NONE,
 	PLACE_STAIRS,
@@ -38,7 +38,7 @@ enum {
 	PLACE_LIT = 8
 };
 
-#define MARGIN 2 /* cells about the level, all 0 */
+#define MARGIN 2 /* cells around the level, all 0 */
 #define TOGETHER 8
 #define GUESS_BITS 10
 
@@ -48,9 +48,8 @@ struct board {
 	uint8_t *planes[BOARD_PLANES];
 	unsigned kinds, kind_bits;
 	uint8_t kind[TERRAINS_MAX], index[TERRAINS_MAX], is_open[TERRAINS_MAX];
-	uint16_t
-		guesses[1 << GUESS_BITS]; /* by hash of a context: 1 + what the terrain was, or 0 */
-	uint8_t guessed_flags[64];        /* by place and ground: what they were */
+	uint16_t guesses[1 << GUESS_BITS]; /* by hash of a context: 1 + the last terrain, or 0 */
+	uint8_t guessed_flags[64];         /* by position and ground: the last flags */
 };
 
 static void board_begin(
@@ -81,7 +80,7 @@ static size_t board_at(const struct board *board, int x, int y)
 
 /* ---- Areas ---- */
 
-/* Its inside, and one cell around it. */
+/* Marks the inside of an area, and one cell around it. */
 static void place_area(struct board *board, const struct area *area)
 {
 	uint8_t *place = board->planes[BOARD_PLACE];
@@ -119,7 +118,7 @@ static unsigned ask(struct board *board, enum save_question question, unsigned c
 	return compress_symbol(board->compressor, &asks, bits, COMPRESS_NO_GUESS, symbol);
 }
 
-/* The kinds that the level has, and whether they are open. */
+/* Codes the kinds that the level has, and whether they are open. */
 static void code_kinds(struct board *board, const struct planes *planes)
 {
 	bool has[TERRAINS_MAX] = {false};
@@ -144,7 +143,7 @@ static void code_kinds(struct board *board, const struct planes *planes)
 
 /* ---- Stretches ---- */
 
-/* Cells that have the same about them as the one before. */
+/* True if all cells of a stretch have the same neighbours above and the same position. */
 static bool is_quiet(const struct board *board, enum board_plane plane, size_t at)
 {
 	const uint8_t *cells = board->planes[plane] + at;
@@ -155,7 +154,7 @@ static bool is_quiet(const struct board *board, enum board_plane plane, size_t a
 	return true;
 }
 
-/* Are they all as it is? */
+/* Codes whether all cells of a stretch equal the cell before. */
 static bool code_together(struct board *board, enum board_plane plane, size_t at)
 {
 	uint8_t *cells = board->planes[plane] + at;
@@ -170,7 +169,8 @@ static bool code_together(struct board *board, enum board_plane plane, size_t at
 	return true;
 }
 
-/* One by one, but for stretches; those that are not all as one are asked for again after them. */
+/* Codes a row cell by cell, or stretch by stretch where possible.  The cells of a stretch that
+ * differ are coded singly. */
 static void code_cells(struct board *board, enum board_plane plane, bool skips_far, int y,
 	void (*code)(struct board *board, size_t at))
 {
@@ -190,7 +190,7 @@ static void code_cells(struct board *board, enum board_plane plane, bool skips_f
 	}
 }
 
-/* ---- What is open ---- */
+/* ---- Open cells ---- */
 
 static void code_open(struct board *board, size_t at)
 {
@@ -214,7 +214,8 @@ static void code_all_open(struct board *board)
 		code_cells(board, BOARD_OPEN, false, y, code_open);
 }
 
-/* What is open around, as bits from the west over the north. */
+/* Computes the open neighbours of each cell, as bits from the west over the north, and its
+ * ground. */
 static void overview_grounds(struct board *board)
 {
 	const int row = board->stride;
@@ -232,10 +233,10 @@ static void overview_grounds(struct board *board)
 		}
 }
 
-/* ---- Terrain, light and halls, what is known ---- */
+/* ---- Terrain, light and halls, known cells ---- */
 
-/* In which of four directions a wall goes on here: there is no open ground, but some beside the
- * way. */
+/* Returns in which of four directions a wall continues here: no open ground in that direction, but
+ * some beside it. */
 static unsigned line_of(unsigned around)
 {
 	unsigned line = 0;
@@ -265,7 +266,8 @@ static void code_terrain(struct board *board, size_t at)
 	*guess = (uint16_t)(terrain[0] + 1);
 }
 
-/* The ground, and whether it is in an area or beside one, and which is lit. */
+/* Returns the ground of a cell, and whether it is in an area or beside one, and whether that is
+ * lit. */
 static unsigned rough_place(const struct board *board, size_t at)
 {
 	unsigned place = board->planes[BOARD_PLACE][at], what = place & 7;
@@ -308,7 +310,7 @@ static uint8_t guess_of(const struct board *board, enum board_plane plane, size_
 	return board->guessed_flags[rough_place(board, at)];
 }
 
-/* Whether a row is as guessed throughout; then it is so now. */
+/* Codes whether all cells of a row are as guessed; if so, sets them. */
 static bool code_row(struct board *board, enum board_plane plane, int y)
 {
 	uint8_t *cells = board->planes[plane] + board_at(board, 0, y);
@@ -323,8 +325,8 @@ static bool code_row(struct board *board, enum board_plane plane, int y)
 	return true;
 }
 
-/* Whether all cells far from open ground are alike, of the kind that it has first; then they are so
- * now, and asked no more. */
+/* Codes whether all cells far from open ground are alike; if so, sets them, and they are not coded
+ * again. */
 static bool code_distant(struct board *board, enum board_plane plane)
 {
 	const uint8_t *ground = board->planes[BOARD_GROUND];
@@ -377,7 +379,7 @@ static void code_memory(struct board *board, size_t at, uint16_t *code)
 	*code = (uint16_t)(low | compress_symbol(board->compressor, &asks, 8, 0, *code >> 8) << 8);
 }
 
-/* A row in which nothing is remembered otherwise is asked at once. */
+/* Codes memory; a row without differences costs one bit. */
 static void code_memories(struct board *board, struct planes *planes)
 {
 	for (int y = 0; y < board->height; y++) {

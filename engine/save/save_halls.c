@@ -1,14 +1,12 @@
-/*
- * Halls, squeezed after the cells: a hall is mostly the box around a stretch of cells that are
- * marked so, and then it is enough to tell which.
- */
+/* Compression of halls, after the cells.  Most halls are the bounding box of a connected set of
+ * cells with LEVEL_HALL; then the index of the set suffices. */
 #include "engine/save/save_private.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* The stretches of hall cells that touch, in order of their first cells. */
+/* The connected sets of hall cells, in order of their first cells. */
 struct stretches {
 	size_t count, room;
 	struct area *boxes;
@@ -25,7 +23,8 @@ static void box_add(struct area *box, int x, int y)
 	box->height = (int16_t)(bottom - box->y);
 }
 
-/* left: the cells that are of no stretch yet; pending has room for all. */
+/* Returns the box of the set that contains `first`.  left: the cells that are in no set yet;
+ * pending has room for all cells. */
 static struct area stretch_from(
 	const struct level *level, uint8_t *left, size_t *pending, size_t first)
 {
@@ -103,7 +102,7 @@ static void code_box(struct compressor *compressor, struct area *hall)
 		*fields[i] = (int16_t)ask(compressor, ASK_HALL_BOX, i, 8, (unsigned)*fields[i]);
 }
 
-/* Which stretch it is; it is no other hall's. */
+/* Codes the index of a hall's set, and removes the set. */
 static void code_hall(struct compressor *compressor, struct stretches *stretches, struct area *hall)
 {
 	size_t which = which_is(stretches, hall);

@@ -1,8 +1,5 @@
-/*
- * The ids of a save: each list of kinds by name, so that kinds may move about in the content, or
- * new ones come.  An id that this content lacks is no fault until something in the save is of that
- * kind.
- */
+/* The ids of a save: each list of kinds by name, so that the content may move or add kinds.  An id
+ * that this content lacks is an error only if something in the save is of that kind. */
 #include "engine/save/save_private.h"
 
 #include <assert.h>
@@ -11,10 +8,10 @@
 
 #define LIST_MOST 4096
 #define IDS_MOST 65536
-#define ID_LISTS_2 (IDS_FLIGHT + 1) /* that format 2 had */
+#define ID_LISTS_2 (IDS_FLIGHT + 1) /* number of lists in format 2 */
 
-/* By name for whoever may have other content; or that they are the ids of just this content, for
- * those who keep it beside the save. */
+/* By name, for a save that may meet other content; or by the digest of this content, for a save
+ * that is stored beside its content. */
 enum ids_form { IDS_BY_NAME, IDS_BY_DIGEST, IDS_FORMS };
 
 static void ids_digest(const struct content *content, uint8_t digest[8])
@@ -64,7 +61,7 @@ static bool read_id(struct reader *reader, char id[ID_MAX_LENGTH + 1])
 	return false;
 }
 
-/* Every kind is where it was. */
+/* Maps every kind to itself. */
 static void map_same(const struct content *content, struct id_maps *maps)
 {
 	maps->identity = true;

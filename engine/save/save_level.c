@@ -1,13 +1,12 @@
 /*
  * A level as bytes: the open one when it is left, saved or digested.
  *
- *     form, then squeezed or plain:
- *         width height kind, stairs, areas, creatures by slot, items, what is in the air
+ *     form, then compressed or plain:
+ *         width height kind, stairs, areas, creatures by slot, items, missiles, gases
  *         the cells (save_planes.c)
  *
- * Ticks are relative to now, so a level that waits does not change.  A level comes back from its
- * own bytes alone: nothing is made anew or coded against what a generator gives, so a new generator
- * breaks no save.
+ * Ticks are relative to now, so a stored level does not change.  A level is restored from its own
+ * bytes only and never generated again, so a new generator breaks no save.
  */
 #include "engine/save/save_private.h"
 
@@ -20,7 +19,7 @@
 
 /* ---- Writing ---- */
 
-/* The boxes of halls are squeezed with the cells. */
+/* Compressed levels store the boxes of halls with the cells (save_halls.c). */
 static void write_areas(struct writer *writer, const struct level *level)
 {
 	bytes_write_number(writer, level->area_count);
@@ -65,7 +64,7 @@ static void write_shape(struct writer *writer, const struct level *level)
 	bytes_mark(writer, PART_LEVEL);
 }
 
-/* Whether it is what is remembered of its cell, and the uppermost that is. */
+/* True if the item is the one remembered at its cell, and the uppermost such item. */
 static bool is_recalled(const struct game *game, int index)
 {
 	const struct floor_item *lying = &game->floor.items[index];
@@ -79,7 +78,7 @@ static bool is_recalled(const struct game *game, int index)
 	return true;
 }
 
-/* Whether a thing is remembered as it lies is told with it. */
+/* Writes the items of the floor, each with a flag whether it is remembered as it is. */
 static void write_floor(struct writer *writer, const struct game *game)
 {
 	bytes_begin(writer, COMPRESS_RECORD);
@@ -103,7 +102,7 @@ static bool lies_still(const struct game *game, const struct floor_item *recalle
 	return false;
 }
 
-/* Those that are remembered and lie there no more. */
+/* Writes the remembered items that are no longer there. */
 static void write_recalled(struct writer *writer, const struct game *game)
 {
 	unsigned gone = 0;
@@ -219,7 +218,7 @@ static void read_creatures(struct reader *reader, struct game *game)
 			reader->failed = true;
 }
 
-/* remembered: by index, whether it is as it lies. */
+/* Reads the items of the floor.  remembered: by index, whether the item is remembered as it is. */
 static void read_floor(struct reader *reader, struct game *game, bool *remembered)
 {
 	bytes_read_begin(reader, COMPRESS_RECORD);
@@ -291,7 +290,7 @@ static bool read_shape(struct reader *reader, struct game *game, int depth)
 	return !reader->failed;
 }
 
-/* In order of cells, no two of one. */
+/* Reads remembered items, in order of cells, at most one a cell. */
 static void read_recalled(struct reader *reader, struct game *game)
 {
 	size_t count = 0, before = 0;
@@ -327,7 +326,8 @@ static bool read_bodies(struct reader *reader, struct game *game, bool *remember
 	return !reader->failed;
 }
 
-/* What is remembered as it lies; only what is known is remembered. */
+/* Restores the remembered items that are unchanged.  Fails the reader if an unknown cell has
+ * one. */
 static void remember_items(struct reader *reader, struct game *game, const bool *remembered)
 {
 	const struct level *level = game->level;
@@ -346,7 +346,7 @@ static void remember_items(struct reader *reader, struct game *game, const bool 
 			reader->failed = true;
 }
 
-/* Any of the kinds that look so; KIND_NONE when no thing does. */
+/* Returns any item kind with that appearance, or KIND_NONE. */
 static uint16_t item_of_appearance(const struct game *game, uint16_t appearance)
 {
 	for (uint16_t kind = 0; kind < game->content->counts.items; kind++)
@@ -355,8 +355,8 @@ static uint16_t item_of_appearance(const struct game *game, uint16_t appearance)
 	return KIND_NONE;
 }
 
-/* Until format 4 a look was all that was remembered: what lies there and looks so is taken for what
- * was seen, else something that does. */
+/* Before format 4 only an appearance was remembered.  Takes an item on the cell with that
+ * appearance as the remembered one, else any item kind with it. */
 static void recall_looks(struct game *game)
 {
 	const struct level *level = game->level;
@@ -397,8 +397,8 @@ static bool has_flag(const struct game *game, int x, int y, enum terrain_flag fl
 	return x >= 0 && (game_terrain(game, x, y)->flags & flag) && passable(game, x, y);
 }
 
-/* One comes up on every level.  There may be no way down, as on the last; another was the last when
- * format 2 was written. */
+/* Every level has stairs up.  Stairs down may be missing, as on the last level; format 2 had
+ * another last level. */
 static bool stairs_fit(const struct game *game)
 {
 	const struct level *level = game->level;
@@ -406,8 +406,8 @@ static bool stairs_fit(const struct game *game)
 	       (level->down_x < 0 || has_flag(game, level->down_x, level->down_y, TERRAIN_DOWN));
 }
 
-/* Bodies stand on free ground of their own (or in rock, if they pass through it), and things lie on
- * free ground; stairs are where they are said to be. */
+/* True if every creature is alone on a cell that it may occupy, every item is on passable ground,
+ * and the stairs are at their positions. */
 static bool bodies_fit(const struct game *game)
 {
 	const struct level *level = game->level;
@@ -453,7 +453,7 @@ bool save_level_unpack(struct game *game, struct reader *reader, int depth)
 	return whole;
 }
 
-/* Head and planes, each squeezed for itself: together they are as a plain level. */
+/* Format 2 compressed head and planes separately; together they equal an uncompressed level. */
 bool save_level_unpack_2(struct game *game, struct reader *reader, int depth)
 {
 	size_t head_size, planes_size = 0;

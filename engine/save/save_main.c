@@ -1,14 +1,14 @@
-/* The main block of a save: all of a game but its levels. */
+/* The main block of a save: the whole game except its levels. */
 #include "engine/save/save_private.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#define PURPOSES_2 16 /* that format 2 knew of */
+#define PURPOSES_2 16 /* number of purposes in format 2 */
 
 /* ---- Texts ---- */
 
-/* Of format 2: its length, then its characters. */
+/* Reads a text of format 2: its length, then its characters. */
 static void read_text_2(struct reader *reader, char *text, size_t size)
 {
 	size_t length = bytes_read_byte(reader);
@@ -25,7 +25,7 @@ static void read_text_2(struct reader *reader, char *text, size_t size)
 	text[length] = '\0';
 }
 
-/* Printable characters and role bytes, ended by a NUL. */
+/* Reads printable characters and role bytes up to a NUL. */
 static void read_text_3(struct reader *reader, char *text, size_t size)
 {
 	for (size_t i = 0; i < size; i++) {
@@ -50,7 +50,7 @@ static void carry_text(struct carry *carry, char *text, size_t size)
 
 /* ---- The run and the hero ---- */
 
-/* A bit for each sound that stays silent for a while, then for how many turns each of them does. */
+/* Carries a bit for each sound that is silent for a while, then the remaining turns of each. */
 static void carry_heard(struct carry *carry, struct game *game)
 {
 	uint32_t turn = game_turn(game);
@@ -120,7 +120,7 @@ static void carry_hero(struct carry *carry, struct hero *hero)
 		carry, hero->level >= 1 && hero->deepest >= 1 && hero->choices_made <= hero->level);
 }
 
-/* Each thing after its slot, in order of slots. */
+/* Writes each item after its slot, in order of slots. */
 static void write_pack(struct writer *writer, const struct game *game)
 {
 	bytes_write_byte(writer, game->pack.count);
@@ -161,7 +161,7 @@ static void write_counters(struct writer *writer, const struct game *game)
 	}
 }
 
-/* A purpose that came after the save has drawn nothing. */
+/* A purpose that was added after the save has a counter of 0. */
 static void read_counters(struct reader *reader, struct game *game)
 {
 	int purposes = PURPOSES_2;
@@ -176,7 +176,7 @@ static void read_counters(struct reader *reader, struct game *game)
 	}
 }
 
-/* A byte for each kind. */
+/* Writes a byte for each kind. */
 static void write_row(struct writer *writer, const uint8_t *row, size_t count)
 {
 	bytes_begin(writer, COMPRESS_ROW);
@@ -203,8 +203,8 @@ static void write_knowledge(struct writer *writer, const struct game *game)
 	bytes_mark(writer, PART_CHANCE);
 }
 
-/* One byte for each kind that the save knows of; what this content has not is left out when it says
- * nothing. */
+/* Reads one byte for each kind of the save.  A kind that this content lacks is skipped if its byte
+ * is 0. */
 static void read_kind_flags(struct reader *reader, const struct game *game, enum id_list list,
 	uint8_t *low, uint8_t *high)
 {
@@ -231,7 +231,7 @@ static void read_quests(struct reader *reader, struct game *game)
 	}
 }
 
-/* Where a kind was that this content has not is of no use. */
+/* Skips the slots of kinds that this content lacks. */
 static void read_last_slots(struct reader *reader, struct game *game)
 {
 	bytes_read_begin(reader, COMPRESS_ROW);
@@ -258,7 +258,7 @@ static void read_knowledge(struct reader *reader, struct game *game)
 
 /* ---- Messages ---- */
 
-/* What a message is like, for its role and how often it is said. */
+/* Returns a key of similar messages, to predict role and repetitions. */
 static uint32_t key_of(const char *text)
 {
 	uint32_t key = 0;
@@ -268,7 +268,7 @@ static uint32_t key_of(const char *text)
 	return key;
 }
 
-/* A message's number is that of the one before, and as many more as it was repeated. */
+/* Carries a message.  Its serial is predicted as the previous one plus its repetitions. */
 static void carry_message(
 	struct carry *carry, struct message *message, uint32_t serial, uint32_t turn)
 {
@@ -312,9 +312,9 @@ static void carry_messages(struct carry *carry, struct game *game)
 	carry_must(carry, serial <= game->messages.newest && turn <= game_turn(game));
 }
 
-/* ---- What is elsewhere ---- */
+/* ---- Other levels ---- */
 
-/* The items that have fallen to depths that the hero is not on. */
+/* Carries the items that have fallen to other depths. */
 static void carry_fallen(struct carry *carry, struct game *game)
 {
 	carry_begin(carry, COMPRESS_RECORD);
@@ -327,8 +327,8 @@ static void carry_fallen(struct carry *carry, struct game *game)
 	}
 }
 
-/* The open level's trail; then those of others where it still smells, each after its depth, and 0.
- */
+/* Writes the open level's trail; then those of other levels that still smell, each after its depth;
+ * then 0. */
 static void write_trails(struct writer *writer, const struct game *game)
 {
 	struct trail open = trail_of(game);
@@ -372,7 +372,7 @@ static void read_trails(struct reader *reader, struct game *game)
 
 void save_main(struct writer *writer, const struct game *game)
 {
-	/* A carry that writes stores nothing in the game. */
+	/* A carry that writes does not change the game. */
 	struct game *same = (struct game *)(uintptr_t)game;
 	struct carry carry = {.writer = writer};
 	carry_run(&carry, same);

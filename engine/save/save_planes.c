@@ -1,8 +1,8 @@
 /*
- * A level's cells as planes of numbers: terrain; light, hall and known; what is remembered.
+ * A level's cells as planes of numbers: terrain; light, hall and known; memory.
  *
- * The ground is mostly remembered as it is: 0 for that, else 1 + the kind.  Until format 4 it was
- * the look that was told, as 1 + what looks so, counted through terrains, items and flavours.
+ * Memory is 0 for a cell remembered as it is, else 1 + the terrain kind.  Before format 4 it was 1
+ * + a number of an appearance, counted through terrains, items and flavours.
  */
 #include "engine/save/save_private.h"
 
@@ -12,9 +12,9 @@
 
 #define SAVED_FLAGS (LEVEL_LIT | LEVEL_KNOWN | LEVEL_HALL)
 
-/* ---- What is remembered ---- */
+/* ---- Memory ---- */
 
-/* Until format 4: the look. */
+/* Returns the remembered appearance of formats before 4. */
 static uint16_t appearance_of_code(
 	struct reader *reader, const struct content *content, uint16_t code)
 {
@@ -80,7 +80,7 @@ struct planes planes_of(const struct game *game)
 
 /* ---- As bytes ---- */
 
-/* The upper halves of the codes are written when there are any. */
+/* Writes the planes.  The upper bytes of memory follow only if one is not 0. */
 void planes_write(struct writer *writer, const struct planes *planes)
 {
 	unsigned upper = 0;
@@ -96,7 +96,7 @@ void planes_write(struct writer *writer, const struct planes *planes)
 	bytes_mark(writer, PART_MEMORY);
 }
 
-/* All that is left: three bytes a cell, or four. */
+/* Reads the rest of the reader: three or four bytes a cell. */
 void planes_read(struct reader *reader, struct planes *planes)
 {
 	size_t cells = planes->cells, left = reader->size - reader->at;
@@ -113,7 +113,8 @@ void planes_read(struct reader *reader, struct planes *planes)
 	}
 }
 
-/* What looks so, or as a thing does that lies on what is there. */
+/* Restores memory from an appearance: sets the terrain with that appearance, or else the cell's own
+ * terrain. */
 static void lay_look(struct game *game, size_t at, uint16_t appearance)
 {
 	const struct content *content = game->content;

@@ -1,4 +1,4 @@
-/* What the files of saves ask each other. */
+/* Declarations shared by the files of saves. */
 #ifndef TRAPDOOR_ENGINE_SAVE_PRIVATE_H
 #define TRAPDOOR_ENGINE_SAVE_PRIVATE_H
 
@@ -12,15 +12,15 @@
 
 /* ---- save_bodies.c ---- */
 
-/* The format that is read, or that of now. */
+/* Returns the format being read, or the current one when writing. */
 unsigned carry_format(const struct carry *carry);
 void carry_cell(struct carry *carry, const struct level *level, int16_t *x, int16_t *y);
 void carry_item(struct carry *carry, const struct content *content, struct item *item);
 
 /* ---- save_planes.c, save_cells.c ---- */
 
-/* A level's cells as numbers: the kind of terrain; LIT, KNOWN and HALL; the code of what is
- * remembered. open: by kind of terrain, whether one sees or walks through. */
+/* A level's cells as numbers: terrain kind; flags LIT, KNOWN and HALL; code of the memory. open: by
+ * terrain kind, whether creatures or light pass. */
 struct planes {
 	size_t cells;
 	uint8_t *terrain, *flags, *open;
@@ -32,7 +32,7 @@ struct planes planes_of(const struct game *game);
 void planes_write(struct writer *writer, const struct planes *planes);
 void planes_read(struct reader *reader, struct planes *planes);
 void planes_lay(struct reader *reader, struct game *game, const struct planes *planes);
-/* What is asked when cells are squeezed; each has its learner. */
+/* The decisions of the compression of cells; each learns on its own. */
 enum save_question {
 	ASK_COUNT,
 	ASK_KIND,
@@ -55,8 +55,8 @@ enum save_question {
 };
 _Static_assert(ASKS <= COMPRESS_QUESTIONS, "each has its learner");
 
-/* Squeezed: written, or read into new ones, of a level all of which is known but the boxes of its
- * halls, which come with them. */
+/* Codes the planes of a level, whose size, areas and stairs are known except for the boxes of its
+ * halls, which are coded with them. */
 void save_cells(struct compressor *compressor, struct level *level, struct planes *planes);
 void save_halls(struct compressor *compressor, struct level *level, const struct planes *planes);
 
@@ -70,15 +70,15 @@ void save_load_missiles(struct reader *reader, struct game *game);
 /* ---- save_trail.c ---- */
 
 bool trail_smells(const struct trail *trail, uint32_t turn);
-/* What of it smells at that turn. */
+/* Writes the whiffs that still smell in that turn. */
 void trail_write(struct writer *writer, const struct trail *trail, uint32_t turn);
 struct trail trail_read(struct reader *reader, uint32_t turn);
 void trail_read_2(struct reader *reader, struct game *game);
 
 /* ---- save_main.c ---- */
 
-/* All of a game but its levels; in two parts, as the hero's body needs a level to stand on, and
- * trails too. */
+/* The whole game except its levels.  Loading takes two steps, because the hero's creature and the
+ * trails need a level. */
 void save_main(struct writer *writer, const struct game *game);
 bool save_load_main(struct reader *reader, struct game *game);
 bool save_load_main_end(struct reader *reader, struct game *game);

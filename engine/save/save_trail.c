@@ -1,12 +1,13 @@
 /*
- * The trail of the hero's smell, as it was walked: from the newest cell back, each by the turn that
- * the way makes to it.  A level that waits keeps its own; what no longer smells is not written.
+ * The trail of the hero's smell, from the newest cell back, each coded by the change of direction.
+ * A stored level has its own trail; cells that no longer smell are not written.
  *
- *     how many; the newest's turn, whether it is strong, its cell; then each older one as a byte
- *         0 to 7   by how many eighths the way turns there
- *         8        elsewhere: its cell follows
+ *     number of cells; the newest's turn, whether it is strong, its cell; then each older one as a
+ *     byte
+ *         0 to 7   change of direction in eighths of a circle
+ *         8        not adjacent: its cell follows
  *         + 16     it is strong
- *         + 32     it is not just one turn older: by how many follows
+ *         + 32     it is not one turn older: the number of turns follows
  */
 #include "engine/save/save_private.h"
 
@@ -16,7 +17,7 @@
 enum { STEP_ELSEWHERE = 8, STEP_STRONG = 16, STEP_AGE = 32, STEP_MOST = 63 };
 #define AGES (SMELL_LASTS + 1)
 
-/* How many turns ago it was laid, AGES where nothing smells. */
+/* Returns the age of a scent in turns, or AGES if it no longer smells. */
 static uint32_t age_of(uint32_t scent, uint32_t turn)
 {
 	uint32_t laid = scent & ~SMELL_STRONG, age = turn + 1 - laid;
@@ -29,7 +30,7 @@ static uint32_t laid_of(const struct whiff *whiff)
 	return whiff->scent & ~SMELL_STRONG;
 }
 
-/* Those of one turn are in order of cells. */
+/* Returns the trail; whiffs of the same turn are in order of cells. */
 struct trail trail_of(const struct game *game)
 {
 	const struct level *level = game->level;
@@ -126,7 +127,7 @@ void trail_write(struct writer *writer, const struct trail *trail, uint32_t turn
 	}
 }
 
-/* Cells of a level of any size. */
+/* Reads a cell of a level of any size. */
 static void read_whiff(struct reader *reader, struct whiff *whiff)
 {
 	whiff->x = (int16_t)bytes_read_number(reader, LEVEL_WIDTH_MAX - 1);
@@ -178,14 +179,15 @@ struct trail trail_read(struct reader *reader, uint32_t turn)
 			read_step(reader, &whiff, &heading);
 		if (laid_of(&whiff) == 0 || laid_of(&whiff) > turn + 1)
 			reader->failed = true;
-		/* Other rules may have let it smell for longer. */
+		/* Earlier rules may have let it smell longer. */
 		if (!reader->failed && age_of(whiff.scent, turn) < AGES)
 			trail.whiffs[trail.count++] = whiff;
 	}
 	return trail;
 }
 
-/* Of format 2, in the level: in order of cells, as distance from the last and turn. */
+/* Reads the trail of format 2, stored in the level: in order of cells, each as distance from the
+ * last, and turn. */
 void trail_read_2(struct reader *reader, struct game *game)
 {
 	size_t cells = level_cells(game->level), at = 0;

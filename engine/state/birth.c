@@ -1,4 +1,4 @@
-/* Birth: what is settled before the first turn, its bytes, and the flavours of kinds of items. */
+/* Birth: facts settled before the first turn, as bytes, and the flavours of item kinds. */
 #include "engine/state/birth.h"
 #include "engine/base/carry.h"
 #include "engine/base/random.h"
@@ -16,7 +16,7 @@ static void put_text(struct writer *writer, const char *text)
 	bytes_write(writer, text, strlen(text));
 }
 
-/* A text of printable ASCII that fits; anything else fails. */
+/* Reads a text of printable ASCII that fits; fails the reader for anything else. */
 static void take_text(struct reader *reader, char *text, size_t size)
 {
 	size_t length = bytes_read_byte(reader);
@@ -89,7 +89,7 @@ static size_t flavours_of(const struct content *content, uint8_t class, uint16_t
 	return count;
 }
 
-/* Each kind of a class that has flavours gets one that no other has, while they last. */
+/* Gives each kind of a class with flavours a different one, as long as there are any left. */
 static void deal_class(struct game *game, uint8_t class, uint16_t *list)
 {
 	size_t left = flavours_of(game->content, class, list);
@@ -104,7 +104,7 @@ static void deal_class(struct game *game, uint8_t class, uint16_t *list)
 	}
 }
 
-/* Depends on seed and content alone, so it is dealt again whenever a game is loaded. */
+/* Depends on seed and content only, so a loaded game computes it again. */
 void birth_flavours(struct game *game)
 {
 	uint16_t list[FLAVOURS_MAX];

@@ -1,4 +1,4 @@
-/* Birth: its bytes, and the flavours that a run deals to kinds of items. */
+/* Birth: its bytes, and the flavours that a run gives to item kinds. */
 #ifndef TRAPDOOR_ENGINE_BIRTH_H
 #define TRAPDOOR_ENGINE_BIRTH_H
 

@@ -1,8 +1,9 @@
 /*
- * What is asked of bodies so often in a turn that it costs no call: who stands where, of which
- * kind, with which statuses and traits.  What changes them is in creature.c and status.c.
+ * Inline queries of creatures that are needed many times a turn: position, kind, statuses, traits.
+ * creature.c and status.c change creatures.
  *
- * A body is a slot of the game's table, the hero's the first; a handle names it over changes.
+ * A creature is a slot of the game's table; the hero's is the first.  A handle identifies a
+ * creature across changes.
  */
 #ifndef TRAPDOOR_ENGINE_CREATURE_H
 #define TRAPDOOR_ENGINE_CREATURE_H
@@ -11,7 +12,7 @@
 
 #include <assert.h>
 
-/* Steps from one cell to another, as the crow flies. */
+/* Returns the number of steps from one cell to another without obstacles. */
 static inline int distance_between(int x, int y, int to_x, int to_y)
 {
 	int across = to_x > x ? to_x - x : x - to_x;
@@ -19,7 +20,7 @@ static inline int distance_between(int x, int y, int to_x, int to_y)
 	return across > down ? across : down;
 }
 
-/* Slot, or -1. */
+/* Returns the slot of the creature at a cell, or -1. */
 static inline int creature_at(const struct game *game, int x, int y)
 {
 	if (!level_inside(game->level, x, y))
@@ -32,14 +33,14 @@ static inline struct handle creature_handle(const struct game *game, int slot)
 	return (struct handle){(uint16_t)slot, game->creatures[slot].generation};
 }
 
-/* Slot, or -1 when it is gone. */
+/* Returns the slot of a handle's creature, or -1 when it is gone. */
 static inline int creature_of(const struct game *game, struct handle handle)
 {
 	const struct creature *creature = &game->creatures[handle.slot];
 	return creature->alive && creature->generation == handle.generation ? handle.slot : -1;
 }
 
-/* Of anybody but the hero. */
+/* Not for the hero, who has no kind. */
 static inline const struct creature_kind *creature_kind(const struct game *game, int slot)
 {
 	assert(slot != HERO);
@@ -51,13 +52,13 @@ static inline bool creature_has(const struct game *game, int slot, enum status s
 	return game->creatures[slot].status[status] > 0;
 }
 
-/* What a body is, with what its statuses make of it: bits of enum trait. */
+/* Returns the traits of a creature with those that its statuses give: bits of enum trait. */
 static inline uint32_t creature_traits(const struct game *game, int slot)
 {
 	uint32_t traits = slot == HERO ? TRAIT_OPENS_DOORS | game->derived.bonuses.traits
 				       : creature_kind(game, slot)->traits;
 	const uint8_t *left = game->creatures[slot].status;
-	/* The rows that give nothing cost nothing. */
+	/* Compilers drop the rows that give nothing. */
 #define ROW(id, name, word, stack, most, resist, gives)                                            \
 	if ((gives) != 0 && left[STATUS_##id] > 0)                                                 \
 		traits |= (gives);
@@ -66,7 +67,7 @@ static inline uint32_t creature_traits(const struct game *game, int slot)
 	return traits;
 }
 
-/* True if the creature that holds a body, if any does, is there. */
+/* True if the creature that holds this one is present, or if none holds it. */
 static inline bool creature_holder_is_there(const struct game *game, int slot)
 {
 	int holder = game->creatures[slot].held_by - 1;
@@ -74,7 +75,8 @@ static inline bool creature_holder_is_there(const struct game *game, int slot)
 				     game->creatures[holder].alive);
 }
 
-/* Whether a body may come to a cell; the second, one that may be able to stand in rock. */
+/* True if a creature may enter a cell.  creature_may_be also allows rock for creatures that
+ * phase. */
 static inline bool creature_may_stand(const struct game *game, int x, int y)
 {
 	return level_inside(game->level, x, y) &&

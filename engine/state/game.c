@@ -1,4 +1,4 @@
-/* A game's memory, from its making to its freeing. */
+/* Allocating and freeing a game. */
 #include "engine/state/game.h"
 #include "engine/state/birth.h"
 

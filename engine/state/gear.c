@@ -1,7 +1,7 @@
 /*
- * Gear in use, by slots of the pack: what is worn where, and whether it may be in use together.
+ * Gear in use, by slots of the pack: its slot, and which pieces may be used together.
  *
- * A slot holds so many pieces.  A weapon for two hands leaves none for a shield.
+ * A gear slot holds a limited number of pieces.  A two-handed weapon excludes a shield.
  */
 #include "engine/state/things.h"
 
@@ -11,7 +11,7 @@ static const uint8_t most_worn[SLOT_COUNT] = {
 #undef ROW
 };
 
-/* Whether an item of the pack is worn in a slot. */
+/* True if an item of the pack is worn in a gear slot. */
 static bool worn_in(const struct game *game, int index, enum gear_slot slot)
 {
 	const struct item *item = &game->pack.items[index];

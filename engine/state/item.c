@@ -1,4 +1,4 @@
-/* Things: what they are called and look like, the pack and the floor. */
+/* Items: names, appearances, the pack and the floor. */
 #include "engine/state/things.h"
 
 #include <assert.h>
@@ -28,7 +28,7 @@ bool item_is_same(const struct item *a, const struct item *b)
 	       a->affix == b->affix && a->resting == b->resting;
 }
 
-/* What is special about it, as far as it is known; NULL: nothing. */
+/* Returns the item's affix if it is known, else NULL. */
 const struct affix_kind *item_affix(const struct game *game, const struct item *item)
 {
 	bool known = item->affix > 0 && (item->flags & ITEM_KNOWN);
@@ -89,7 +89,7 @@ int item_in_use(const struct game *game, enum item_flag flag)
 	return -1;
 }
 
-/* Whether two lots belong in one pile: by what they are, whatever is known of it. */
+/* True if two items belong in one pile.  Knowledge about them does not matter. */
 static bool alike(const struct game *game, const struct item *one, const struct item *other)
 {
 	return one->count > 0 && !((one->flags ^ other->flags) & ITEM_LABELLED) &&
@@ -99,7 +99,7 @@ static bool alike(const struct game *game, const struct item *one, const struct 
 	       one->count + other->count <= PILE_MOST;
 }
 
-/* What was known of either is known of all; what is in use stays so. */
+/* Knowledge about either applies to the whole pile; flags of use stay. */
 static void join(struct item *pile, const struct item *item)
 {
 	pile->count = (uint16_t)(pile->count + item->count);
@@ -117,7 +117,7 @@ static int pile_in_pack(const struct game *game, const struct item *item)
 	return -1;
 }
 
-/* As it would be in the pack: there it is nobody's to sell, and not put down. */
+/* Returns the item as it would be in the pack: not for sale, offered or left. */
 static struct item as_carried(const struct item *item)
 {
 	struct item carried = *item;
@@ -131,7 +131,7 @@ bool item_fits(const struct game *game, const struct item *item)
 	return game->pack.count < PACK_MAX || pile_in_pack(game, &carried) >= 0;
 }
 
-/* Whether two would be one pile for all that he knows of them. */
+/* True if two items would form one pile as far as the hero knows. */
 static bool seem_alike(const struct game *game, const struct item *one, const struct item *other)
 {
 	struct item twin = *other;
@@ -217,7 +217,7 @@ void item_take_gold(struct game *game, const struct item *item)
 	game->hero.gold += item->count < room ? item->count : room;
 }
 
-/* The nth thing on a cell, the last laid first. */
+/* Returns the nth item on a cell, the last placed first. */
 int item_on_floor(const struct game *game, int x, int y, int nth)
 {
 	for (int i = game->floor.count - 1; i >= 0; i--)

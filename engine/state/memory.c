@@ -1,10 +1,10 @@
 /*
- * Memory: what the hero takes each cell of a level for since he saw it last.
+ * Memory: the hero's knowledge of each cell of a level, as last seen.
  *
- * Of a cell he knows the terrain as it was then, and the thing that lay on top; the look that is
- * shown follows from them.  What happens there out of his sight changes none of it, so whoever
- * names a place, or goes to one, asks here and not the level.  A creature that passes for a thing
- * or for terrain is remembered as that.  Things are in order of cells, one a cell.
+ * For a cell it stores the terrain and the top item of that time; the appearance shown follows from
+ * them.  Events out of sight change none of it.  So code that names a place for the player, or
+ * walks there, must use memory and not the level.  A mimic is remembered as the thing it imitates.
+ * Items are in order of cells, one a cell.
  */
 #include "engine/state/memory.h"
 #include "engine/state/things.h"
@@ -15,7 +15,7 @@
 
 /* ---- Things ---- */
 
-/* Where the thing of a cell is among those remembered, or would be. */
+/* Returns the index of a cell's item among those remembered, or where to insert it. */
 static int place_of(const struct game *game, int x, int y)
 {
 	int low = 0, high = game->recalled.count;
@@ -42,7 +42,7 @@ const struct item *memory_item(const struct game *game, int x, int y)
 	return is_at(game, place, x, y) ? &game->recalled.items[place].item : NULL;
 }
 
-/* Makes room for one more at a place. */
+/* Makes room for one more item at an index. */
 static void open_stored_level(struct game *game, int place)
 {
 	if (game->recalled.count == game->recalled.capacity) {
