@@ -51,7 +51,7 @@ static bool can_keep(const struct vt_painter *painter)
 }
 
 /* True if the cell joins the run before it: it needs the same pen, or is a blank that any pen
- * without fill can write. */
+ * without fill can write. A run of blanks takes the pen of the cell. */
 static bool joins_ink(struct vt_ink *first, struct vt_ink ink)
 {
 	if (first->pen == ink.pen || (vt_ink_blank(ink) && !(first->pen & PEN_FILLS)))

@@ -90,7 +90,7 @@ static bool run_load(struct archive *archive, int64_t number)
 	if (json_integer_value(json_object_get(archive->run, "format")) == ARCHIVE_FORMAT &&
 		json_integer_value(json_object_get(archive->run, "run")) == number)
 		return true;
-	archive_refuse(archive, "is no run of that number in a format that this program reads");
+	archive_refuse(archive, "its run number or its format does not match");
 	json_decref(archive->run);
 	archive->run = NULL;
 	return false;
@@ -214,7 +214,7 @@ static enum keeper_verdict run_source_digests(
 			continue;
 		free(*digests);
 		*digests = NULL;
-		return archive_refuse(archive, "one of its digests is none");
+		return archive_refuse(archive, "one of its digests cannot be read");
 	}
 	*count = json_array_size(list);
 	return KEEPER_OK;

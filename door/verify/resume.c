@@ -109,8 +109,8 @@ static struct game *waits(struct resuming *resuming, const char *why)
 {
 	resuming->resumed->waits = true;
 	snprintf(resuming->sentence, resuming->size,
-		"Your run is of rules version %" PRIu32
-		", and waits until the program of those has been put back: %s",
+		"Your run needs rules version %" PRIu32
+		" and waits until that program is installed again: %s",
 		resuming->run->rules, why);
 	return NULL;
 }

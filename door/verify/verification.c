@@ -81,7 +81,7 @@ static enum verification_verdict compare_end(
 			end->played, wanted);
 	if (end->note_count != verification->at.job.at_count)
 		return run_segment_say(&verification->at, VERIFICATION_FALSE,
-			"failed: the digests of the journal are in no order");
+			"failed: the digests of the journal are out of order");
 	return VERIFICATION_TRUE;
 }
 
@@ -228,7 +228,7 @@ static enum verification_verdict compare_score(struct verification *verification
 			result->score, result->cause, (int)score.score, score.cause);
 	if (score.scored && !result->scored)
 		return run_segment_say(&verification->at, VERIFICATION_FALSE,
-			"failed: the run used a debugging view and is no score");
+			"failed: the run used a debugging view and cannot be scored");
 	return run_segment_say(&verification->at, VERIFICATION_TRUE,
 		"verified: %" PRIu32 " commands, score %d", verification->index, result->score);
 }

@@ -299,7 +299,7 @@ static void a_field_that_cannot_be_read_is_named(void **state)
 		{"segments", "one of its segments cannot be read"},
 		{"commands", "its commands cannot be read"},
 		{"score", "it has no score"},
-		{"run", "is no run of that number in a format that this program reads"},
+		{"run", "its run number or its format does not match"},
 	};
 	struct scene *scene = *state;
 	char path[160], sentence[256], wanted[160];
