@@ -1,4 +1,4 @@
-/* The rows of a dump. */
+/* Adds rows to a dump. */
 #include "door/play/dump_private.h"
 
 #include <stdarg.h>

@@ -230,7 +230,7 @@ void keymap_compass(unsigned preset, char *text, size_t size)
 	char name[DIR_COUNT][16];
 	for (int i = 0; i < DIR_COUNT; i++)
 		keymap_key_name(keymap_key(preset, ACTION_WALK + i), name[i], sizeof name[i]);
-	/* Named keys are a word wide, so digits replace them in the picture. */
+	/* Names such as "Up" are a word wide, so the compass shows the keypad's digits instead. */
 	bool digits = strlen(name[DIR_N]) > 1;
 	static const char keypad[DIR_COUNT] = "89632147";
 	for (int i = 0; digits && i < DIR_COUNT; i++)

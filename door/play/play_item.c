@@ -14,7 +14,7 @@ void play_drop_some(struct play *play, unsigned item, int times)
 		play_repeat(play, &command, times);
 }
 
-/* The first action of this order that the item accepts. */
+/* Returns the first action of this order that the item accepts, or ACTION_NONE. */
 static enum action play_natural_action(const struct view_item *item)
 {
 	static const enum action order[] = {ACTION_USE, ACTION_ZAP, ACTION_QUAFF, ACTION_READ,

@@ -157,7 +157,7 @@ static int line_width(const struct vt_frame *frame)
 struct message_drawing {
 	struct vt_frame *frame;
 	int row, first, rows, y, x_end;
-	int letters, room; /* so far, and up to the end of the rows */
+	int letters, room; /* letters so far, and letters up to the last row of the page */
 };
 
 static bool is_role_byte(char byte)

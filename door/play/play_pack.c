@@ -1,4 +1,4 @@
-/* The pack, and the items of it that the pending action accepts. */
+/* The pack: finds carried items, and the items that the pending action accepts. */
 #include "door/play/play_private.h"
 
 enum verb play_pending_verb(const struct play *play)

@@ -37,7 +37,7 @@ struct ablation_count {
 	uint32_t asked, changed[ABLATION_COUNT];
 };
 
-/* The deed of a command, judged by the view that the bot was shown. */
+/* Returns the deed of a command, judged by the view shown to the bot. */
 enum ablation_deed ablation_deed_of(const struct view *view, const struct command *command);
 
 /* The counts of one game. */

@@ -48,7 +48,7 @@ json_t *game_record_json(const struct game_record *record, const struct bot_game
 /* The end of a game for the lab: an outcome of the rules, or a fault. */
 enum bot_fault { BOT_SOUND, BOT_STALLED, BOT_CRASHED };
 
-/* "died", "left", "won", "quit", "stalled", "crashed". */
+/* Returns "died", "left", "won", "quit", "stalled" or "crashed". */
 const char *game_record_outcome(const struct bot_game *game, enum bot_fault fault);
 
 /* Returns seed, bot, outcome, score and the other figures of the result. The caller releases the

@@ -86,7 +86,7 @@ void summary_add(struct summary *summary, const struct bot_game *game, enum bot_
 
 /* ---- Figures ---- */
 
-/* The square root by Newton's method: the program is not linked with libm. */
+/* Returns the square root by Newton's method: the program is not linked with libm. */
 static double root(double square)
 {
 	double guess = square > 1 ? square : 1;

@@ -10,9 +10,9 @@ struct result;
  * change. */
 void board_score_of_result(const struct result *result, struct store_score *score);
 
-/* '+' proven, '-' refuted, '?' not yet verified. */
+/* Returns '+' proven, '-' refuted, '?' not yet verified. */
 char board_verification_mark(enum store_verification verification);
-/* "proven", "refuted", "unproven". */
+/* Returns "proven", "refuted" or "unproven". */
 const char *board_verification_word(enum store_verification verification);
 /* Writes the cause of death without its " on depth N", for lists with a column for the depth or
  * without room. Any word for depth is recognised. */
