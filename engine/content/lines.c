@@ -1,4 +1,4 @@
-/* The rows of lines: the lists of lines.h, and those of the engine that they belong to. */
+/* The rows of lines: the lists of lines.h, and the lists of the engine that they describe. */
 #include "engine/content/lines.h"
 #include "engine/content/content_private.h"
 
@@ -8,7 +8,7 @@
 #define EFFECT_FACTS "text number item name"
 #define BONUS_FACTS "text number"
 
-/* A row of an engine's list: its word, and the text that it has unless lines.h gives one. */
+/* A row of an engine's list: its word, and its text if lines.h has none. */
 struct line_row {
 	const char *word, *otherwise;
 };
@@ -71,7 +71,7 @@ static const char *const texts[LINE_COUNT] = {
 #undef ROW
 };
 
-/* The lines that belong to lists of the engine: where they begin, and what they share. */
+/* The lines of each of the engine's lists: the first, and the properties that they share. */
 static const struct line_list {
 	enum line first;
 	int count;
@@ -95,7 +95,7 @@ static const struct {
 #undef ROW
 };
 
-/* The list that a line belongs to; NULL: it is of ENGINE_LINES. */
+/* Returns the list of a line; NULL for a line of ENGINE_LINES. */
 static const struct line_list *list_of(enum line line)
 {
 	const struct line_list *found = NULL;

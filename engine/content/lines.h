@@ -1,5 +1,5 @@
 /*
- * Lines: the plain words for what an item, a talent, a spell or a status does.
+ * Lines: plain texts on the effects of an item, a talent, a spell or a status.
  *
  * The view makes one line of an item's data: a part for each effect, bonus, trait and figure.  Each
  * part is a sentence like those of words.h, and has a neutral text here, so that a content needs
@@ -12,7 +12,7 @@
 #include "engine/content/words.h"
 
 /* clang-format off */
-/* id, word, facts that the view gives with it, text */
+/* id, word, facts that its text may name, text */
 #define ENGINE_LINES(ROW) \
 	/* parts of other parts */ \
 	ROW(BETWEEN, "line-between", "", "; ") \
@@ -41,7 +41,7 @@
 	ROW(RESTS, "line-rests", "number", "can be used once in {number} turns") \
 	ROW(RECHARGES, "line-recharges", "number", "regains a charge in {number} turns") \
 	ROW(NOTHING, "line-nothing", "", "no effect of its own") \
-	/* what is not known */ \
+	/* unknown items */ \
 	ROW(UNKNOWN, "line-unknown", "text name", "Unknown. Possible: {text}. {name}") \
 	ROW(LEARN_DRINK, "line-learn-drink", "", "You learn it by drinking it, or by seeing it burst.") \
 	ROW(LEARN_READ, "line-learn-read", "", "You learn it by reading it.") \
@@ -56,7 +56,7 @@
 	ROW(MAY_STRIKE, "line-may-strike", "", "an attack") \
 	ROW(MAY_HARM, "line-may-harm", "", "harm to you") \
 	ROW(MAY_OTHER, "line-may-other", "", "other uses") \
-	/* hunger and water, which are no statuses of a body */ \
+	/* hunger and water, which are no statuses */ \
 	ROW(HUNGRY, "line-hungry", "number", "eat soon: with {number} turns of food left you grow weak") \
 	ROW(HUNGER_WEAK, "line-hunger-weak", "number", "nothing heals, and might is {number} less; eat") \
 	ROW(STARVING, "line-starving", "number", "1 damage every {number} turns; eat now") \
@@ -207,7 +207,7 @@
 	ROW(CHARMED, "cannot strike") \
 	ROW(FLEETING, "is gone when it ends")
 
-/* A shorter word for the status line of a narrow window, whole as it is. */
+/* A shorter word for the status line of a narrow window.  Its text names no facts. */
 #define BRIEF_LINES(ROW) \
 	ROW(CONFUSED, "dizzy") ROW(BLIND, "blind") ROW(POISONED, "sick") ROW(HASTED, "fast") \
 	ROW(SLOWED, "slow") ROW(ASLEEP, "asleep") ROW(AFRAID, "fear") ROW(HUSHED, "mute") \
@@ -249,7 +249,7 @@
 	ROW(CONE, "a quarter circle of {number} cell{s}") \
 	ROW(WHOLE, "everybody else on the level")
 
-/* The rows of each of the lists of the engine have one, in their order. */
+/* One line for each row of the engine's lists, in their order. */
 enum line {
 #define ROW(id, word, facts, text) LINE_##id,
 	ENGINE_LINES(ROW)
@@ -265,7 +265,7 @@ enum line {
 };
 /* clang-format on */
 
-/* The part of a line with its facts, cut to size, always ended; returns its length. */
+/* Writes the text of a line with its facts, cut to size and terminated; returns its length. */
 size_t lines_expand(const struct content *content, enum line line, const struct word_facts *facts,
 	char *text, size_t size);
 

@@ -1,10 +1,11 @@
 /*
- * The arena: an oval ground with stands about it, a gallery around that, and rooms in two wings.
+ * The arena: an oval ground surrounded by stands, a gallery around that, and rooms in two wings.
  *
- * All is told by how far a cell lies from the middle of the hall, in hundredths of the way to the
- * rim of the oval that fills it, squared: the ground within, then rings of seats that one sees and
- * shoots over and does not walk over, then a wall with gates, and the gallery.  The ground is lit
- * as the kind has it, and the gallery never: whoever is down there is seen by all, and sees nobody.
+ * Terrain follows from the squared distance of a cell from the middle of the hall, in hundredths of
+ * the distance to the rim of the oval that fills it: the ground inside, then rings of seats, which
+ * block walking but neither sight nor missiles, then a wall with gates, and the gallery.  The
+ * ground is lit as the kind says, the gallery never: a creature on the ground is seen from
+ * everywhere, and sees nobody in the gallery.
  */
 #include "engine/generate/carve.h"
 
@@ -26,7 +27,7 @@ enum {
 	AREA_HEIGHT = 8
 };
 
-/* How far a cell lies out in the oval that fills a box. */
+/* Returns the squared distance of a cell from the middle of a box, in the units above. */
 static int out(struct box box, int x, int y)
 {
 	int w = box.right - box.left, h = box.bottom - box.top;
@@ -72,7 +73,7 @@ static void hall_make(struct carve *carve, struct box hall)
 
 /* ---- Gates ---- */
 
-/* From the gallery straight into the stands: the wall of one column or row is opened. */
+/* Opens a gate from the gallery straight into the stands, through one column or row of the wall. */
 static void gate_make(struct carve *carve, struct box hall, int side)
 {
 	bool upright = side >= 2;
@@ -93,7 +94,7 @@ static void gate_make(struct carve *carve, struct box hall, int side)
 
 /* ---- Wings ---- */
 
-/* A passage along the hall, and rooms one above the other, each with a door to it. */
+/* Makes a passage along the hall, and rooms one above the other, each with a door to it. */
 static void wing_make(struct carve *carve, int left, int width, int passage)
 {
 	int height = carve->height - 1, count = height / ROOM_HIGH;
@@ -115,7 +116,7 @@ static void wing_make(struct carve *carve, int left, int width, int passage)
 
 /* ---- All ---- */
 
-/* Areas of the oval, lit with their walls. */
+/* Lists the areas of the oval, and lights some with their walls. */
 static void oval_list(struct carve *carve, struct box hall)
 {
 	int across = 1 + (hall.right - hall.left) / AREA_WIDTH;

@@ -78,7 +78,7 @@ static bool may_grow(const struct carve *carve, const struct growth *growth, int
 	       *carve_cell(carve, x, y) == growth->from;
 }
 
-/* How many of the eight neighbours of a cell are of a terrain. */
+/* Returns how many of the eight neighbours of a cell have a terrain. */
 static int neighbours_of(const struct carve *carve, int x, int y, uint16_t terrain)
 {
 	const uint16_t *cell = carve_cell(carve, x, y);
@@ -91,7 +91,7 @@ static int neighbours_of(const struct carve *carve, int x, int y, uint16_t terra
 	return count;
 }
 
-/* The place in the list of the edge to be finished next. */
+/* Returns the index in the list of the edge to be finished next. */
 static int edge_draw(struct carve *carve, const struct growth *growth, int count)
 {
 	int chosen = 0, most = -1;
@@ -153,7 +153,7 @@ int carve_grow(struct carve *carve, const struct growth *growth, int x, int y, s
 	return grown;
 }
 
-/* ---- What grows and stands about ---- */
+/* ---- Growth and posts ---- */
 
 static void draw_cell(struct carve *carve, int *x, int *y)
 {
@@ -189,7 +189,7 @@ void carve_posts(struct carve *carve, int every)
 
 /* ---- Smoothing ---- */
 
-/* How many of the four straight neighbours are of a terrain. */
+/* Returns how many of the four straight neighbours have a terrain. */
 static int sides_of(const struct carve *carve, int at, uint16_t terrain)
 {
 	const uint16_t *cell = carve->level->terrain + at;

@@ -1,4 +1,4 @@
-/* What all caverns end with, whatever made them. */
+/* The final steps shared by all caverns. */
 #include "engine/generate/carve.h"
 
 enum { AREA_WIDTH = 16, AREA_HEIGHT = 8 };

@@ -4,7 +4,7 @@ enum {
 	/* Percent more of dark areas for each depth below the first of a kind of level. */
 	DARKER_A_DEPTH = 5,
 	OPEN_DOOR_PERCENT = 20,
-	HALLS_IN_ONE = 2 /* as wide and as high as other areas */
+	HALLS_IN_ONE = 2 /* so many times as wide and high as other areas */
 };
 
 /* ---- Areas ---- */
@@ -29,7 +29,7 @@ void carve_piece(struct carve *carve, const struct box *piece, bool halls)
 				(int16_t)(bottom - top + 1), .hall = halls});
 }
 
-/* How many pieces of about that size a length has. */
+/* Returns the number of pieces of about that size in a length. */
 static int pieces_of(int length, int size)
 {
 	int count = (length + size / 2) / size;
@@ -49,7 +49,7 @@ static void add_pieces(struct carve *carve, const struct box *box, int across, i
 	}
 }
 
-/* The box about all that is no hall. */
+/* Returns the box around all passable cells outside of halls. */
 static struct box box_of_ways(const struct carve *carve)
 {
 	struct box box = {(int16_t)carve->width, (int16_t)carve->height, 0, 0};
@@ -65,7 +65,7 @@ static struct box box_of_ways(const struct carve *carve)
 	return box;
 }
 
-/* Two at least: for the stairs. */
+/* At least two pieces, for the stairs. */
 void carve_areas(struct carve *carve, int width, int height)
 {
 	struct box box = box_of_ways(carve);
@@ -134,7 +134,8 @@ uint16_t carve_door_draw(struct carve *carve)
 								: carve->terrain->door_closed;
 }
 
-/* Light from above, round on the screen, whose cells are twice as high as wide. */
+/* True in a circle of light from above, round on the screen, whose cells are twice as high as
+ * wide. */
 static bool in_pool(const struct area *area, int dx, int dy)
 {
 	int rx = area->width / 2 + 2, ry = area->height / 2 + 2;
@@ -147,7 +148,7 @@ static bool shows(const struct carve *carve, int x, int y)
 	return level_inside(carve->level, x, y) && carve_shown(carve, *carve_cell(carve, x, y));
 }
 
-/* From the middle on, as far as the ground hangs together. */
+/* Lights the connected ground around the middle of an area. */
 static void light_area(struct carve *carve, const struct area *area)
 {
 	int16_t x, y;

@@ -1,9 +1,9 @@
 /*
- * Joining: that all ways hang together, and that one can go round.
+ * Joining: connects all passable cells, and makes loops.
  *
- * All regions flood outward at once, through what may be dug, one cell a round in four directions.
- * Where the floods of two regions meet, a way between them is found, the shortest first; it is dug
- * when nothing joins the two yet (Kruskal's tree), or, now and then, to make a way round.
+ * All regions flood outward at once, through diggable terrain, one cell a round in four directions.
+ * Where the floods of two regions meet, there is a path between them, the shortest first.  It is
+ * dug if the two are not connected yet (Kruskal's tree), or, sometimes, to make a loop.
  */
 #include "engine/generate/carve.h"
 
@@ -11,23 +11,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define PAIRS_OF_MOST 512 /* regions of which every two are joined at most once */
+#define PAIRS_OF_MOST 512 /* regions for which at most one join a pair is recorded */
 
-/* Where the flood of a region has come: number is the region's, from where it came there. */
+/* State of the floods: `number` is the region whose flood reached a cell, `from` the cell
+ * before. */
 struct flood {
 	struct carve *carve;
 	const struct joining *joining;
-	bool *digs; /* of each terrain */
+	bool *digs; /* for each terrain */
 	int regions;
-	int32_t *sizes;   /* of each region */
-	uint16_t *groups; /* of each region: one that it is joined with; itself unless told */
-	uint8_t *pairs;   /* a bit for every two regions that have been looked at */
+	int32_t *sizes;   /* for each region */
+	uint16_t *groups; /* for each region: a region that it is joined with (default itself) */
+	uint8_t *pairs;   /* a bit for every pair of regions that was considered */
 	int head, tail;
-	uint64_t bits; /* drawn and not yet used */
+	uint64_t bits; /* random bits not used yet */
 	int bit_count;
 };
 
-/* Every other region on the way there is brought nearer, so that ways stay short. */
+/* Path compression: links every other region on the path nearer to the root. */
 static uint16_t group_of(struct flood *flood, uint16_t region)
 {
 	uint16_t *groups = flood->groups;
@@ -38,7 +39,7 @@ static uint16_t group_of(struct flood *flood, uint16_t region)
 
 /* ---- Regions ---- */
 
-/* Numbers the ways that hang together with one; returns how many they are. */
+/* Numbers the cells connected with one; returns how many there are. */
 static int region_number(struct carve *carve, int first, uint16_t region)
 {
 	const int sides[4] = {-1, 1, -carve->width, carve->width};
@@ -68,7 +69,7 @@ static int largest_region(const struct flood *flood)
 	return largest;
 }
 
-/* Leaves out the regions that are too small, and gives the others numbers from 1 on. */
+/* Drops regions that are too small, and numbers the others from 1. */
 static void regions_choose(struct flood *flood)
 {
 	int largest = largest_region(flood), kept = 0;
@@ -113,7 +114,7 @@ static void regions_find(struct flood *flood)
 
 /* ---- Digging ---- */
 
-/* Digs from a cell back to the region whose flood came there. */
+/* Digs from a cell back to the region of the flood that reached it. */
 static void dig_back(struct flood *flood, int at)
 {
 	struct carve *carve = flood->carve;
@@ -135,7 +136,8 @@ static void dig(struct flood *flood, int one, int other)
 	dig_back(flood, other);
 }
 
-/* Whether two regions are looked at for the first time; there may be too many to know. */
+/* True if two regions are considered for the first time, or if there are too many regions to
+ * record. */
 static bool pair_is_new(struct flood *flood, uint16_t one, uint16_t other)
 {
 	if (flood->pairs == NULL)
@@ -147,7 +149,7 @@ static bool pair_is_new(struct flood *flood, uint16_t one, uint16_t other)
 	return new;
 }
 
-/* Two floods have met. */
+/* Handles the meeting of two floods. */
 static void meet(struct flood *flood, int one, int other)
 {
 	uint16_t a = flood->carve->number[one], b = flood->carve->number[other];
@@ -182,7 +184,7 @@ static unsigned bits_draw(struct flood *flood, int count)
 	return drawn;
 }
 
-/* To the four neighbours, from a drawn one on: so ways wind. */
+/* Floods the four neighbours, beginning with a random one, so that paths wind. */
 static void flood_from(struct flood *flood, int at)
 {
 	struct carve *carve = flood->carve;
@@ -202,7 +204,7 @@ static void flood_from(struct flood *flood, int at)
 	}
 }
 
-/* Every cell that floods from is put into the queue once. */
+/* Every cell enters the queue once. */
 static void flood_all(struct flood *flood)
 {
 	struct carve *carve = flood->carve;
@@ -216,7 +218,7 @@ static void flood_all(struct flood *flood)
 		flood_from(flood, carve->queue[flood->head++]);
 }
 
-/* Fills all that does not hang together with the largest region. */
+/* Fills all cells that are not connected with the largest region. */
 static void fill_the_rest(struct flood *flood)
 {
 	struct carve *carve = flood->carve;
@@ -267,8 +269,8 @@ void carve_join(struct carve *carve, const struct joining *joining)
 
 enum { RING_WIDTH = 5, RING_HEIGHT = 4, RING_TRIES = 60 };
 
-/* Whether a ring may be dug from this cell on: it touches ways, and no doors when it is asked well.
- */
+/* True if a ring may be dug from this cell on: it touches passable cells, and with `well` no
+ * doors. */
 static bool ring_fits(const struct carve *carve, int left, int top, bool well)
 {
 	int distances = 0;

@@ -1,25 +1,24 @@
 /*
- * Stairs: where one comes from, and where one goes.
+ * Stairs: the places of arrival and departure.
  *
- * Up lies toward the rim of the level as seen from a drawn place, down well away from it, both as
- * one walks.  So a level is crossed, and not always in the same direction.
+ * Up is near the rim of the level as seen from a random place, down well away from up, both in
+ * walking distance.  So the player crosses the level, each time in another direction.
  */
 #include "engine/generate/carve.h"
 
 #include <string.h>
 
 enum {
-	LARGE = 3000, /* cells of a level on which stairs are near its line */
+	LARGE = 3000, /* cells of a level in which stairs are near the line */
 	LINE_NEAR = 5
 };
 
-/* How far what is no way is, and a way as long as nothing has come to it: farther than any that
- * something comes to. */
+/* FARTHEST: longest distance; NOT_COME_TO: passable and not reached yet; NO_WAY: not passable. */
 enum { FARTHEST = LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX, NOT_COME_TO = UINT16_MAX - 1, NO_WAY };
 
 _Static_assert(FARTHEST < NOT_COME_TO && NO_WAY == UINT16_MAX, "each is told from a distance");
 
-/* The arrays of the carving, as a search uses them. */
+/* The arrays of the carving, as used by a search. */
 struct search {
 	uint16_t *number;
 	int32_t *queue, *columns;
@@ -35,8 +34,8 @@ static inline void search_come(struct search *search, int to, int column, int fa
 	search->queue[search->tail++] = to;
 }
 
-/* How far everything is from a cell, without diagonals; from[] keeps columns, for corridors may run
- * along the edge, and end there. */
+/* Computes the distances of all cells from a cell, without diagonal steps.  from[] stores columns,
+ * because corridors may run along the edge and end there. */
 static void distances_from(struct carve *carve, int from)
 {
 	const int width = carve->width, cells = carve->cells;
@@ -59,15 +58,15 @@ static void distances_from(struct carve *carve, int from)
 	}
 }
 
-/* Where stairs may be: in an area, at least so far, and not in another area's box; strictly, on
- * plain ground and not beside a doorway; by the line, where that is marked. */
+/* Requirements for stairs: in an area, at least so far away, and not in the box of `avoid`; if
+ * strict, on plain ground and not beside a doorway; if marked, near the line. */
 struct landing {
 	const struct area *avoid; /* or NULL */
 	int least;
 	bool strictly, by_line;
 };
 
-/* Asked of each cell of ground, of which few lie at the edge of the level. */
+/* True if a doorway is beside a cell, which may be at the edge of the level. */
 static bool adjacent_doorway(const struct carve *carve, int x, int y)
 {
 	const uint16_t *cell = carve_cell(carve, x, y);
@@ -101,7 +100,7 @@ static bool lands(const struct carve *carve, const struct landing *landing, int 
 		       !adjacent_doorway(carve, x, y));
 }
 
-/* How many cells of an area will do, up to so many; *at receives the last of them. */
+/* Counts the suitable cells of an area, up to `most`; *at receives the last of them. */
 static int landings_of(const struct carve *carve, const struct landing *landing,
 	const struct area *area, int most, int *at)
 {
@@ -115,7 +114,7 @@ static int landings_of(const struct carve *carve, const struct landing *landing,
 	return count;
 }
 
-/* A cell of an area that is drawn; -1 when there is none. */
+/* Returns a suitable cell of a random area, or -1. */
 static int landing_draw(struct carve *carve, const struct landing *landing)
 {
 	const struct level *level = carve->level;
@@ -136,7 +135,7 @@ static int landing_draw(struct carve *carve, const struct landing *landing)
 	return at;
 }
 
-/* How far the farthest is that will do. */
+/* Returns the distance of the farthest suitable cell. */
 static int farthest(const struct carve *carve, const struct landing *landing)
 {
 	int most = 0;
@@ -152,7 +151,8 @@ static int farthest(const struct carve *carve, const struct landing *landing)
 	return most;
 }
 
-/* At least so many hundredths of the way to the farthest; on plain ground if that can be. */
+/* Returns a cell at least so many percent of the largest distance away, on plain ground if
+ * possible. */
 static int far_landing(struct carve *carve, const struct area *avoid, int percent)
 {
 	struct landing landing = {.avoid = avoid};
@@ -176,8 +176,8 @@ static const struct area *area_of(const struct carve *carve, int at)
 	return NULL;
 }
 
-/* The middle of an area that is drawn; not of a hall, which may lie between secret doors.  -1 when
- * nothing in them is walked on. */
+/* Returns the middle of a random area that is no hall, because a hall may be between secret doors.
+ * Returns -1 when no area has passable cells. */
 static int somewhere(struct carve *carve)
 {
 	const struct level *level = carve->level;
@@ -191,7 +191,7 @@ static int somewhere(struct carve *carve)
 	return x < 0 ? -1 : (int)level_at(level, x, y);
 }
 
-/* Where stairs are in a content whose floor nobody can walk on: in corners of two areas, or of the
+/* Places stairs in a content whose floor is impassable: in corners of two areas, or of the
  * level. */
 static int corner_of(const struct carve *carve, bool last)
 {
@@ -203,7 +203,7 @@ static int corner_of(const struct carve *carve, bool last)
 	return at;
 }
 
-/* On large levels what is near the line; on others all. */
+/* Marks the cells near the line on large levels, all cells on others. */
 static void line_mark(struct carve *carve)
 {
 	uint16_t line = carve->kind->line;
@@ -221,7 +221,7 @@ static void line_mark(struct carve *carve)
 	}
 }
 
-/* Up lies toward the rim of the level, as seen from a drawn place; down well away from it. */
+/* Up is near the rim as seen from a random place, down well away from it. */
 void carve_stairs(struct carve *carve)
 {
 	enum { RIM_PERCENT = 60, AWAY_PERCENT = 60 };

@@ -1,10 +1,9 @@
 /*
- * Walls: the rock about ground that shows them, and how each is drawn, by which of its neighbours
- * go on with it.
+ * Walls: the rock around ground that shows walls becomes walls, each drawn by the neighbours that
+ * continue it.
  *
- * What cells are to the walls about them are bits, and a row of a level is a few words of them.  So
- * all of this is asked of 64 cells at once, by laying rows over each other, moved by one; and only
- * the few cells that are walls are looked at singly.
+ * Properties of cells are bits, and a row of a level is a few words.  So 64 cells are handled at
+ * once by combining shifted rows; only the few cells that become walls are handled singly.
  */
 #include "engine/generate/carve.h"
 
@@ -14,8 +13,8 @@
 
 #define WORD_BITS 64
 
-/* A bit for each cell, x counted from the low one of a row's first word; a row of zeros lies before
- * the first and behind the last. */
+/* A bit for each cell, x counted from the lowest bit of a row's first word.  A row of zeros is
+ * before the first row and after the last. */
 struct plane {
 	uint64_t *words;
 	int stride; /* words of a row */
@@ -23,9 +22,9 @@ struct plane {
 
 struct walls {
 	struct carve *carve;
-	struct plane shown; /* ground that has walls about it */
-	struct plane solid; /* walls, those to be, and what fills holes in them */
-	struct plane drawn; /* the walls that are to be drawn */
+	struct plane shown; /* ground with walls around it */
+	struct plane solid; /* walls, future walls, and terrain that fills holes in walls */
+	struct plane drawn; /* walls that are to be drawn */
 };
 
 static inline uint64_t *row_of(const struct plane *plane, int y)
@@ -38,7 +37,7 @@ static void bit_set(struct plane *plane, int x, int y)
 	row_of(plane, y)[x / WORD_BITS] |= (uint64_t)1 << x % WORD_BITS;
 }
 
-/* What is to the left of each cell of a word; and to the right. */
+/* Return the left or right neighbour of each cell of a word, as bits. */
 static inline uint64_t left_of(const uint64_t *row, int word)
 {
 	return row[word] << 1 | (word > 0 ? row[word - 1] >> (WORD_BITS - 1) : 0);
@@ -49,9 +48,9 @@ static inline uint64_t right_of(const uint64_t *row, int word, int stride)
 	return row[word] >> 1 | (word + 1 < stride ? row[word + 1] << (WORD_BITS - 1) : 0);
 }
 
-/* ---- What there is ---- */
+/* ---- Reading the level ---- */
 
-/* The planes that cells of a terrain are in. */
+/* The planes that a terrain belongs to. */
 enum cell { CELL_SHOWN = 1, CELL_SOLID = 2, CELL_DRAWN = 4 };
 
 static void cells_of_terrains(const struct carve *carve, uint8_t cells[TERRAINS_MAX])
@@ -76,7 +75,7 @@ static void walls_begin(struct walls *walls, struct carve *carve, const uint8_t 
 	for (int y = 0; y < carve->height; y++)
 		for (int x = 0; x < carve->width; x++) {
 			unsigned cell = cells[*terrain++];
-			if (cell == 0) /* rock, as most of a level is */
+			if (cell == 0) /* rock, as most cells */
 				continue;
 			if (cell & CELL_SHOWN)
 				bit_set(&walls->shown, x, y);
@@ -94,7 +93,7 @@ static void walls_end(struct walls *walls)
 
 /* ---- Walls to be ---- */
 
-/* Marks all that is about a row's ground, but for that of the outermost cells. */
+/* Marks all neighbours of a row's ground, except that of the outermost cells. */
 static void mark_about(struct walls *walls, int y)
 {
 	int last = walls->carve->width - 1, stride = walls->shown.stride;
@@ -110,7 +109,7 @@ static void mark_about(struct walls *walls, int y)
 	}
 }
 
-/* Leaves of what is marked the rock, which is to be walls. */
+/* Keeps only the rock of the marked cells; it becomes walls. */
 static void keep_rock(struct walls *walls, int y)
 {
 	const struct carve *carve = walls->carve;
@@ -126,9 +125,9 @@ static void keep_rock(struct walls *walls, int y)
 
 /* ---- Drawing ---- */
 
-/* Draws the walls of a word of a row.  One goes on to a neighbour when that is one too, and ground
- * lies along at least one side of the two: beside one of them, across the way that it goes.  Walls
- * that lie thick are drawn as their faces. */
+/* Draws the walls of a word of a row.  A wall continues to a neighbour if that is a wall, too, and
+ * ground is beside at least one of the two, across the direction of the wall.  So thick walls are
+ * drawn as their faces. */
 static void word_draw(struct walls *walls, const uint16_t shapes[16], int y, int word)
 {
 	const uint64_t *above = row_of(&walls->shown, y - 1), *here = row_of(&walls->shown, y);
@@ -182,7 +181,7 @@ void carve_walls(struct carve *carve)
 
 void generate_join_walls(struct making *making)
 {
-	/* Others stand as they were put. */
+	/* Other walls stay as they were placed. */
 	const struct content_terrains *terrain = &making->content->terrain;
 	const uint16_t drawn[] = {terrain->wall_horizontal, terrain->wall_vertical,
 		terrain->corner_tl, terrain->corner_tr, terrain->corner_bl, terrain->corner_br,

@@ -5,7 +5,7 @@
 enum {
 	POOL_LEAST = 5,
 	POOL_MOST = 60,
-	POOL_TRIES = 30, /* for a place to begin at, and for pools in all */
+	POOL_TRIES = 30, /* to find a first cell, and for all pools */
 	POOL_CARE = 3,
 	RIVER_TURNS_PERCENT = 45,
 	LINE_TURNS_PERCENT = 22,
@@ -17,7 +17,7 @@ static bool plain_at(const struct carve *carve, int x, int y)
 	return content_is_plain(carve->content, carve->kind, *carve_cell(carve, x, y));
 }
 
-/* Plain ground beside water becomes shore. */
+/* Turns plain ground beside water into shore. */
 static void shores_lay(struct carve *carve)
 {
 	uint16_t pool = carve->kind->pool, shore = carve->kind->shore;
@@ -32,7 +32,7 @@ static void shores_lay(struct carve *carve)
 		}
 }
 
-/* Where water parts the ground one can wade. */
+/* Makes fords where water divides the ground. */
 static void fords_lay(struct carve *carve)
 {
 	carve_join(carve, &(struct joining){.digs = {carve->kind->pool, KIND_NONE},
@@ -49,7 +49,7 @@ static int distance_map_count(const struct carve *carve)
 	return count;
 }
 
-/* Plain ground, drawn; false when none was met. */
+/* Draws a cell of plain ground; returns false when none was found. */
 static bool draw_plain(struct carve *carve, int *x, int *y)
 {
 	for (int i = 0; i < POOL_TRIES; i++) {
@@ -82,7 +82,7 @@ void carve_pools(struct carve *carve, int percent)
 
 /* ---- Rivers ---- */
 
-/* One cell of the river, and its banks beside it. */
+/* Makes one cell of the river, and its banks. */
 static void river_cell(struct carve *carve, int x, int y)
 {
 	uint16_t bank = carve_material(carve->kind->shore, carve->terrain->floor);
@@ -101,7 +101,7 @@ static void river_cell(struct carve *carve, int x, int y)
 		}
 }
 
-/* It goes on across, and now and then a step aside, more often the way that it went before. */
+/* The river runs across, with occasional steps aside, more often to the same side as before. */
 void carve_river(struct carve *carve)
 {
 	struct stream *stream = carve->stream;
@@ -146,7 +146,7 @@ static void line_cell(struct carve *carve, bool upright, int along, int aside)
 	carve->level->flags[level_at(carve->level, x, y)] &= (uint8_t)~LEVEL_HALL;
 }
 
-/* The line's own tunnels hang together with all the rest. */
+/* Connects the line's own tunnels with the rest. */
 static void line_join(struct carve *carve, uint16_t solid)
 {
 	struct joining joining = {.digs = {solid, KIND_NONE, KIND_NONE},
@@ -161,7 +161,7 @@ static void line_join(struct carve *carve, uint16_t solid)
 	carve_join(carve, &joining);
 }
 
-/* It winds little.  Poles are put when it is all there, so that none stands in its way. */
+/* The line winds little.  Poles are placed at the end, so that none is in its way. */
 void carve_line(struct carve *carve, uint16_t solid)
 {
 	struct stream *stream = carve->stream;

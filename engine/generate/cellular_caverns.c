@@ -1,11 +1,11 @@
 /*
  * Cellular caverns: rock and ground drawn cell by cell, then smoothed by an automaton (Johnson,
- * Yannakakis and Togelius, 2010): a cell becomes rock when five or more of the nine cells about it
- * are. What comes of it is one wide cavern with bays and islands, not rooms.
+ * Yannakakis and Togelius, 2010): a cell becomes rock when at least five of the nine cells around
+ * it are rock.
  *
- * In the first rounds what has hardly any rock within two cells becomes rock too, so that no plain
- * is left that has nothing on it.  Islands make the ways round; pools lie where nobody must go, and
- * where they part the cavern there is a ford.
+ * The result is one wide cavern with bays and islands, not rooms.  In the first rounds cells with
+ * hardly any rock within two cells become rock, too, so that no empty plain is left.  Islands make
+ * loops.  Pools are placed where no path leads; where they divide the cavern there is a ford.
  */
 #include "engine/generate/carve.h"
 
@@ -14,8 +14,8 @@
 enum {
 	ROCK_OF_256 = 112, /* of the cells, at first */
 	ROUNDS = 5,
-	OPEN_ROUNDS = 2, /* in which open plains get rock */
-	REACH_MOST = 2,  /* cells about one that are looked at */
+	OPEN_ROUNDS = 2, /* rounds in which open plains get rock */
+	REACH_MOST = 2,  /* radius in cells of the neighbourhood */
 	OPEN_LEAST = 30  /* percent of the level */
 };
 
@@ -36,9 +36,8 @@ static void draw_rock(struct carve *carve)
 		}
 }
 
-/* How much rock each column has in the rows that are so near to one; all is rock beyond the edge.
- * Neighbours share the columns about them, so a cell adds up three or five sums and not all the
- * cells there are. */
+/* Number of rock cells in each column of the rows near a row; beyond the edge all is rock.
+ * Neighbouring cells share columns, so a cell adds three or five sums instead of all its cells. */
 struct columns {
 	int reach;
 	uint8_t rock[LEVEL_WIDTH_MAX + 2 * REACH_MOST]; /* from REACH_MOST beyond the edge on */
@@ -68,7 +67,7 @@ static int rock_about(const struct columns *columns, int x)
 	return count;
 }
 
-/* marks are what the cells become. */
+/* marks receives the new state of the cells. */
 static void smooth(struct carve *carve, bool opens)
 {
 	struct columns near, far;
@@ -89,7 +88,7 @@ static void smooth(struct carve *carve, bool opens)
 		}
 }
 
-/* Rock may have won, in small levels: then a cavern is grown. */
+/* Grows a cavern if rock has filled most of a small level. */
 static void cavern_mend(struct carve *carve)
 {
 	int open = 0, size = carve->cells * OPEN_LEAST / 100;

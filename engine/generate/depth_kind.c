@@ -1,4 +1,4 @@
-/* Which kind of level a depth of a run has. */
+/* The kind of level of a depth in a run. */
 #include "engine/generate/generate.h"
 
 struct depth {

@@ -1,18 +1,18 @@
 /*
- * Furnishing: what a level kind has standing, growing and lying about in its rooms.
+ * Furnishing: places the features of a level's kind in its rooms.
  *
- * The features of a level's record come in their order.  Each is so many patches of a terrain, and
- * a patch grows from a drawn cell of plain room floor to its size.  What bodies cannot pass, and
- * what does them harm, is only laid where the safe cells around a cell stay in one piece without
- * it, and without diagonals, so a level can be crossed without meeting any of it; nothing is laid
- * at a doorway or on stairs.
+ * The features of a level's record are placed in order.  Each is a number of patches of a terrain,
+ * and a patch grows from a random cell of plain room floor to its size.  Impassable or harmful
+ * terrain is placed only where the safe cells around a cell stay connected without it and without
+ * diagonal steps, so a level can be crossed without touching any of it.  Nothing is placed at a
+ * doorway or on stairs.
  */
 #include "engine/generate/generate.h"
 
 #define PATCH_MOST 64
 
-/* Plain ground, where this terrain does no mischief.  What is hidden passes for the floor, and lies
- * on nothing else. */
+/* True if the terrain may be placed on a cell: plain ground, where it blocks no passage.  Hidden
+ * terrain looks like the floor, so it is placed on floor only. */
 static bool autopickup(const struct making *making, const struct terrain_kind *kind, int x, int y)
 {
 	const struct level *level = making->level;
@@ -28,7 +28,8 @@ static bool autopickup(const struct making *making, const struct terrain_kind *k
 	return harmless || generate_may_block(making->content, level, x, y);
 }
 
-/* The first cell of the area that takes it, from a drawn one on and round; false when none does. */
+/* Finds the first suitable cell of the area from a random one on, going round; returns false when
+ * there is none. */
 static bool begin(struct making *making, const struct area *area, const struct terrain_kind *kind,
 	int *x, int *y)
 {
@@ -49,7 +50,7 @@ static void lay(struct making *making, uint16_t terrain, int x, int y)
 	making->level->terrain[level_at(making->level, x, y)] = terrain;
 }
 
-/* Grows by one neighbour at a time of what is laid, until it has its size or no room. */
+/* Grows a patch cell by cell until it has its size or no room. */
 static void grow(struct making *making, uint16_t terrain, int x, int y, int size)
 {
 	const struct terrain_kind *kind = &making->content->terrains[terrain];
@@ -71,7 +72,7 @@ static void grow(struct making *making, uint16_t terrain, int x, int y, int size
 	}
 }
 
-/* A room, halls left out; NULL when the level has none. */
+/* Returns a random area that is no hall; NULL when the level has none. */
 static const struct area *draw_room(struct making *making)
 {
 	const struct level *level = making->level;

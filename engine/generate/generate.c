@@ -4,18 +4,17 @@
 
 static const struct generator_row {
 	bool (*make)(struct making *making);
-	int width, height; /* the least */
+	int width, height; /* least size */
 } generators[GENERATOR_COUNT] = {
 #define ROW(id, function, word, width, height) {generate_##function, width, height},
 	CONTENT_GENERATORS(ROW)
 #undef ROW
 };
 
-/* The weights of areas when something is placed: a hall is long and narrow, and little should lie
- * in it. */
+/* The weights of areas for placing: a hall is long and narrow, and should contain little. */
 enum { WEIGHT_ROOM = 8, WEIGHT_HALL = 1, ROOM_LEAST = 4 /* cells */ };
 
-/* Whether a level of that size can be asked of its generator. */
+/* True if a level of that size is not below its generator's least size. */
 static bool size_fits(const struct level_kind *kind, int width, int height)
 {
 	const struct generator_row *row = &generators[kind->generator];
@@ -72,10 +71,10 @@ struct placing {
 	const struct level *level;
 	level_refuse *refuse;
 	void *context;
-	uint8_t grounds[TERRAINS_MAX]; /* of each terrain that was met: enum ground */
+	uint8_t grounds[TERRAINS_MAX]; /* for each terrain: enum ground */
 };
 
-/* Whether things may lie on a terrain: found out when the first cell of it is met. */
+/* Whether items may be placed on a terrain, computed when its first cell is found. */
 enum ground { GROUND_UNMET, GROUND_FITS, GROUND_NOT };
 
 static enum ground ground_of(const struct terrain_kind *kind)
@@ -101,8 +100,7 @@ static inline bool cell_fits(struct placing *placing, const struct area *area, i
 	return !placing->refuse || !placing->refuse(placing->context, level, x, y);
 }
 
-/* The number of cells of an area's row that fit; x receives the one of that index, when there is.
- */
+/* Returns the number of suitable cells in an area's row; cell_x receives the one of that index. */
 static int row_cells(
 	struct placing *placing, const struct area *area, int y, int index, int *cell_x)
 {
@@ -113,8 +111,8 @@ static int row_cells(
 	return count;
 }
 
-/* Draws one of the cells of an area that fit: its row by how many there are in each, then itself
- * in that row alone; false when none fits. */
+/* Draws a suitable cell of an area: its row by the number of cells in each, then the cell in the
+ * row. Returns false when there is none. */
 static bool area_draw(
 	struct placing *placing, const struct area *area, struct stream *stream, int *x, int *y)
 {
@@ -137,8 +135,7 @@ static int area_weight(const struct area *area)
 	return area->hall || sliver ? WEIGHT_HALL : WEIGHT_ROOM;
 }
 
-/* The first area at or after `from`, going round, that has a cell that fits; and which of its
- * cells. */
+/* Draws a suitable cell of the first area at or after `from`, going round, that has one. */
 static bool place_from(struct placing *placing, struct stream *stream, size_t from, int *x, int *y)
 {
 	const struct level *level = placing->level;

@@ -1,8 +1,8 @@
 /*
- * Whether a level is one that a caller can walk: asked of finished levels, and of trials by whoever
- * lays something on one.
+ * Checks of levels: used on finished levels, and on trial changes.
  *
- * A way is what bodies pass and what harms nobody, and every door; one walks it without diagonals.
+ * A cell is passable if bodies pass and it harms nobody, or if it is a door.  Paths have no
+ * diagonal steps.
  */
 #include "engine/generate/generate.h"
 
@@ -21,7 +21,7 @@ static bool is_way(
 
 /* ---- One cell ---- */
 
-#define STRAIGHT 0x55u /* of the eight directions, as bits */
+#define STRAIGHT 0x55u /* the straight directions, as bits */
 
 static const struct terrain_kind *kind_at(
 	const struct content *content, const struct level *level, int x, int y)
@@ -31,8 +31,8 @@ static const struct terrain_kind *kind_at(
 					 : content->terrain.rock];
 }
 
-/* Whether one comes from each straight neighbour of a cell to every other by the ring around it,
- * with no diagonal step; which ring cells are walked on, as bits. */
+/* True if the straight neighbours of a cell are connected by the ring around it, without diagonal
+ * steps; ring has a bit for each passable cell. */
 static bool ring_holds(unsigned ring)
 {
 	unsigned straight = ring & STRAIGHT, seen = straight & (0u - straight), before;
@@ -64,7 +64,7 @@ bool generate_may_block(const struct content *content, const struct level *level
 
 /* ---- All of it ---- */
 
-/* The four straight neighbours of a cell; -1 beyond the edge. */
+/* Returns the straight neighbour of a cell on a side; -1 beyond the edge. */
 static int adjacent(const struct level *level, int at, int side)
 {
 	int x = at % level->width + (side == 0) - (side == 1);
@@ -108,14 +108,14 @@ size_t generate_walk(
 	return count;
 }
 
-/* What is behind the locks of a vault need not be reached. */
+/* Cells inside vaults, which may be locked, need not be reached. */
 static bool is_of_vault(const struct level *level, size_t at)
 {
 	int x = (int)(at % (size_t)level->width), y = (int)(at / (size_t)level->width);
 	return level_vault_at(level, x, y) >= 0;
 }
 
-/* Whether all ways of the rooms are reached. */
+/* True if all passable cells of rooms are reached. */
 static bool rooms_reached(
 	const struct content *content, const struct level *level, const uint8_t *reached)
 {
@@ -151,10 +151,10 @@ bool generate_connected(const struct content *content, const struct level *level
 	return all;
 }
 
-/* ---- Ways round ---- */
+/* ---- Loops ---- */
 
-/* Takes in what is no way and hangs together with a cell, by corners too, and marks it; returns how
- * many cells, and whether the edge is among them. */
+/* Marks the impassable cells connected with a cell, also by corners; returns their number, and
+ * whether the edge is among them. */
 static int island_of(const struct level *level, uint8_t *marks, int *queue, int first, bool *edge)
 {
 	int count = 0, next = 0;

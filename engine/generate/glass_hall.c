@@ -1,10 +1,10 @@
 /*
- * The hall of glass: one great hall, halved again and again by walls that light passes.
+ * The hall of glass: one great hall, divided again and again by walls that light passes.
  *
- * Recursive division: a box is parted by a wall with a gap in it, then each half is.  Most walls
- * are panes, some of the kind's block, some plain; so one sees nearly all of the hall from
- * everywhere, and the way to what one sees is another matter.  A second gap in many walls makes
- * ways round.  A wall never ends in a gap of another.
+ * Recursive division: a wall with a gap divides a box, then each half is divided.  Most walls are
+ * panes, some the kind's block, some plain; so nearly all of the hall is visible from everywhere,
+ * but not directly reachable.  A second gap in many walls makes loops.  A wall never ends in a gap
+ * of another.
  */
 #include "engine/generate/carve.h"
 
@@ -32,7 +32,7 @@ static uint16_t wall_draw(struct carve *carve)
 	return carve->terrain->rock;
 }
 
-/* Whether a wall across a box may lie there: it ends in walls, not in gaps. */
+/* True if a wall across a box may be there: both ends meet walls, not gaps. */
 static bool wall_ends_well(const struct carve *carve, struct box box, bool upright, int at)
 {
 	int one = upright ? box.top - 1 : box.left - 1, other = upright ? box.bottom : box.right;
@@ -52,8 +52,7 @@ static void gap_make(struct carve *carve, struct box wall, bool upright)
 	carve_fill(carve, gap, door ? carve->terrain->door_closed : carve->terrain->floor);
 }
 
-/* Where a box is halved: the first place from a drawn one on where the wall ends well; -1: nowhere.
- */
+/* Returns where to halve a box: the first possible place from a random one on, or -1. */
 static int wall_place(struct carve *carve, struct box box, bool upright)
 {
 	int least = (upright ? box.left : box.top) + PART_LEAST;
@@ -67,7 +66,8 @@ static int wall_place(struct carve *carve, struct box box, bool upright)
 	return -1;
 }
 
-/* With the gaps in two of its walls: of those in the others its neighbours have charge. */
+/* Lists a part as an area, with the gaps in two of its walls; those in the others belong to its
+ * neighbours. */
 static void part_list(struct carve *carve, struct box box)
 {
 	struct box inner = carve_inner(carve);

@@ -1,18 +1,16 @@
 /*
  * Grown caverns: each grows from a cell by a list of unfinished edges until it has its target size,
- * one in each cell of a loose grid, ragged or round as is drawn; some run together.  Ways are dug
- * between those that do not.
- *
- * So there are places, and ways between them: what is in one is not seen from the next.
+ * one in each cell of a loose grid, with a random raggedness; some merge.  Passages are dug between
+ * the others, so a cavern is not visible from the next one.
  */
 #include "engine/generate/carve.h"
 
 enum {
-	SITE_WIDTH = 15, /* about as large is a cell of the grid */
+	SITE_WIDTH = 15, /* approximate width of a cell of the grid */
 	SITE_HEIGHT = 8,
-	OVERLAP = 2,        /* how far a cavern may reach beyond its cell */
+	OVERLAP = 2,        /* cells that a cavern may extend beyond its cell of the grid */
 	EMPTY_PERCENT = 12, /* of the cells */
-	SIZE_LEAST = 14,    /* percent of its cell that a cavern has */
+	SIZE_LEAST = 14,    /* of its cell of the grid */
 	SIZE_MOST = 62,
 	CARE_MOST = 4,
 	SMOOTHINGS = 2
@@ -24,7 +22,7 @@ static int of_size(int length, int size)
 	return count > 1 ? count : 1;
 }
 
-/* The box that a cavern grows in, and where it begins: about the middle. */
+/* Grows a cavern in a box from a cell near its middle. */
 static void cavern_grow(struct carve *carve, struct box site)
 {
 	struct stream *stream = carve->stream;

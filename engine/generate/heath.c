@@ -1,18 +1,17 @@
 /*
- * The heath: open land with woods about it, that one crosses rather than searches.
+ * The heath: open land with woods around it, to be crossed rather than searched.
  *
- * Woods close it in, with a rim that comes and goes.  Hedges with gaps part it into fields, here
- * and there a copse stands, grass is as high as one's eyes, water lies in the hollows, and a line
- * runs through it all from end to end, with a clear track under its poles.  Nothing is a room: the
- * land is cut into areas only so that things can be laid and the moon can shine on it in places;
- * it always shines on the water.
+ * Woods enclose it with an uneven rim.  Hedges with gaps divide it into fields.  There are copses,
+ * grass that blocks sight, and water, and a line runs from end to end, with a clear track under its
+ * poles.  There are no rooms: the land is divided into areas only to place things and to let the
+ * moon light some of them; it always lights the water.
  *
- * Sizes go with the land, so that a large heath is more of the same and not larger ponds.
+ * Numbers of features scale with the land, so a larger heath has more of them, not larger ones.
  */
 #include "engine/generate/carve.h"
 
 enum {
-	RIM_MOST = 4,        /* cells of wood about the land */
+	RIM_MOST = 4,        /* cells of wood around the land */
 	RIM_PART = 8,        /* of the height, at most */
 	HEDGE_EVERY = 420,   /* cells of land for each */
 	HEDGE_GAP_LEAST = 5, /* cells of hedge between two gaps */
@@ -33,7 +32,8 @@ enum {
 
 /* ---- The land ---- */
 
-/* Opens one line of cells but for a rim at both ends, each a cell more or less than the last. */
+/* Opens one line of cells except a rim at both ends; each rim differs by at most a cell from the
+ * last. */
 static void land_line(struct carve *carve, bool upright, int at, int rims[2], int most)
 {
 	int length = upright ? carve->height : carve->width;
@@ -59,7 +59,7 @@ static void land_open(struct carve *carve)
 		land_line(carve, false, y, rims, 2 * most);
 }
 
-/* ---- What stands and grows on it ---- */
+/* ---- Hedges and water ---- */
 
 static void draw_cell(struct carve *carve, int *x, int *y)
 {
@@ -74,7 +74,7 @@ static void hedge_cell(struct carve *carve, int x, int y)
 		*cell = carve->kind->block;
 }
 
-/* From a cell on to one side, a cell aside now and then, with gaps. */
+/* Grows a hedge from a cell to one side, with steps aside and gaps. */
 static void hedge_grow(struct carve *carve)
 {
 	struct stream *stream = carve->stream;
@@ -100,7 +100,7 @@ static void hedge_grow(struct carve *carve)
 	}
 }
 
-/* The moon lies in the water. */
+/* Lights the water, as the moon is reflected in it. */
 static void waters_light(struct carve *carve)
 {
 	for (int y = 1; y < carve->height - 1; y++)
@@ -123,7 +123,7 @@ static void land_join(struct carve *carve)
 bool generate_heath(struct making *making)
 {
 	struct carve carve;
-	struct level_kind kind = *making->kind; /* with all that it needs */
+	struct level_kind kind = *making->kind; /* with all materials that it needs */
 	kind.post = carve_material(kind.post, making->content->terrain.rock);
 	kind.block = carve_material(kind.block, kind.post);
 	carve_begin(&carve, making);

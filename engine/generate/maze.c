@@ -1,12 +1,11 @@
 /*
- * Mazes: aisles between what stands in the way, and chambers among them.
+ * Mazes: aisles between obstacles, and chambers among them.
  *
- * A lattice of places, each some cells of an aisle, is joined by Kruskal's tree, so that there is
- * one way between any two; then most dead ends are opened too, for a maze is there to go round in,
- * not to be walked back.  Ways along the rows are joined first, so that the aisles are long.  A
- * chamber takes some places of the lattice in one.
- *
- * The maze's ways are halls, its chambers are rooms; lamps hang over stretches of both.
+ * A lattice of places, each some cells of an aisle, is joined by Kruskal's tree, so that exactly
+ * one path leads between any two.  Then most dead ends are opened, so that the maze has loops.
+ * Edges along the rows are joined first, so that the aisles are long.  A chamber occupies several
+ * places of the lattice. The aisles are halls, the chambers are rooms; lamps light stretches of
+ * both.
  */
 #include "engine/generate/carve.h"
 
@@ -18,13 +17,13 @@ enum {
 	CHAMBER_TRIES = 12,
 	CHAMBER_WIDTH_MOST = 14, /* cells */
 	CHAMBER_HEIGHT_MOST = 7,
-	DEAD_END_PERCENT = 75, /* that are opened */
-	GAP_PERCENT = 5,       /* of all that is closed then */
-	ALONG_LEAST = 45,      /* percent of the ways across rows that wait for those along */
+	DEAD_END_PERCENT = 75, /* of dead ends that are opened */
+	GAP_PERCENT = 5,       /* of all edges still closed after that */
+	ALONG_LEAST = 45,      /* percent of the edges across rows that wait for those along rows */
 	ALONG_MOST = 80,
 	HALL_WIDTH = 40, /* of the areas of aisles */
 	HALL_HEIGHT = 11,
-	LIT_WIDTH = 20, /* of what is lit together */
+	LIT_WIDTH = 20, /* of a stretch that is lit together */
 	LIT_HEIGHT = 7
 };
 
@@ -35,13 +34,13 @@ enum { OPEN_EAST = 1, OPEN_SOUTH = 2 };
 struct maze {
 	struct carve carve;
 	uint16_t block;
-	int across, down, count;   /* places */
-	int pitch_x, pitch_y;      /* cells from one to the next, what stands between included */
-	int left, top;             /* of the first */
-	uint16_t *group, *chamber; /* of each place */
-	uint8_t *open;             /* of each place */
-	uint8_t *distances;        /* how many lead from it, or from its chamber's first place */
-	int32_t *edges;            /* place * 2, + 1 southward; those that join, shuffled */
+	int across, down, count; /* places */
+	int pitch_x, pitch_y; /* cells from one place to the next, including the obstacle between */
+	int left, top;        /* of the first place */
+	uint16_t *group, *chamber; /* for each place */
+	uint8_t *open;             /* for each place */
+	uint8_t *distances;        /* number of open edges of the place, or of its chamber */
+	int32_t *edges;            /* place * 2, + 1 southward; those that can join, shuffled */
 	int edge_count, chamber_count;
 };
 
@@ -52,7 +51,7 @@ static int line_of(int size, int pitch)
 	return (size - 1) / pitch;
 }
 
-/* The cells of some places of the lattice, as one box. */
+/* Returns the box of some places of the lattice. */
 static struct box box_of(const struct maze *maze, int column, int row, int columns, int rows)
 {
 	return carve_box(maze->left + column * maze->pitch_x, maze->top + row * maze->pitch_y,
@@ -116,7 +115,7 @@ static bool chamber_fits(const struct maze *maze, int column, int row, int colum
 	return true;
 }
 
-/* Its places are one, called by the first of them. */
+/* Makes a chamber of its places; its first place identifies it. */
 static void chamber_make(struct maze *maze, int column, int row, int columns, int rows)
 {
 	struct carve *carve = &maze->carve;
@@ -132,7 +131,8 @@ static void chamber_make(struct maze *maze, int column, int row, int columns, in
 	maze->chamber_count++;
 }
 
-/* How many places a chamber has along one side: at most so many cells, or a part of the maze. */
+/* Draws the number of places of a chamber along one side: at most so many cells, or a part of the
+ * maze. */
 static int chamber_side(struct maze *maze, int pitch, int cells, int most)
 {
 	int places = (cells + 1) / pitch;
@@ -140,7 +140,7 @@ static int chamber_side(struct maze *maze, int pitch, int cells, int most)
 	return places > 2 ? stream_between(&maze->carve.making->stream, 2, places) : 2;
 }
 
-/* One at either end of the maze, where stairs can be, and others between. */
+/* Makes a chamber at either end of the maze, for the stairs, and others between. */
 static void chambers_make(struct maze *maze)
 {
 	struct stream *stream = maze->carve.stream;
@@ -176,14 +176,14 @@ static bool edge_exists(const struct maze *maze, int edge)
 	       maze->chamber[place] != maze->chamber[beyond(maze, edge)];
 }
 
-/* The number of ways of a place, or of the chamber that it is of. */
+/* Returns the number of open edges of a place, or of its chamber. */
 static uint8_t *distance_map_of(struct maze *maze, int place)
 {
 	bool chamber = maze->chamber[place] != NO_CHAMBER;
 	return &maze->distances[chamber ? maze->chamber[place] : place];
 }
 
-/* A gap between two places: all along an aisle, one cell across. */
+/* Opens a gap between two places: along an aisle as wide as the aisle, across it one cell. */
 static void edge_open(struct maze *maze, int edge)
 {
 	struct carve *carve = &maze->carve;
@@ -208,8 +208,7 @@ static void edge_open(struct maze *maze, int edge)
 		door ? carve->terrain->door_closed : carve->terrain->floor);
 }
 
-/* Every other place on the way there is brought nearer (path halving, Tarjan and van Leeuwen,
- * 1984): else the ways grow as long as the maze. */
+/* Path halving (Tarjan and van Leeuwen, 1984); without it paths grow as long as the maze. */
 static uint16_t group_of(struct maze *maze, int place)
 {
 	uint16_t *group = maze->group;
@@ -231,7 +230,7 @@ static void edges_list(struct maze *maze)
 	}
 }
 
-/* In two rounds: ways across the rows may have to wait for the second. */
+/* Takes two rounds: edges across the rows may have to wait for the second. */
 static void tree_open(struct maze *maze)
 {
 	struct stream *stream = maze->carve.stream;
@@ -254,7 +253,7 @@ static bool is_open(const struct maze *maze, int edge)
 	return maze->open[edge / 2] & (edge & 1 ? OPEN_SOUTH : OPEN_EAST);
 }
 
-/* Opens dead ends, and a few gaps besides. */
+/* Opens dead ends, and a few other gaps. */
 static void dead_ends_open(struct maze *maze)
 {
 	struct stream *stream = maze->carve.stream;
@@ -272,8 +271,8 @@ static void dead_ends_open(struct maze *maze)
 
 /* ---- All ---- */
 
-/* What is not of a chamber is of a hall; what stands between the aisles too, so that it packs well.
- */
+/* Marks all cells outside of chambers as halls, obstacles included, because that compresses
+ * well. */
 static void aisles_mark(struct maze *maze)
 {
 	struct carve *carve = &maze->carve;
@@ -289,7 +288,7 @@ static void aisles_mark(struct maze *maze)
 	carve_halls(carve, HALL_WIDTH, HALL_HEIGHT);
 }
 
-/* Lamps over whole stretches of the aisles. */
+/* Lights whole stretches of the aisles. */
 static void aisles_light(struct maze *maze)
 {
 	struct carve *carve = &maze->carve;

@@ -1,12 +1,13 @@
 /*
  * Rogue's corridors: three straight segments, horizontal-vertical-horizontal or
- * vertical-horizontal-vertical, of which one or two may be of length 0.
+ * vertical-horizontal-vertical, of which one or two may have length 0.  Most leave by the sides
+ * that face each other; some have a single bend, or leave and enter by the same side, and those may
+ * fail.
  *
- * Most leave by the sides that face each other; some have a single bend, or leave and come in by
- * the same side, and those may fail.  A corridor is tried as a path beside the map; one that meets
- * a room, clumps with others or runs along walls is given up, a bounded number of times.  The last
- * try takes whatever it draws between the sides that face each other. It cannot fail: only rock and
- * other corridors lie between them, and no other link opens those two walls.
+ * A corridor is tried as a path that is not dug yet.  One that meets a room, clumps with others or
+ * runs along walls is dropped, a bounded number of times.  The last try takes any path between the
+ * sides that face each other.  It cannot fail: only rock and other corridors are between them, and
+ * no other link opens those two walls.
  */
 #include "engine/generate/rogue_rooms.h"
 
@@ -15,14 +16,14 @@
 enum {
 	CORRIDOR_TRIES = 12,
 	BEND_PERCENT =
-		30, /* of corridors first tried with other sides than those that face each other */
-	DETOUR_LEAST =
-		1, /* how far beyond the openings the far side of a corridor goes that comes back */
+		30, /* percent of corridors first tried with sides that do not face each other */
+	DETOUR_LEAST = 1, /* range of the distance between the openings and the far side of a
+			     corridor that turns back */
 	DETOUR_MOST = 3,
-	HUGGING_MOST = 2 /* cells along a wall that still look well */
+	HUGGING_MOST = 2 /* cells along a wall that are acceptable */
 };
 
-/* Draws a cell of a room's wall that a way from that side comes to; false when it comes to none. */
+/* Draws an opening that a corridor from that side can use; returns false when there is none. */
 static bool opening_draw(
 	struct rooms *rooms, const struct room *room, enum side side, struct point *opening)
 {
@@ -37,8 +38,8 @@ static bool is_adjacent(struct point one, struct point other)
 	return dx * dx + dy * dy <= 1;
 }
 
-/* Whether a wall may be opened here: it is still whole, and so are its neighbours, also those that
- * are kept for other sides. */
+/* True if a wall may be opened here: it is unopened, and so are its neighbours, including openings
+ * reserved for other sides. */
 static bool opening_fits(
 	const struct rooms *rooms, const struct room *room, enum side own, struct point point)
 {
@@ -91,8 +92,8 @@ static int line_outside(const struct room *room, enum side side)
 	return side == SIDE_LEFT || side == SIDE_TOP ? before - 1 : beyond;
 }
 
-/* Where the middle segment lies, of a corridor that leaves one room by side `out` and comes into
- * the other by side `in`, at `end`. */
+/* Returns the position of the middle segment of a corridor that leaves one room by side `out` and
+ * enters the other by side `in`, at `end`. */
 static int path_middle(
 	struct rooms *rooms, const struct link *link, struct point end, enum side out, enum side in)
 {
@@ -115,7 +116,7 @@ static bool corridor_at(const struct rooms *rooms, int x, int y)
 	       rooms->level->terrain[level_at(rooms->level, x, y)] == rooms->terrain->corridor;
 }
 
-/* Whether a corridor cell is one of four in a square.  Most go straight on. */
+/* True if a corridor cell is one of four in a square. */
 static bool corridor_clumps(const struct rooms *rooms, struct point point)
 {
 	for (int dy = -1; dy <= 1; dy += 2) {
@@ -129,7 +130,7 @@ static bool corridor_clumps(const struct rooms *rooms, struct point point)
 	return false;
 }
 
-/* Whether a corridor cell runs along a wall, other than where it leaves or comes in. */
+/* True if a corridor cell runs along a wall, apart from its two ends. */
 static bool corridor_hugs(const struct rooms *rooms, struct point point)
 {
 	for (int side = SIDE_LEFT; side <= SIDE_BOTTOM; side++) {
@@ -143,7 +144,7 @@ static bool corridor_hugs(const struct rooms *rooms, struct point point)
 	return false;
 }
 
-/* Whether the path is within the map and meets only rock and corridors. */
+/* True if the path is inside the map and meets only rock and corridors. */
 static bool path_clear(struct rooms *rooms)
 {
 	for (int i = 0; i < rooms->path_length; i++) {
@@ -165,7 +166,7 @@ static void path_fill(struct rooms *rooms, uint16_t terrain)
 			*rooms_terrain(rooms, rooms->path[i]) = terrain;
 }
 
-/* Whether the path, dug, looks like a corridor: no clumps, and not along walls for long. */
+/* True if the path looks like a corridor when dug: no clumps, and not along walls for long. */
 static bool path_handsome(const struct rooms *rooms)
 {
 	int hugging = 0;
@@ -180,7 +181,7 @@ static bool path_handsome(const struct rooms *rooms)
 
 /* ---- Digging ---- */
 
-/* The two sides of a corridor: by which it leaves the first room, and comes into the second. */
+/* The two sides of a corridor: where it leaves the first room, and where it enters the second. */
 struct sides {
 	enum side out, in;
 };
@@ -191,8 +192,8 @@ static struct sides sides_facing(const struct link *link)
 			     : (struct sides){SIDE_RIGHT, SIDE_LEFT};
 }
 
-/* Draws one or two other sides than those that face each other; false when a link needs one of them
- * for itself. */
+/* Draws one or two sides that do not face each other; returns false when a link needs one of
+ * them. */
 static bool sides_bend(struct rooms *rooms, const struct link *link, struct sides *sides)
 {
 	struct sides facing = sides_facing(link);
@@ -207,8 +208,7 @@ static bool sides_bend(struct rooms *rooms, const struct link *link, struct side
 	       (sides->in == facing.in || !(rooms->rooms[link->to].faced >> sides->in & 1));
 }
 
-/* Traces and digs between the openings of a link; leaves everything as it was when that will not
- * do. */
+/* Traces and digs between the openings of a link; changes nothing if that fails. */
 static bool corridor_try(
 	struct rooms *rooms, struct link *link, struct sides sides, bool must_be_handsome)
 {
@@ -236,7 +236,7 @@ static bool openings_draw(struct rooms *rooms, struct link *link, struct sides s
 	       opening_fits(rooms, to, sides.in, link->openings[1]);
 }
 
-/* Between the sides that face each other, where a shaped room has kept an opening for it. */
+/* Digs between the sides that face each other, where a shaped room has reserved an opening. */
 static bool corridor_anyhow(struct rooms *rooms, struct link *link)
 {
 	struct sides sides = sides_facing(link);

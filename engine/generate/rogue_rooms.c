@@ -1,22 +1,21 @@
 /*
- * Rogue's rooms: a grid of cells of about equal size, one room a cell, at a random place in it,
+ * Rogue's rooms: a grid of cells of about equal size, one room a cell, at a random position in it,
  * with all of its walls inside; and corridors of three straight segments between openings in the
  * walls of neighbouring rooms.
  *
- * What must stay true:
+ * Invariants:
  *
- * 1. Between the walls of two neighbouring rooms lies at least one line of rock, so that a corridor
+ * 1. Between the walls of two neighbouring rooms is at least one line of rock, so that a corridor
  *    between the sides that face each other can always be dug, and cannot meet a third room.
  *
- * 2. Links of the tree never have a secret door, nor has the first link beyond it: everything is
- *    connected, and goes round at least once, for one who never searches.
+ * 2. Links of the tree never have a secret door, nor has the first link beyond it: without
+ * searching everything is connected, with at least one loop.
  *
  * 3. Not all neighbours are linked, unless a loop needs it (2x2).
  *
- * 4. Each link opens two walls of its own.  So corridors may run together, and a way round is still
- *    one.
+ * 4. Each link opens two walls of its own.  So corridors may merge, and loops remain.
  *
- * 5. Nothing touches only by a corner: a step along a way is never diagonal.
+ * 5. Nothing touches only by a corner: no step along a corridor is diagonal.
  */
 #include "engine/generate/rogue_rooms.h"
 
@@ -37,7 +36,7 @@ static void room_extent(
 	*place = (int16_t)(begin + stream_below(stream, most - *extent + 1));
 }
 
-/* A room that cannot be opened on all sides is a rectangle. */
+/* A room that cannot be opened on all sides becomes a rectangle. */
 static void rooms_wall(struct rooms *rooms)
 {
 	carve_walls(&rooms->carve);
@@ -131,7 +130,7 @@ static int links_tree(struct rooms *rooms)
 	return tree;
 }
 
-/* Keeps the tree and a few links more. */
+/* Keeps the tree and a few more links. */
 static void links_choose(struct rooms *rooms)
 {
 	links_list(rooms);
@@ -150,7 +149,7 @@ static void links_choose(struct rooms *rooms)
 
 /* ---- Doors, light, stairs ---- */
 
-/* What fills an opening of a side: nothing, a door, or a door that must be searched for. */
+/* Draws the terrain of an opening: none, a door, or a secret door. */
 static uint16_t door_draw(struct rooms *rooms, enum side side, bool may_hide)
 {
 	struct stream *stream = &rooms->making->stream;
@@ -174,7 +173,8 @@ static void doors_hang(struct rooms *rooms)
 	}
 }
 
-/* Its floor and what stands beside that: all of a rectangle, for no corridor comes into one. */
+/* Lights a room's floor and the cells beside it; in a rectangle all of its box, because no corridor
+ * enters it. */
 static void room_light(struct rooms *rooms, const struct room *room)
 {
 	struct carve *carve = &rooms->carve;

@@ -1,5 +1,5 @@
-/* What the files of Rogue's rooms share: rogue_rooms.c makes rooms, links, doors, light and stairs,
- * rogue_shapes.c rooms that are no rectangles, rogue_corridors.c digs. */
+/* Declarations shared by the files of Rogue's rooms: rogue_rooms.c makes rooms, links, doors, light
+ * and stairs, rogue_shapes.c makes rooms that are not rectangular, rogue_corridors.c digs. */
 #ifndef TRAPDOOR_ENGINE_ROGUE_ROOMS_H
 #define TRAPDOOR_ENGINE_ROGUE_ROOMS_H
 
@@ -11,20 +11,20 @@ struct point {
 
 enum side { SIDE_LEFT, SIDE_RIGHT, SIDE_TOP, SIDE_BOTTOM, SIDE_COUNT };
 
-/* Walls included: the box about it, when it is no rectangle. */
+/* The box around a room, walls included. */
 struct room {
 	int16_t x, y, width, height;
 	uint8_t faced; /* bit 1 << side: a link leads to the room on that side */
 	bool shaped;
 	struct point
-		kept[SIDE_COUNT]; /* of a shaped one: where each side can be opened in the end */
+		kept[SIDE_COUNT]; /* of a room that is not rectangular: the opening for each side */
 };
 
 struct link {
 	uint16_t from, to; /* to is right of from, or below it */
-	bool upright;      /* below */
+	bool upright;      /* to is below from */
 	struct point openings[2];
-	uint8_t sides[2]; /* of the rooms, where they are opened */
+	uint8_t sides[2]; /* of the two rooms, where they are opened */
 };
 
 struct rooms {
@@ -37,22 +37,22 @@ struct rooms {
 	int tree_count; /* links[0 .. tree_count) connect all */
 	int link_count;
 	struct link *links;
-	uint16_t *group; /* of each room, while the tree grows */
+	uint16_t *group; /* for each room, while the tree grows */
 	struct point *path;
 	bool *path_fresh; /* was rock before this path */
 	int path_length;
 };
 
-/* Opens the floor of a room within its box, as a cave or of a strange shape where the kind's
- * percentages say so. */
+/* Opens the floor of a room within its box, as a cave or another shape by the kind's
+ * percentages. */
 void rogue_room_open(struct rooms *rooms, struct room *room);
 
-/* Once there are walls: keeps openings of the room for its four sides, none beside another. False
- * when there are none. */
+/* Chooses an opening for each of the room's four sides, none beside another, once there are walls.
+ * Returns false when there are none. */
 bool rogue_room_keep(struct rooms *rooms, struct room *room);
 
-/* Where a room is opened by a way that comes from outside at that side, so far along it: the first
- * wall that it meets, when floor lies behind it. */
+/* Finds the opening for a corridor that comes from outside at that side and offset: the first wall
+ * that it meets, if floor is behind it. */
 bool rogue_room_opening(const struct rooms *rooms, const struct room *room, enum side side,
 	int along, struct point *opening);
 

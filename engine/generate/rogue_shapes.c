@@ -1,10 +1,10 @@
 /*
- * Rooms of a grid that are no rectangles: caves that are grown to a target size, and shapes that
- * are told by what of a box belongs to them.
+ * Rooms of a grid that are not rectangular: caves grown to a target size, and shapes defined by a
+ * test of each cell of a box.
  *
- * A shape stays within its room's box, so corridors find it where a rectangle would be: a way in
- * goes straight on to the first wall. What hangs together by corners only, is too small, or cannot
- * be opened on all four sides becomes a rectangle after all.
+ * A shape stays inside its room's box, so corridors find it where a rectangle would be: they
+ * continue straight to the first wall.  A shape that is connected only by corners, is too small, or
+ * cannot be opened on all four sides becomes a rectangle.
  */
 #include "engine/generate/rogue_rooms.h"
 
@@ -17,7 +17,7 @@ enum {
 	CELLS_LEAST = 6
 };
 
-/* What a shape is asked of: a cell of a box, and what was drawn for it. */
+/* Arguments of a shape's test: a cell of a box, and the random values of the shape. */
 struct form {
 	int width, height, x, y;
 	int turn, across, down; /* turn: 0 to 3; across, down: a part of width and height */
@@ -39,7 +39,7 @@ static bool form_cross(const struct form *form)
 	       (form->y >= form->down && form->y <= h - form->down);
 }
 
-/* The cell as it is when the box is turned: a quarter is cut off at another corner. */
+/* Mirrors the cell by `turn`, so that a quarter is cut off at another corner. */
 static int turned_x(const struct form *form)
 {
 	return form->turn & 1 ? form->width - 1 - form->x : form->x;
@@ -62,7 +62,7 @@ static bool form_tee(const struct form *form)
 	return !aside || turned_y(form) < form->height - form->down;
 }
 
-/* Two boxes that lie across each other. */
+/* Two boxes that overlap like steps. */
 static bool form_steps(const struct form *form)
 {
 	int x = turned_x(form), y = form->y, w = form->width, h = form->height;
@@ -95,7 +95,7 @@ static bool form_pillars(const struct form *form)
 
 static const struct shape {
 	bool (*has)(const struct form *form);
-	int width, height; /* the least box */
+	int width, height; /* least size of the box */
 } shapes[] = {
 	{form_ellipse, 6, 4},
 	{form_cross, 6, 3},
@@ -148,7 +148,7 @@ static void cave_open(struct rooms *rooms, const struct room *room)
 		NULL);
 }
 
-/* Whether the floor is one piece, and large enough: grown over with itself, from its first cell. */
+/* True if the floor is connected and large enough; tests it by growing it from its first cell. */
 static bool in_one_piece(struct rooms *rooms, const struct room *room)
 {
 	struct carve *carve = &rooms->carve;

@@ -1,14 +1,14 @@
 /*
- * The sea floor: wide basins between reefs, forests of what grows there, trenches, and wrecks.
+ * The sea floor: wide basins between reefs, forests of growth, trenches, and wrecks.
  *
- * Basins grow from cells far apart until they hold most of the level, and run into each other; what
- * stays between are the reefs.  A wreck is a hull, pointed at both ends, with decks between its
- * ribs and holes in its sides: the only rooms here.  A line runs along the bottom from end to end.
+ * Basins grow from cells far apart until they fill most of the level, and merge; the rest are the
+ * reefs.  A wreck is a hull, pointed at both ends, with decks between its ribs and holes in its
+ * sides: the only rooms here.  A line runs along the bottom from end to end.
  */
 #include "engine/generate/carve.h"
 
 enum {
-	BASIN_EVERY = 420, /* cells of the level for each */
+	BASIN_EVERY = 420, /* cells of the level for each basin */
 	BASIN_LEAST = 45,  /* percent of those cells that a basin has */
 	BASIN_MOST = 95,
 	BASIN_CARE = 2,
@@ -53,7 +53,7 @@ static void basins_grow(struct carve *carve)
 
 /* ---- Wrecks ---- */
 
-/* Half of the breadth of a hull of that length, so far from its stern: 0 where it has none. */
+/* Returns half of the breadth of a hull at a distance from its stern: 0 where it ends. */
 static int half_breadth(int length, int breadth, int along)
 {
 	int to_end = along < length - 1 - along ? along : length - 1 - along;
@@ -71,7 +71,7 @@ static bool wreck_fits(const struct carve *carve, int left, int top, int length,
 	return true;
 }
 
-/* The hull, and bulkheads across it, each with a way through the middle. */
+/* Builds the hull, and bulkheads across it, each with a gap in the middle. */
 static void wreck_build(struct carve *carve, int left, int top, int length, int breadth)
 {
 	uint16_t hull = carve->kind->block;
@@ -91,7 +91,7 @@ static void wreck_build(struct carve *carve, int left, int top, int length, int 
 	}
 }
 
-/* Breaks the side of a hull, straight through, where there is deck within. */
+/* Breaks a straight hole into the side of a hull, where there is deck inside. */
 static void wreck_hole(struct carve *carve, int left, int top, int length, int breadth)
 {
 	int along = 2 + stream_below(carve->stream, length - 4);

@@ -1,8 +1,8 @@
 /*
- * Which quests a run has, and where.
+ * The quests of a run, and their depths.
  *
- * The seed alone draws some of the quests, each with its room on one depth; somebody unique who is
- * wanted by one is native to that depth.
+ * The seed alone draws some of the quests and a depth for the room of each.  A unique creature that
+ * is the object of a quest is native to its depth.
  */
 #include "engine/generate/generate.h"
 

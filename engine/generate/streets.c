@@ -1,15 +1,15 @@
 /*
- * Streets and houses: an avenue from end to end, lanes across it, alleys between those, and the
- * blocks that are left made into houses, parks and ruins.
+ * Streets and houses: an avenue from end to end, lanes across it, alleys between those, and blocks
+ * of houses, parks and ruins.
  *
- * Everything is cut out of rock, and what stays between is drawn as walls at the end, so that
- * houses share walls and rooms meet in proper corners.  A lane runs the whole height; the alleys of
- * two neighbouring strips need not meet, so no cross is like the next, and one can go round every
- * block that has alleys on both sides.  A lane may hold a canal, with duckboards over it.
+ * Everything is cut out of rock, and the rest is drawn as walls at the end, so that houses share
+ * walls and rooms meet in proper corners.  A lane runs the whole height.  The alleys of two
+ * neighbouring strips need not meet, so crossings differ, and every block with alleys on both sides
+ * makes a loop.  A lane may be a canal, with duckboards across it.
  *
  * A house is a box that is halved into rooms; each half has a door to the other, and every house
- * one to a street.  Windows let light and looks through: from the dark of the street one sees who
- * sits in the light.
+ * has one to a street.  Windows let light and sight through: from the dark of the street the player
+ * sees into lit rooms.
  */
 #include "engine/generate/carve.h"
 
@@ -21,14 +21,14 @@ enum {
 	BLOCK_MOST = 9,
 	HOUSE_LEAST = 6, /* columns, walls included */
 	HOUSE_MOST = 13,
-	DEEP = 9,      /* from so many rows on houses stand back to back */
-	ROOM_WIDE = 7, /* a room from this on is halved */
+	DEEP = 9,      /* houses are built back to back from so many rows on */
+	ROOM_WIDE = 7, /* rooms from this width on are halved */
 	ROOM_HIGH = 5,
 	PARK_PERCENT = 12,
 	RUIN_PERCENT = 10,
 	RUIN_HOLES = 9,
 	RUIN_HOLE_MOST = 4,
-	GAP_PERCENT = 30, /* of neighbouring houses, between which there is a gap */
+	GAP_PERCENT = 30, /* of neighbouring houses with a gap between them */
 	WINDOW_PERCENT = 22,
 	CANAL_PERCENT = 30,
 	CANAL_WIDTH = 4,
@@ -40,13 +40,13 @@ enum {
 
 struct town {
 	struct carve carve;
-	uint16_t street, floor; /* what is walked on without and within */
+	uint16_t street, floor; /* floor outdoors and indoors */
 	int avenue_top, avenue_height;
 	int strip_count;
 	struct {
-		int left, right; /* the first and the last column of the blocks, walls included */
+		int left, right; /* first and last column of the blocks, walls included */
 	} strips[STRIPS_MOST];
-	int canal; /* the strip after which the lane is one; -1: none */
+	int canal; /* index of the strip before the canal; -1: none */
 };
 
 static void open_street(struct town *town, struct box box)
@@ -56,7 +56,7 @@ static void open_street(struct town *town, struct box box)
 
 /* ---- Houses ---- */
 
-/* A hole in a wall: a cell of rock between ways, straight through it. */
+/* True if a cell of rock between passable cells can be a door straight through a wall. */
 static bool may_hold_door(const struct town *town, int x, int y, bool upright)
 {
 	const struct carve *carve = &town->carve;
@@ -69,7 +69,7 @@ static bool may_hold_door(const struct town *town, int x, int y, bool upright)
 	       !((carve->flags[one] | carve->flags[other]) & TERRAIN_DOORWAY);
 }
 
-/* Of a stretch of wall, walls of the house included, one cell that may hold a door. */
+/* Makes a door in a random suitable cell of a stretch of wall. */
 static void door_hang(struct town *town, struct box wall, bool upright)
 {
 	int count = 0, door_x = 0, door_y = 0;
@@ -110,7 +110,7 @@ static void rooms_make(struct town *town, struct box box)
 	door_hang(town, wall, upright);
 }
 
-/* The four walls of a house: which one, and whether it is upright. */
+/* Returns one of the four walls of a house. */
 static struct box wall_of(struct box fixture, int side)
 {
 	struct box wall = fixture;
@@ -125,7 +125,8 @@ static struct box wall_of(struct box fixture, int side)
 	return wall;
 }
 
-/* Doors are hung when all houses of a block stand: what lies beyond a wall is known then. */
+/* Makes a house's doors after all houses of the block exist, when the cells beyond its walls are
+ * known. */
 static void fixture_open(struct town *town, struct box fixture)
 {
 	int first = stream_below(town->carve.stream, 4);
@@ -149,7 +150,7 @@ static bool is_pane_or_door(const struct town *town, int x, int y)
 	return terrain == town->carve.kind->pane || town->carve.flags[terrain] & TERRAIN_DOORWAY;
 }
 
-/* In walls between a room and the street; never two side by side. */
+/* Makes windows in walls between a room and the street; never two side by side. */
 static void windows_make(struct town *town)
 {
 	struct carve *carve = &town->carve;
@@ -173,7 +174,7 @@ static void windows_make(struct town *town)
 
 /* ---- Blocks ---- */
 
-/* The part of a box that may be opened. */
+/* Returns the part of a box that may be opened. */
 static struct box box_within(const struct carve *carve, struct box box)
 {
 	struct box inner = carve_inner(carve);
@@ -183,7 +184,7 @@ static struct box box_within(const struct carve *carve, struct box box)
 		box.bottom > inner.bottom ? inner.bottom : box.bottom};
 }
 
-/* An open place, grown over here and there. */
+/* Makes an open place with some growth. */
 static void park_make(struct town *town, struct box block)
 {
 	struct carve *carve = &town->carve;
@@ -203,7 +204,7 @@ static void park_make(struct town *town, struct box block)
 	carve_grow(carve, &growth, x, y, NULL);
 }
 
-/* Houses side by side, sharing walls or with a gap between them. */
+/* Makes houses side by side, sharing walls or with a gap between them. */
 static void row_make(struct town *town, struct box row)
 {
 	struct stream *stream = town->carve.stream;
@@ -231,7 +232,7 @@ static void row_make(struct town *town, struct box row)
 		fixture_open(town, houses[i]);
 }
 
-/* What is left of a house: floor, and walls that have fallen here and there. */
+/* Makes a ruin: floor, and walls with random gaps. */
 static void ruin_make(struct town *town, struct box block)
 {
 	struct carve *carve = &town->carve;
@@ -270,7 +271,7 @@ static void block_make(struct town *town, struct box block)
 	}
 }
 
-/* One side of the avenue in a strip: blocks, with alleys between them. */
+/* Fills one side of the avenue in a strip: blocks, with alleys between them. */
 static void side_make(struct town *town, int left, int right, int top, int bottom)
 {
 	struct stream *stream = town->carve.stream;
@@ -303,7 +304,7 @@ static void canal_make(struct town *town, int left)
 		carve_material(carve->kind->shore, town->street));
 }
 
-/* Lanes from top to bottom, and the strips between them. */
+/* Makes lanes from top to bottom, and the strips between them. */
 static void lanes_make(struct town *town)
 {
 	struct carve *carve = &town->carve;
@@ -343,7 +344,7 @@ static void avenue_make(struct town *town)
 
 /* ---- All ---- */
 
-/* Streets are halls, but for the avenue, whose stretches are areas. */
+/* Marks streets as halls, except the avenue, whose stretches are areas. */
 static void streets_mark(struct town *town)
 {
 	struct carve *carve = &town->carve;
@@ -373,7 +374,7 @@ static void streets_mark(struct town *town)
 	carve_halls(carve, AREA_WIDTH, AREA_WIDTH);
 }
 
-/* What runs along the middle of the avenue, and what stands beside it. */
+/* Makes the line in the middle of the avenue, and the poles beside it. */
 static void avenue_furnish(struct town *town)
 {
 	struct carve *carve = &town->carve;

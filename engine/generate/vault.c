@@ -1,15 +1,15 @@
 /*
- * Vaults: pieces of a level that were drawn by hand, laid on what a generator has made.
+ * Vaults: pieces of a level that were drawn by hand, placed on the generator's level.
  *
- * A vault whose edge has one way in is dug: its way in takes the place of a cell of rock or wall
- * beside a way, and all the rest of it lies in rock, so nothing that was connected is parted.
- * Where there is no such place it stands free on open ground, with a cell of ground left all
- * around.  One without a way in lies on open ground, and its own edge can be walked all around
- * (content_vaults.c sees to that); so wherever one came from and went to, one still does.
+ * A vault with one entrance in its edge is dug in: the entrance replaces a cell of rock or wall
+ * beside a passable cell, and the rest is placed in rock, so nothing is disconnected.  If there is
+ * no such place, it is placed on open ground, with a cell of ground all around.  A vault without an
+ * entrance is placed on open ground, and its own edge can be walked all around (content_vaults.c
+ * checks that), so all paths remain.
  *
- * Places to dig are drawn from a list of all thresholds, a bounded number of them; places in the
- * open are counted, and one is drawn.  What the level was before any vault is read once, with sums
- * and runs that tell at once whether a rectangle is all rock, or all open ground.
+ * Places to dig are drawn from a list of all thresholds, a bounded number of them.  Places in the
+ * open are counted, and one is drawn.  The level as it was before any vault is read once, into sums
+ * and runs that tell quickly whether a rectangle is all rock or all open ground.
  */
 #include "engine/generate/vault_private.h"
 
@@ -19,21 +19,21 @@
 
 #define TRIES_DUG 100
 
-/* A cell that a way in could take, and the direction out of the vault. */
+/* A cell that an entrance could replace, and the direction out of the vault. */
 struct threshold {
 	int16_t x, y;
 	uint8_t side;
 };
 
-/* What a cell is to a vault. */
+/* The properties of a cell for a vault, as bits. */
 enum cell {
 	CELL_ROCK = 1,
 	CELL_WALL = 2,
-	CELL_GROUND = 4, /* that one walks, and no doorway */
-	CELL_OPEN = 8    /* plain ground on which one may build */
+	CELL_GROUND = 4, /* passable, and no doorway */
+	CELL_OPEN = 8    /* plain ground on which a vault may be built */
 };
 
-/* The turns of a map, each made when it is asked for first. */
+/* The turns of a map, each computed on first use. */
 struct turns {
 	struct turned map, made[8];
 	bool is_made[8];
@@ -42,15 +42,15 @@ struct turns {
 struct laying {
 	struct making *making;
 	uint8_t *cells;      /* bits of enum cell, as the level was before any vault */
-	uint8_t *runs;       /* how many open cells there are from one on to the right */
-	uint16_t *rocks;     /* rock above and to the left of a corner */
-	bool looked;         /* for thresholds */
-	struct turns *turns; /* of the map in hand: too large for the stack of a session */
+	uint8_t *runs;       /* number of open cells from a cell on to the right */
+	uint16_t *rocks;     /* number of rock cells above and to the left of a corner */
+	bool looked;         /* thresholds have been listed */
+	struct turns *turns; /* of the current map; too large for the stack of a session */
 	size_t threshold_count, threshold_capacity;
 	struct threshold *thresholds;
 };
 
-/* ---- What there is ---- */
+/* ---- Reading the level ---- */
 
 static uint8_t cell_of(const struct making *making, uint16_t terrain)
 {
@@ -66,7 +66,7 @@ static uint8_t cell_of(const struct making *making, uint16_t terrain)
 static void read_cells(const struct laying *laying)
 {
 	const struct level *level = laying->making->level;
-	uint8_t of_terrain[2][TERRAINS_MAX]; /* of no hall, and of a hall */
+	uint8_t of_terrain[2][TERRAINS_MAX]; /* outside and inside of halls */
 	size_t cells = (size_t)level->width * (size_t)level->height;
 	const uint16_t *terrain = level->terrain;
 	const uint8_t *flags = level->flags;
@@ -131,7 +131,8 @@ static bool is_all_rock(const struct laying *laying, int left, int top, int widt
 	return lower[width] - lower[0] - upper[width] + upper[0] == width * height;
 }
 
-/* Rock, or a wall where the vault has one as well; never of the outermost cells. */
+/* True if a cell of the map may replace a cell of the level: rock, or a wall under a wall; never an
+ * outermost cell. */
 static bool autopickup(
 	const struct laying *laying, const struct turned *turned, int x, int y, int at_x, int at_y)
 {
@@ -143,7 +144,7 @@ static bool autopickup(
 	       is_cell(laying, at_x, at_y, edge ? CELL_ROCK | CELL_WALL : CELL_ROCK);
 }
 
-/* Whether a rectangle meets one where a vault was laid. */
+/* True if a rectangle overlaps a vault. */
 static bool is_taken(const struct laying *laying, int left, int top, int width, int height)
 {
 	const struct level *level = laying->making->level;
@@ -169,7 +170,7 @@ static bool fits_dug(const struct laying *laying, const struct turned *turned, i
 	return true;
 }
 
-/* Beside ground, with rock or wall to both hands and rock behind. */
+/* True for rock or wall beside ground, with rock or wall on both sides and rock behind. */
 static bool is_threshold(const uint8_t *cell, const int16_t adjacent[DIR_COUNT], int side)
 {
 	int hand = adjacent[(side + 2) % DIR_COUNT];
@@ -189,7 +190,7 @@ static void note_threshold(struct laying *laying, int x, int y, int side)
 		(struct threshold){(int16_t)x, (int16_t)y, (uint8_t)side};
 }
 
-/* All that there are, when the first vault is to be dug. */
+/* Lists all thresholds, when the first vault is to be dug in. */
 static void find_thresholds(struct laying *laying)
 {
 	const struct level *level = laying->making->level;
@@ -208,7 +209,7 @@ static void find_thresholds(struct laying *laying)
 	}
 }
 
-/* The turn by which its way in leads out to a side; of two the one that is drawn. */
+/* Returns the turn in which the entrance leads out to a side; of two the one drawn. */
 static const struct turned *turn_to(struct turns *turns, int side, int drawn)
 {
 	for (int i = 0; i < 8; i++) {
@@ -248,7 +249,7 @@ static bool dig_in(struct laying *laying, struct turns *turns)
 
 /* ---- On open ground ---- */
 
-/* Whether a rectangle is open; if not, *blocked cells to the right there is one that is not. */
+/* True if a rectangle is open; else *blocked is the offset to the right of a cell that is not. */
 static bool is_all_open(
 	const struct laying *laying, int x, int y, int width, int height, int *blocked)
 {
@@ -261,7 +262,7 @@ static bool is_all_open(
 	return true;
 }
 
-/* Tries a row from left to right: how many places it has, and where the one of a number is. */
+/* Counts the places in a row, from left to right, and finds the one of a number. */
 static int find_in_row(
 	const struct laying *laying, int y, int width, int height, int number, int *x_found)
 {
@@ -276,7 +277,8 @@ static int find_in_row(
 	return count;
 }
 
-/* Draws one of all places where so wide and high a rectangle is open; false when there is none. */
+/* Draws one of all places where a rectangle of that size is open; returns false when there is
+ * none. */
 static bool draw_open(struct laying *laying, int width, int height, int *left, int *top)
 {
 	const struct level *level = laying->making->level;
@@ -293,7 +295,8 @@ static bool draw_open(struct laying *laying, int width, int height, int *left, i
 	return true;
 }
 
-/* One with a way in leaves ground around it; of the rest the edge is ground. */
+/* Places a vault on open ground.  One with an entrance keeps ground around it; the others have
+ * ground as their edge. */
 static bool lay_open(struct laying *laying, struct turns *turns)
 {
 	struct making *making = laying->making;
@@ -322,7 +325,7 @@ static bool lay_one(struct laying *laying, uint16_t kind)
 	return (turns->map.way_side >= 0 && dig_in(laying, turns)) || lay_open(laying, turns);
 }
 
-/* The other room of a quest. */
+/* Places the other room of a quest. */
 static void lay_other_room(struct laying *laying, uint16_t kind)
 {
 	const struct content *content = laying->making->content;
@@ -332,7 +335,7 @@ static void lay_other_room(struct laying *laying, uint16_t kind)
 			return;
 }
 
-/* Another of the same use, for what must be. */
+/* Places another vault of the same use, if it is required. */
 static void lay_instead(struct laying *laying, uint16_t kind)
 {
 	const struct content *content = laying->making->content;

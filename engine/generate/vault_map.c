@@ -1,8 +1,8 @@
 /*
- * The map of a vault: turned, and put down on a level.
+ * The map of a vault: turned, and placed on a level.
  *
- * Its cells are marked as halls, so that nothing else is placed or furnished in it; who and what
- * belong there wait as spots of the level until it is peopled (populate_vaults.c).
+ * Its cells are marked as halls, so that nothing else is placed or furnished in it.  Its creatures
+ * and items are stored as spots of the level until it is populated (populate_vaults.c).
  */
 #include "engine/generate/vault_private.h"
 
@@ -15,7 +15,7 @@ static bool is_door(char symbol)
 	return symbol == '+' || symbol == '\'' || symbol == '"';
 }
 
-/* Which of its edges a cell is on, as the direction that leads out; -1: none, or a corner. */
+/* Returns the edge that a cell is on, as the direction that leads out; -1: none, or a corner. */
 static int side_of(const struct turned *turned, int x, int y)
 {
 	int across = x == 0 ? DIR_W : x == turned->width - 1 ? DIR_E : -1;
@@ -84,7 +84,7 @@ static bool is_wall(const struct turned *turned, int x, int y)
 	       (turned->cells[y][x] == '#' || is_door(turned->cells[y][x]));
 }
 
-/* Walls are drawn by which of them go on, corners where two meet at a right angle. */
+/* Returns the wall for a cell by the walls that continue it, with corners at right angles. */
 static uint16_t wall_drawn(
 	const struct content_terrains *terrain, const struct turned *turned, int x, int y)
 {
@@ -105,7 +105,7 @@ static uint16_t wall_drawn(
 	return left || right ? terrain->wall_horizontal : terrain->wall_vertical;
 }
 
-/* A door in a wall that runs across, or up and down. */
+/* Returns a secret door for a horizontal or vertical wall. */
 static uint16_t secret_drawn(
 	const struct content_terrains *terrain, const struct turned *turned, int x, int y)
 {
@@ -120,8 +120,8 @@ static uint16_t floor_of(const struct making *making)
 						 : making->content->terrain.floor;
 }
 
-/* What a cell of the vault is made of; KIND_NONE leaves what is there, as floor in the open does.
- */
+/* Returns the terrain of a cell of the vault; KIND_NONE leaves the level's terrain, also for floor
+ * in the open. */
 static uint16_t terrain_of(const struct making *making, const struct turned *turned, int x, int y)
 {
 	const struct content_terrains *terrain = &making->content->terrain;
@@ -145,7 +145,7 @@ static uint16_t terrain_of(const struct making *making, const struct turned *tur
 	}
 }
 
-/* In the open it is as light as it was, but for what the legend says. */
+/* In the open the light of the level stays, except where the legend says otherwise. */
 static void light_cell(struct making *making, const struct turned *turned, int x, int y, size_t at)
 {
 	uint8_t *flags = &making->level->flags[at];

@@ -1,10 +1,10 @@
 /*
- * Which vaults a depth has: by the seed alone, whatever was found or left elsewhere.
+ * The vaults of a depth, planned from the seed only, independently of play.
  *
- * First those that must be: the end of the line, the rooms of quests, the lairs of those who are
- * unique, a treasury on every third depth from the second on, and a shop on one depth of each four.
- * Then as many by chance as the kind of level has.  Depths are gone through from the first of a
- * stretch on, so that what an earlier one of it has comes again only when nothing else is left.
+ * First the required ones: the end of the line, the rooms of quests, the lairs of unique creatures,
+ * a treasury on every third depth from the second on, and a shop on one of every four depths. Then
+ * random ones, as many as the kind of level has.  Depths are planned from the first of a stretch
+ * on, so that a vault of an earlier depth of it comes again only when no other is left.
  */
 #include "engine/generate/generate.h"
 
@@ -16,11 +16,11 @@
 #define SHOP_EVERY 4
 #define STRETCH 6
 
-/* A vault that may be there, in short. */
+/* A vault that may be used. */
 struct candidate {
 	uint16_t vault, weight;
 	uint8_t use, low, high;
-	bool used; /* on an earlier depth of the stretch, or on this one */
+	bool used; /* used on an earlier depth of the stretch, or on this one */
 };
 
 struct planning {
@@ -60,7 +60,7 @@ static bool is_planned(const struct planning *plan, uint16_t vault)
 	return false;
 }
 
-/* Which vaults come next: of a use, and again those that were there before. */
+/* The vaults to choose from: those of a use, with or without those used before. */
 struct choosing {
 	const struct planning *plan;
 	enum vault_use use;
@@ -115,7 +115,7 @@ static void plan_quests(struct planning *plan)
 			plan->vaults[plan->count++] = plan->content->quests[i].vaults[0];
 }
 
-/* Whether somebody's place is planned already: a quest may be about him. */
+/* True if the place of a unique creature is planned already, as by a quest about it. */
 static bool has_body(const struct planning *plan, uint16_t body)
 {
 	for (int i = 0; i < plan->count; i++)
@@ -155,7 +155,7 @@ static void plan_depth(struct planning *plan)
 		add(plan, VAULT_CHANCE);
 }
 
-/* Those that may be on some depth of a stretch up to this one. */
+/* Lists the vaults that may be on some depth of a stretch up to this one. */
 static void find_candidates(struct planning *plan, int first, int last)
 {
 	const struct content *content = plan->content;
