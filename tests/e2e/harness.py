@@ -253,7 +253,7 @@ def run_scenario(name):
         print_logs(place)
         return False
     finally:
-        for pid in idle.processes():
+        for pid in idle.processes(asked_anew=True):
             kill(pid)
         idle.homes.remove(home)
         if "--keep" in sys.argv:

@@ -32,8 +32,13 @@ def belongs(pid):
     return answer
 
 
-def processes():
-    """The pids of all processes of the scenario, the test itself excepted."""
+def processes(asked_anew=False):
+    """The pids of all processes of the scenario, the test itself excepted.
+
+    To be ended they are asked anew: the pid of one that is gone may be another's by now.
+    """
+    if asked_anew:
+        known.clear()
     there = {int(entry) for entry in os.listdir("/proc") if entry.isdigit()} - {os.getpid()}
     for pid in known.keys() - there:
         del known[pid]
