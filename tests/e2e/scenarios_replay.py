@@ -28,10 +28,10 @@ def a_run(server, name, turns=10):
     people.dismiss(client.press("X", 0.3))
     people.hush(client)
     for _ in range(turns):              # an interruption drops the keys that were typed ahead
+        people.dismiss(client.press("." * 20, 0.3))
         if people.turn_on_sheet(client) > turns:
             break
-        people.dismiss(client.press("." * 20, 0.3))
-    people.hush(client)
+    people.hush(client)                 # the last turn was without a step, as the end is: some things count on that
     left = rows_of(client)
     people.quit_run(client)
     client.close()
