@@ -30,7 +30,7 @@
 	ROW(TEACHES, "line-teaches", "name text number", "teaches {name} for {number} mana: {text}") \
 	ROW(LETTER, "line-letter", "", "to be read; you keep what it says among your discoveries") \
 	ROW(MONEY, "line-money", "", "money, for shops and for the score") \
-	ROW(GOAL, "line-goal", "", "what you came for: take it home") \
+	ROW(GOAL, "line-goal", "", "the goal of the game: take it home") \
 	ROW(DIGS, "line-digs", "", "digs") \
 	ROW(OPENS, "line-opens", "", "opens one lock, and is used up") \
 	ROW(CROSSES, "line-crosses", "", "takes you across a gap, or down it") \
@@ -173,7 +173,7 @@
 	ROW(RECALL, "{number}% chance that reading something does not use it up") \
 	ROW(WARD, "{text} guard more for {number} turn{s} after each spell") \
 	ROW(WIDE, "clouds of what you throw hold {number}% more") \
-	ROW(DRAUGHT, "what you drink heals {number}% more, for {number}% longer") \
+	ROW(DRAUGHT, "drinks heal {number}% more, for {number}% longer") \
 	ROW(TASTE, "{number}% chance to know a drink when you pick it up") \
 	ROW(SALVAGE, "{number}% chance that a thrown flask is not used up")
 
@@ -222,7 +222,7 @@
 	ROW(SHOT, "when your missile hits") \
 	ROW(BACKSTAB, "when you hit the unaware") \
 	ROW(KILL, "when you kill") \
-	ROW(STRUCK, "to whoever hits you") \
+	ROW(STRUCK, "to each attacker that hits you") \
 	ROW(HURT, "when down to a third of your health") \
 	ROW(CAST, "after a spell") \
 	ROW(DRINK, "after a drink") \
