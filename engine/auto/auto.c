@@ -1,22 +1,23 @@
 /*
- * Steering: runs, travel, exploring and rest as primitive commands, one at a time.
+ * Auto commands: run, travel, auto-explore and rest as primitive commands, one at a time.
  *
- * What a steer knows of the level is what the view shows: remembered cells, creatures and things in
- * sight, messages, and whom the watch has seen.  It goes round what it knows to be dangerous, and
- * stops for whatever a player would want to look up for.
+ * An auto command knows only what the view shows: remembered cells, creatures and items in sight,
+ * messages, and the creatures in the watch.  It avoids known dangers, and stops when a player would
+ * want to decide.
  */
 #include "engine/auto/auto_private.h"
 
 #include <string.h>
 
 #define STEPS_MOST 500
-#define PATIENCE 20    /* steps more than a way seemed to take */
-#define LOOKS_FROM 3   /* steps, whether somebody is still in the way */
-#define DETOUR_MOST 40 /* of a travel, to go round somebody */
+#define PATIENCE 20    /* steps more than the path was expected to take */
+#define LOOKS_FROM 3   /* steps, from which to check that a creature is still in the way */
+#define DETOUR_MOST 40 /* longest detour of a travel around a creature */
 
 /* ---- Ways ---- */
 
-/* What cannot be stood on is gone up to: beside it one is there, before a door straight. */
+/* True if the hero at (x, y) has reached the goal.  A goal that cannot be entered is reached from
+ * an adjacent cell, a door only orthogonally. */
 static bool is_there(const struct auto_move *automove, const struct game *game,
 	const struct view *view, const struct auto_map *map, int x, int y)
 {
@@ -36,7 +37,7 @@ static bool is_wanted(
 	return auto_likes(automove, game, item) && auto_has_room(game, item);
 }
 
-/* What he knows to lie about and has no room for; NULL when there is nothing of the sort. */
+/* A wanted item on the level that the pack has no room for, or NULL. */
 static const struct item *left_for_room(const struct auto_move *automove, const struct game *game)
 {
 	for (int i = 0; i < game->recalled.count; i++) {
@@ -49,7 +50,7 @@ static const struct item *left_for_room(const struct auto_move *automove, const 
 	return NULL;
 }
 
-/* That no more fits is told once, before it is gone past; true when it is told now. */
+/* Reports once that a wanted item does not fit.  Returns true if it reports now. */
 static bool tells_full(struct auto_move *automove, const struct game *game)
 {
 	const struct item *left = left_for_room(automove, game);
@@ -64,7 +65,7 @@ static bool tells_full(struct auto_move *automove, const struct game *game)
 	return automove->blocked = true;
 }
 
-/* That he is badly hurt is told once, before he goes on exploring; true when it is told now. */
+/* Reports low health once, before exploring goes on.  Returns true if it reports now. */
 static bool tells_low(struct auto_move *automove, const struct game *game, const struct view *view)
 {
 	bool shown = automove->watch->low;
@@ -80,8 +81,8 @@ static bool is_receiver(const struct game *game, const struct item *item)
 	return item->kind == game->content->receiver;
 }
 
-/* A thing that is wanted lies there, or unseen ground is beside it; but where the hero's own trail
- * leads there is nothing to see. */
+/* True if the cell has a wanted item or unknown ground next to it.  Cells with the hero's own scent
+ * have nothing new to see. */
 static bool is_new(const struct auto_move *automove, const struct game *game,
 	const struct view *view, const struct auto_map *map, int x, int y)
 {
@@ -100,7 +101,7 @@ static bool is_new(const struct auto_move *automove, const struct game *game,
 	return false;
 }
 
-/* Where nobody has been, though all of it is known: he goes and looks. */
+/* True if the cell is part of a known area that the hero has not visited. */
 static bool is_apart(const struct auto_move *automove, const struct game *game,
 	const struct view *view, const struct auto_map *map, int x, int y)
 {
@@ -123,9 +124,9 @@ static int way_to(struct auto_map *map, const struct auto_move *automove, const 
 			      : auto_map_way(map, automove, game, view, goal);
 }
 
-/* The way to a goal round whoever is about, -1 when there is none; blocked when there would be one
- * but for somebody, who is named.  Where it was far from here, he goes and looks.  Of a travel, a
- * way that is much longer is none. */
+/* Returns the direction to a goal around known creatures, or -1.  Sets blocked and names the
+ * creature if only a creature blocks the way.  If the creature is out of sight and far off, the
+ * hero walks closer to look.  For a travel, a much longer way counts as none. */
 static int way_round(struct auto_map *map, struct auto_move *automove, const struct game *game,
 	const struct view *view, auto_goal *goal)
 {
@@ -145,7 +146,8 @@ static int way_round(struct auto_map *map, struct auto_move *automove, const str
 		return direction;
 	if (!who->seen && steps > LOOKS_FROM)
 		return straight;
-	/* Who asks again, having been told, is led up to it. */
+	/* When the player repeats the command, the hero walks up to the creature reported before.
+	 */
 	automove->passed = who->in_way;
 	bool leaves = automove->kind == AUTO_EXPLORE && (who->asleep || who->captive);
 	bool adjacent = who->in_way && steps == 1;
@@ -163,8 +165,8 @@ static bool on_way_down(const struct game *game, const struct view *view)
 	return game_terrain(game, view->hero_x, view->hero_y)->flags & TERRAIN_DOWN;
 }
 
-/* What is left lies behind somebody of whom that was told: he goes on to the way down, or where
- * none is known, up to whoever it is. */
+/* The rest of the level lies behind a creature that was reported before: heads for the way down, or
+ * if none is known, for that creature. */
 static int ignore(struct auto_map *map, struct auto_move *automove, const struct game *game,
 	const struct view *view)
 {
@@ -178,7 +180,7 @@ static int ignore(struct auto_map *map, struct auto_move *automove, const struct
 						   : way_round(map, automove, game, view, is_new);
 }
 
-/* -1 as well when nobody sleeps. */
+/* Also returns -1 if nobody sleeps. */
 static int way_unheard(struct auto_map *map, struct auto_move *automove, const struct game *game,
 	const struct view *view, auto_goal *goal)
 {
@@ -187,8 +189,8 @@ static int way_unheard(struct auto_map *map, struct auto_move *automove, const s
 	return auto_map_wary(map, automove) ? way_to(map, automove, game, view, goal) : -1;
 }
 
-/* Out of the hearing of who sleeps while anything is left there; what lies within it waits until he
- * asks again, having been told. */
+/* Explores out of earshot of sleepers first.  The rest is reported, and explored when the player
+ * repeats the command. */
 static int way_quiet(struct auto_map *map, struct auto_move *automove, const struct game *game,
 	const struct view *view, auto_goal *goal)
 {
@@ -232,8 +234,8 @@ static int explore(struct auto_map *map, struct auto_move *automove, const struc
 	return ignore(map, automove, game, view);
 }
 
-/* Takes what it stands on, the last laid first; false when nothing here is wanted.  Found: it is of
- * a kind that he never had. */
+/* Picks up the topmost wanted item underfoot.  Returns false if nothing here is wanted.  Sets found
+ * if the hero never had its kind. */
 static bool take(struct auto_move *automove, const struct game *game, const struct view *view,
 	struct command *command)
 {
@@ -251,7 +253,7 @@ static bool take(struct auto_move *automove, const struct game *game, const stru
 	return false;
 }
 
-/* The Receiver is lifted by hand alone: what follows is the caller's own choice. */
+/* Auto-pickup never lifts the Receiver: the player must choose that. */
 static bool on_receiver(const struct game *game, const struct view *view)
 {
 	for (int nth = 0; nth < (int)view->ground_count; nth++)
@@ -286,7 +288,7 @@ void auto_begin(struct auto_move *automove, enum auto_kind kind, int direction, 
 	auto_note_ills(automove, game);
 }
 
-/* A steer never strikes anyone; with an ally it changes places. */
+/* An auto command never attacks.  It swaps places with an ally. */
 static bool bumps(
 	struct auto_move *automove, const struct game *game, const struct view *view, int direction)
 {
@@ -311,7 +313,7 @@ static bool bumps(
 	return true;
 }
 
-/* Whether there would be more to go to if nothing did harm. */
+/* True if more could be explored by going through harm. */
 static bool harm_hides(struct auto_map *map, struct auto_move *automove, const struct game *game,
 	const struct view *view)
 {
@@ -324,8 +326,8 @@ static bool harm_hides(struct auto_map *map, struct auto_move *automove, const s
 		       auto_map_way(map, automove, game, view, is_way_down) >= 0);
 }
 
-/* Whether it comes to something: there is more to see than before, or less of the way to go.  To
- * and fro before somebody who comes and goes does not. */
+/* True if the walk makes progress: more cells are known, or the rest of the path is shorter.
+ * Pacing before a creature that comes and goes is no progress. */
 static bool gets_on(struct auto_move *automove, const struct auto_map *map)
 {
 	int before = map->from[map->end];
@@ -334,13 +336,13 @@ static bool gets_on(struct auto_move *automove, const struct auto_map *map)
 		automove->least = (int16_t)map->cost;
 		automove->patience = (int16_t)(map->cost + PATIENCE);
 	}
-	/* The step that arrives: from there another way begins. */
+	/* The step that reaches the goal.  The next path begins there. */
 	if (map->from[before] == before)
 		automove->least = INT16_MAX;
 	return automove->patience-- > 0;
 }
 
-/* Who was seen last; NULL when nobody was lately. */
+/* The creature seen last, within PATIENCE turns; NULL if none. */
 static const struct watched *seen_lately(const struct watch *watch, uint32_t turn)
 {
 	const struct watched *last = NULL;
@@ -351,7 +353,7 @@ static const struct watched *seen_lately(const struct watch *watch, uint32_t tur
 	return last;
 }
 
-/* Whoever stands where it leads is gone up to as well. */
+/* True if the goal is reached.  A creature on the goal counts as ground that cannot be entered. */
 static bool arrived(struct auto_map *map, const struct auto_move *automove, const struct game *game,
 	const struct view *view)
 {
@@ -361,7 +363,7 @@ static bool arrived(struct auto_map *map, const struct auto_move *automove, cons
 	return there;
 }
 
-/* Who was beside them before the first step does not get on. */
+/* Reports a creature on the goal as blocking if no step was made yet. */
 static void stands_there(
 	struct auto_move *automove, const struct game *game, const struct view *view)
 {
@@ -374,7 +376,7 @@ static void stands_there(
 	}
 }
 
-/* -1 when there is none but through somebody or harm. */
+/* Returns -1 if every path leads through a creature or harm. */
 static int direction_of(
 	struct auto_move *automove, const struct game *game, const struct view *view)
 {
@@ -406,7 +408,7 @@ static bool is_deadly(const struct game *game, int direction)
 	       RISK_DEADLY;
 }
 
-/* The same command so many times; a step that would meet somebody, or what harms, is not taken. */
+/* Repeats a command.  Stops before a step that would hit a creature or enter harm. */
 static bool repeat(struct auto_move *automove, const struct game *game, const struct view *view,
 	struct command *command)
 {
@@ -417,7 +419,7 @@ static bool repeat(struct auto_move *automove, const struct game *game, const st
 	automove->finished = automove->steps >= automove->times;
 	if (automove->finished || (steps && bumps(automove, game, view, direction)))
 		return false;
-	/* Nothing is paid by the dozen. */
+	/* A repetition stops before a step that costs gold. */
 	if (price)
 		words_expand(game->content, TEXT_LOOK_PRICE, &(struct word_facts){.number = price},
 			automove->says, sizeof automove->says);

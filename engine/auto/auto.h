@@ -1,21 +1,21 @@
 /*
  * Conveniences: "run east", "explore" or "rest" as primitive commands, one at a time.
  *
- * The public header of engine/auto, beside engine.h.  What a steer knows is what the view shows,
- * and who the view showed before: that is kept in a watch, so that a creature which is known to be
- * about stops nobody twice.  Nothing here is part of the rules or of the state: a better steer
- * breaks no run.
+ * The public header of engine/auto, beside engine.h.  An auto command knows only what the view
+ * shows, and the creatures that it showed before.  Those are kept in a watch, so that a known
+ * creature does not stop the player twice.  Nothing here is part of the rules or of the state, so
+ * changing it breaks no run.
  */
 #ifndef TRAPDOOR_ENGINE_AUTO_H
 #define TRAPDOOR_ENGINE_AUTO_H
 
 #include "engine/engine.h"
 
-/* ---- Who has been seen ---- */
+/* ---- Creatures that were seen ---- */
 
 #define WATCHED_MOST 64
 
-/* How much of a danger it was, and how near, when it was last looked up for. */
+/* Its danger and distance when it last stopped the player. */
 enum watched_state { WATCHED_ASLEEP, WATCHED_UP, WATCHED_HUNTING };
 enum watched_nearness { WATCHED_FAR, WATCHED_MIDDLE, WATCHED_NEAR };
 
@@ -23,81 +23,78 @@ struct watched {
 	uint32_t id;   /* of a creature of the view */
 	uint32_t turn; /* when it was seen last, and where */
 	int16_t x, y;
-	uint8_t state, nearness; /* the most of either that was told */
+	uint8_t state, nearness; /* the greatest that was reported */
 	bool seen;               /* now */
 	bool there;              /* as far as is known */
 	bool asleep, fleeing, captive;
-	bool in_way;    /* that it stands in the way there was told, */
-	bool past;      /* or that what is left lies past it, asleep, */
-	bool waits;     /* or that a thing near it waits */
-	uint8_t warned; /* cells away when it was told last that it hunts; 0: it was not */
-	uint32_t moved; /* turn when it was first seen where it is */
+	bool in_way;    /* reported as standing in the way */
+	bool past;      /* reported asleep, with unexplored ground past it */
+	bool waits;     /* reported with an item waiting near it */
+	uint8_t warned; /* distance at the last report that it hunts; 0: none */
+	uint32_t moved; /* turn when it was first seen at its position */
 	char name[48];
 };
 
 #define FUMES_MOST 24
 
-/* A cell where there was bad air, and the turn when that was seen last; turn 0: none. */
+/* A cell with harmful gas, and the turn when the gas was last seen; turn 0: none. */
 struct fume {
 	int16_t x, y;
 	uint32_t turn;
 };
 
-/* What one player has seen of who is on a level; all zero at first, and it forgets by itself who
- * was on another.  A captive is in it for its place alone. */
+/* The creatures that one player has seen on the current level.  All zero at first.  It clears
+ * itself on another level.  Only the position of a captive is kept. */
 struct watch {
 	int16_t width, height;
 	uint8_t depth;
 	uint8_t count;
 	uint32_t turn;
-	bool full;     /* that no more fits was told, */
-	bool low;      /* that he is badly hurt, */
-	bool left;     /* and what is left to his own hands */
-	uint8_t fresh; /* how many came into view when it looked last */
+	bool full;     /* a full pack was reported */
+	bool low;      /* low health was reported */
+	bool left;     /* tasks left to the player were reported */
+	uint8_t fresh; /* creatures that came into view at the last look */
 	struct watched list[WATCHED_MOST];
 	struct fume fumes[FUMES_MOST];
 };
 
-/* Why one would look up for a creature: it has come into view, for the first time or after a good
- * while; it is nearer than ever since, and awake; it is awake, or hunts, and did not. */
+/* Why a creature is news: it came into view, for the first time or after a long absence; it is
+ * awake and nearer than ever since; it woke up or began to hunt. */
 enum watch_news { NEWS_NONE, NEWS_NEW, NEWS_NEARER, NEWS_AWAKE, NEWS_HUNTS };
 
-/* Whether it goes about its own business, and could do him next to nothing: no reason to look up
- * twice. */
+/* True if the creature is not after the hero and almost harmless.  It is reported once only. */
 bool watch_is_slight(const struct view_creature *creature);
 
-/* Takes in what the view shows.  Returns the index of the nearest of the view's creatures that is
- * news, -1 when there is none; news, which may be NULL, is why. */
+/* Updates the watch from the view.  Returns the index of the nearest creature of the view that is
+ * news, or -1.  *news is the reason; news may be NULL. */
 int watch_look(struct watch *watch, const struct view *view, enum watch_news *news);
 
-/* ---- Steers ---- */
+/* ---- Auto commands ---- */
 
-/* auto_next gives the next command, or false when there is a reason to stop: somebody that is
- * news, or dangerous and near; a fork, a wall, a hurt, a status that comes or goes, an item
- * underfoot, a message that matters.
- * Exploring takes things along while they fit, but never the Receiver nor what was put down on
- * purpose; of a kind that he never had it is a reason to stop, and where one comes into view, to
- * stop a run or a travel.  Whoever may be asleep is given a wide berth where another way costs
- * little.
+/* auto_next gives the next command, or false when there is a reason to stop: a new creature, or a
+ * dangerous one nearby; a fork, a wall, damage, a status that begins or ends, an item underfoot, an
+ * important message.  Auto-explore picks up items while they fit, but never the Receiver or an item
+ * that was dropped on purpose.  It stops when it has picked up a kind that the hero never had.  A
+ * run or a travel stops when such an item comes into view.  Paths avoid sleepers where a detour
+ * costs little.
  *
- * A hunter that would soon be there forbids all but a run, and a rest is forbidden by whoever is
- * up near by; one that sleeps or flees, a captive and a friend forbid nothing.
+ * A hunter that would soon arrive forbids everything but a run.  Any awake creature nearby forbids
+ * a rest.  Sleepers, fleeing creatures, captives and allies forbid nothing.
  *
- * finished: nothing stopped it, there is no more to do; blocked: somebody stands in the only way;
- * harm: there is more, but the ways to it lead through what is known to harm.  Who is in the thick
- * of that already is led out.  says: the sentence for the player when somebody is the reason for
- * the stop, and no message told of it; else "". */
+ * finished: nothing is left to do.  blocked: a creature stands in the only way.  harm: the rest can
+ * be reached only through known harm; a hero who is already in harm is led out.  says: the sentence
+ * for the player when a creature is the reason to stop and no message reported it; else "". */
 enum auto_kind {
 	AUTO_RUN,
 	AUTO_TRAVEL,
 	AUTO_EXPLORE,
 	AUTO_REST,
 	AUTO_REPEAT, /* the command `repeated`, `times` over: a wait, a search or a step */
-	AUTO_TAKE    /* what lies underfoot and is wanted */
+	AUTO_TAKE    /* wanted items underfoot */
 };
 
-/* Classes of things by number, for those who would leave some where they lie; NULL past the last.
- * What is to be lifted by hand alone has none: its word is "". */
+/* The name of an item class, for the auto-pickup setting; NULL past the last.  "" for a class that
+ * auto-pickup never takes. */
 const char *auto_class_word(unsigned number);
 
 struct auto_move {
@@ -108,24 +105,24 @@ struct auto_move {
 	uint32_t message_serial;
 	uint32_t since, turn; /* of its beginning, and of its last command */
 	uint32_t statuses;    /* that he had then, as bits */
-	uint32_t leaves; /* bits 1 << class of what is not taken along: set after the beginning */
+	uint32_t leaves;      /* bits 1 << class of items not to pick up: set after the beginning */
 	struct command repeated; /* of a repetition, likewise */
 	uint16_t times;
-	uint8_t ills; /* that he set out with: bits of what takes a point a turn */
+	uint8_t ills; /* harmful statuses at the start, as bits */
 	int16_t health;
-	uint16_t known; /* what it had come to when it last got on, and for how long it goes on */
+	uint16_t known; /* known cells at the last progress */
 	int16_t least, patience;
 	uint8_t openings;
 	bool looked, finished, blocked, harm;
-	bool found;   /* something was taken that he never had */
-	uint8_t news; /* things that he never had and knows to lie about */
-	bool passed;  /* somebody of whom it was told before is in the way */
-	bool alarmed; /* somebody that is news stopped it */
+	bool found;   /* it picked up a kind that the hero never had */
+	uint8_t news; /* known items on the level of kinds that the hero never had */
+	bool passed;  /* a creature that was reported before is in the way */
+	bool alarmed; /* a new creature stopped it */
 	struct watch *watch;
 	char says[280];
 };
 
-/* The watch must outlive the steer.  auto_next fills the view, which the caller lends it. */
+/* The watch must outlive the auto_move.  auto_next fills the caller's view. */
 void auto_begin(struct auto_move *automove, enum auto_kind kind, int direction, int x, int y,
 	const struct game *game, struct watch *watch);
 bool auto_next(struct auto_move *automove, const struct game *game, struct view *view,
@@ -137,7 +134,7 @@ bool auto_next(struct auto_move *automove, const struct game *game, struct view 
  */
 int game_steps_to(const struct game *game, const struct view *view, int x, int y);
 
-/* Whether he comes to something that bars the way, and goes by itself: a gate on a clockwork. */
+/* True if the way leads to an obstacle that opens by itself, such as a gate on clockwork. */
 bool game_gate_shuts(const struct game *game, const struct view *view);
 
 #endif

@@ -1,9 +1,9 @@
 /*
- * What an exploration fetches: the things that are known to lie about, before unknown ground.
+ * Auto-explore fetches known items before it explores unknown ground.
  *
- * Unknown ground is nearly always nearer, and each step into it shows more of it just ahead: who
- * goes to the nearest of either leaves what lies in plain sight for the end.  So a thing is gone to
- * first unless it is a good deal farther.  What lies near a sleeper waits, which is told once.
+ * Unknown ground is nearly always nearer, and each step into it shows more of it just ahead.  Going
+ * to the nearest of both would leave visible items to the end.  So an item comes first unless it is
+ * much farther.  Items near a sleeper wait; this is reported once.
  */
 #include "engine/auto/auto_private.h"
 
@@ -28,7 +28,7 @@ int auto_map_fetch(struct auto_map *map, const struct auto_move *automove, const
 	int other = auto_map_way(map, automove, game, view, auto_is_item);
 	if (other >= 0 && map->cost <= cost + FETCH_FARTHER)
 		return other;
-	/* It went on from where the first search ended: that way is in it. */
+	/* The second search went on from the first, so its path includes that one. */
 	map->end = end;
 	map->cost = cost;
 	return direction;

@@ -1,6 +1,6 @@
 /*
- * What is left on a level that an exploration does not do by itself, in one sentence, from what the
- * hero knows: what bars a way, what lies where it is minded or out of reach, who is in shackles.
+ * Reports in one sentence what auto-explore leaves undone on a level, as far as the hero knows:
+ * barriers, items that are guarded or out of reach, captives.
  */
 #include "engine/auto/auto_private.h"
 
@@ -22,7 +22,7 @@ struct left_items {
 	int count;
 };
 
-/* The same is told once; false when there is no room for it. */
+/* Adds a sentence part unless it is in the list.  Returns false if there is no room. */
 static bool add(struct left *left, enum text_id word, const struct word_facts *facts)
 {
 	char *text = left->shown[left->count < SHOWN_MOST ? left->count : 0];
@@ -41,7 +41,7 @@ static bool add(struct left *left, enum text_id word, const struct word_facts *f
 	return true;
 }
 
-/* The change by which what bars a way would let somebody through, for something; or NULL. */
+/* The transition that would open a barrier at a price, or NULL. */
 static const struct transition *way_through(
 	const struct game *game, const struct terrain_kind *kind)
 {
@@ -74,7 +74,7 @@ static void add_barred(struct left *left, size_t at)
 		&(struct word_facts){.text = kind->name, .number = change->amount});
 }
 
-/* The same is named once. */
+/* Adds a name unless it is in the list. */
 static void name_item(struct left_items *things, const char *name)
 {
 	for (int i = 0; i < things->count; i++)
@@ -84,7 +84,7 @@ static void name_item(struct left_items *things, const char *name)
 		snprintf(things->names[things->count++], sizeof things->names[0], "%s", name);
 }
 
-/* As "a, b and c", with the reason said of all of them: of as many as there is room for. */
+/* Adds the names as "a, b and c" with the reason for all.  Drops names that do not fit. */
 static void add_items(struct left *left, enum text_id word, const struct left_items *things)
 {
 	bool added = false;

@@ -1,22 +1,23 @@
 /*
- * The map of a steer: what is known of the level, who is about, and the cheapest way to a goal.
+ * The map of an auto command: the known ground, the creatures on it, and the cheapest path to a
+ * goal.
  *
- * What a cell costs does not depend on where one comes from, so the first to reach a cell reaches
- * it at its least: cells wait in a ring of lines, one for each cost ahead, and each is put into one
- * of them once.
+ * The cost of a cell does not depend on the direction of entry, so the first path to reach a cell
+ * is the cheapest.  Cells wait in a ring of queues, one for each cost ahead, and each cell is
+ * queued once.
  */
 #include "engine/auto/auto_private.h"
 
 #include <string.h>
 
 #define NOWHERE UINT16_MAX
-#define SLEEPS_ON 200 /* turns, for all that one knows */
+#define SLEEPS_ON 200 /* turns that a sleeper is assumed to stay asleep */
 #define TOLL_WITHIN 2
 #define TOLL_FARTHER 2 /* of the outer cells */
 
-/* ---- What is known ---- */
+/* ---- Known ground ---- */
 
-/* Stepped through straight, whatever else is so of it: what the mover asks of the ground. */
+/* True for a doorway or a door, which can be crossed only orthogonally. */
 static bool is_straight(const struct game *game, const struct view *view, size_t at)
 {
 	const struct terrain_kind *kind = memory_ground(game, at);
@@ -30,7 +31,7 @@ static enum ground ground_of(const struct game *game, const struct view *view, s
 	if (!(cell->flags & CELL_KNOWN))
 		return GROUND_UNKNOWN;
 	const struct terrain_kind *kind = memory_ground(game, at);
-	/* Where fire and floods are not in sight they may be over: he goes and looks. */
+	/* Fire and floods out of sight may be over: the hero goes and looks. */
 	bool passing = !(cell->flags & CELL_VISIBLE) && content_transition(kind, TRIGGER_TIME);
 	if ((cell->flags & CELL_HARM) && !passing)
 		return GROUND_HARM;
@@ -79,10 +80,10 @@ bool auto_map_may_step(const struct auto_map *map, int x, int y, int direction)
 	       !(map->straight[y * map->width + x] || map->straight[next_y * map->width + next_x]);
 }
 
-/* ---- Who is about ---- */
+/* ---- Known creatures ---- */
 
-/* Whether one reckons with it where it was: it does not move; or it was there since the walk began,
- * so that a way round it is not given up as soon as it is out of sight. */
+/* True if the creature is assumed to be where it was seen: it does not move, or it was seen since
+ * the walk began.  So a detour around it is kept when it is out of sight. */
 bool auto_watched_stands(const struct auto_move *automove, const struct watched *watched)
 {
 	bool lately = automove->watch->turn - watched->turn <= SLEEPS_ON;
@@ -110,10 +111,10 @@ void auto_map_people(struct auto_map *map, const struct auto_move *automove)
 {
 	for (int i = 0; i < automove->watch->count; i++) {
 		const struct watched *watched = &automove->watch->list[i];
-		/* Who runs away is out of the way by then. */
+		/* A fleeing creature will be out of the way by then. */
 		if (watched->fleeing)
 			continue;
-		/* One that came and went is about, and may come again. */
+		/* A creature that left sight may come back. */
 		if (!watched->captive && (auto_watched_stands(automove, watched) ||
 						 watched->turn >= automove->since))
 			lay_toll(map, watched->x, watched->y);
@@ -142,7 +143,7 @@ static void line_up(struct auto_map *map, int cost, int at)
 	map->last[ring] = (uint16_t)at;
 }
 
-/* The next in line at a cost, -1 when the line is empty. */
+/* The next cell queued at a cost, or -1 if the queue is empty. */
 static int take_first(struct auto_map *map, int cost)
 {
 	int ring = cost % AUTO_RINGS;
@@ -153,7 +154,7 @@ static int take_first(struct auto_map *map, int cost)
 	return at;
 }
 
-/* The first step of the way that ends there. */
+/* The direction of the first step of the path to the cell. */
 static int first_step(const struct auto_map *map, int start, int at)
 {
 	while (map->from[at] != start)
@@ -224,9 +225,9 @@ struct watched *auto_map_who(
 	return first;
 }
 
-/* ---- Where nobody has been ---- */
+/* ---- Areas not visited yet ---- */
 
-/* What can be stood on, up to the doors. */
+/* True if the cell can be entered and is no doorway. */
 static bool is_inside(const struct auto_map *map, int x, int y)
 {
 	enum ground ground = auto_map_ground(map, x, y);
@@ -234,7 +235,7 @@ static bool is_inside(const struct auto_map *map, int x, int y)
 	       !map->straight[y * map->width + x];
 }
 
-/* Whether he was there or beside. */
+/* True if the hero was on the cell or next to it. */
 static bool is_trodden(const struct game *game, int x, int y)
 {
 	for (int down = -1; down <= 1; down++)
@@ -285,7 +286,7 @@ void auto_map_apart(struct auto_map *map, const struct game *game)
 	}
 }
 
-/* ---- What goes by itself ---- */
+/* ---- Obstacles that vanish by themselves ---- */
 
 static bool goes_by_itself(const struct game *game, size_t at)
 {

@@ -21,19 +21,19 @@ enum ground {
 	GROUND_DOOR
 };
 
-/* The level as the hero knows it, and the cheapest way to each cell that he could walk to: a cell
- * costs a step and its toll. */
+/* The level as the hero knows it, and the cheapest path to each cell in reach.  A cell costs a step
+ * and its toll. */
 struct auto_map {
 	int width, height;
 	uint8_t ground[AUTO_CELLS], toll[AUTO_CELLS];
-	bool straight[AUTO_CELLS]; /* no slanting step into it or out of it */
+	bool straight[AUTO_CELLS]; /* no diagonal step into it or out of it */
 	uint16_t from[AUTO_CELLS];
-	uint16_t next[AUTO_CELLS]; /* in line to be gone on from, at one cost */
+	uint16_t next[AUTO_CELLS]; /* the cell after it in the queue of its cost */
 	uint16_t first[AUTO_RINGS], last[AUTO_RINGS];
-	int end;   /* cell where the last way found leads, */
-	int cost;  /* and what it costs */
+	int end;   /* goal cell of the last path found */
+	int cost;  /* cost of that path */
 	int known; /* cells of which anything is known */
-	bool wary; /* nobody goes nearer to a sleeper than he is */
+	bool wary; /* paths go no nearer to a sleeper than the hero is */
 	uint8_t near[AUTO_CELLS];
 	bool apart[AUTO_CELLS]; /* by auto_map_apart */
 };
@@ -41,77 +41,74 @@ struct auto_map {
 typedef bool auto_goal(const struct auto_move *automove, const struct game *game,
 	const struct view *view, const struct auto_map *map, int x, int y);
 
-/* auto_stops.c: whether there is a reason to stop; then says may tell it. */
+/* auto_stops.c: true if there is a reason to stop.  `says` may report it. */
 bool auto_interrupted(struct auto_move *automove, const struct game *game, const struct view *view);
-/* Takes down how things stand, against which they will have changed; and what ails him as he sets
- * out. */
+/* auto_note stores the state against which changes are found.  auto_note_ills stores the harmful
+ * statuses at the start. */
 void auto_note(struct auto_move *automove, const struct game *game);
 void auto_note_ills(struct auto_move *automove, const struct game *game);
-/* What somebody is called who is known by a name of the view's. */
+/* The actor of a message about the creature that the view calls `name`. */
 struct word_actor auto_actor(const char *name);
 void auto_say_of(
 	struct auto_move *automove, const struct game *game, enum text_id word, const char *name);
 
-/* auto_wants.c: whether a thing would be worth the way if it fitted, and whether it does. */
+/* auto_wants.c: whether an item is wanted, and whether the pack has room for it. */
 bool auto_likes(const struct auto_move *automove, const struct game *game, const struct item *item);
 bool auto_has_room(const struct game *game, const struct item *item);
-/* Whether he never had one, of what one carries. */
+/* True if the hero never had an item of this kind.  Only kinds that are carried count. */
 bool auto_is_novel(const struct game *game, const struct item *item);
-/* What lies there lies on something that minds when it is taken: that is for a hand, and not for
- * haste. */
+/* True if lifting an item at (x, y) triggers the terrain below it.  The player must do that by
+ * hand. */
 bool auto_is_minded(const struct game *game, int x, int y);
-/* auto_air.c: what the hero sees beside him of bad air is kept in mind; a cell is out of harm as
- * far as he sees, or remembers. */
+/* auto_air.c: auto_air_note remembers harmful gas next to the hero.  The goal is a cell without
+ * harm that the hero sees or remembers. */
 void auto_air_note(struct watch *watch, const struct game *game, const struct view *view);
 auto_goal auto_is_out_of_harm;
-/* auto_run.c: the direction of a run's next step, -1 when it has come to its end. */
+/* auto_run.c: the direction of a run's next step, or -1 when the run ends. */
 int auto_run(struct auto_move *automove, const struct auto_map *map, const struct game *game,
 	const struct view *view);
-/* auto_left.c: says what is left to do here by hand; false when nothing is. */
+/* auto_left.c: reports what the player must do here by hand.  Returns false if there is nothing. */
 bool auto_left_undone(struct auto_move *automove, const struct game *game);
 
 void auto_map_read(struct auto_map *map, const struct game *game, const struct view *view);
 enum ground auto_map_ground(const struct auto_map *map, int x, int y);
-/* Whether one may step from a cell in a direction, as far as is known. */
+/* True if a step from a cell in a direction is possible, as far as is known. */
 bool auto_map_may_step(const struct auto_map *map, int x, int y, int direction);
-/* Those in the watch are gone round: nobody steps where one is, and beside one that might wake it
- * costs more. */
+/* Blocks the cells of watched creatures.  Cells near one that might wake cost more. */
 void auto_map_people(struct auto_map *map, const struct auto_move *automove);
-/* Marks rooms that are known, and where nobody has been, nor beside. */
+/* Marks known areas that the hero has not visited. */
 void auto_map_apart(struct auto_map *map, const struct game *game);
-/* As if nothing did harm. */
+/* Treats harmful ground as open. */
 void auto_map_without_harm(struct auto_map *map);
-/* The first direction of the cheapest way to a goal, straight steps before diagonal ones; -1 when
- * there is none. */
+/* Returns the first direction of the cheapest path to a goal, or -1.  Prefers orthogonal steps. */
 int auto_map_way(struct auto_map *map, const struct auto_move *automove, const struct game *game,
 	const struct view *view, auto_goal *goal);
-/* auto_fetch.c: a thing lies there that is to be taken along. */
+/* auto_fetch.c: true if the cell has an item to pick up. */
 auto_goal auto_is_item;
-/* The same way, but to a thing when that is not much farther. */
+/* Like auto_map_way, but prefers an item that is not much farther. */
 int auto_map_fetch(struct auto_map *map, const struct auto_move *automove, const struct game *game,
 	const struct view *view, auto_goal *goal);
-/* Tells, once, that a thing is left for now because somebody sleeps near it, when the way there
- * would not be much longer than that cost. */
+/* Reports once that an item is left for now because a creature sleeps near it, if its path is not
+ * much longer than `cost`. */
 bool auto_tells_waits(struct auto_map *map, struct auto_move *automove, const struct game *game,
 	const struct view *view, int cost);
-/* Whether one reckons with it where it was. */
+/* True if the creature is assumed to be where it was seen. */
 bool auto_watched_stands(const struct auto_move *automove, const struct watched *watched);
-/* auto_wary.c: from here on ways keep out of the hearing of those who sleep; false when nobody
- * does. */
+/* auto_wary.c: makes paths keep out of earshot of sleepers.  Returns false if there are none. */
 bool auto_map_wary(struct auto_map *map, const struct auto_move *automove);
-/* Whether a step goes where a sleeper hears as well, or better. */
+/* True if a step leads to a cell where a sleeper hears as well or better. */
 static inline bool auto_map_nearer(const struct auto_map *map, int from, int to)
 {
 	return map->near[to] > 0 && map->near[to] >= map->near[from];
 }
-/* Whom the last way found might wake, the nearest; NULL for nobody.  All such are taken to be told
- * of. */
+/* The nearest sleeper that the last path found might wake, or NULL.  Marks all such sleepers as
+ * reported. */
 struct watched *auto_map_wakes(
 	struct auto_map *map, struct auto_move *automove, const struct view *view);
-/* Likewise, of whom it was not told yet that a thing waits for him. */
+/* Likewise for items: the nearest sleeper not yet reported as making an item wait. */
 struct watched *auto_map_waits(
 	struct auto_map *map, struct auto_move *automove, const struct view *view);
-/* The first of the watch who is in the last way found, and how many steps away; NULL for nobody. */
+/* The first watched creature on the last path found, and its distance in steps; NULL if none. */
 struct watched *auto_map_who(
 	const struct auto_map *map, const struct auto_move *automove, int *steps);
 

@@ -38,7 +38,7 @@ static int run_along(
 	return found;
 }
 
-/* What opens to both sides of a runner in the open: a change is worth a stop. */
+/* Which sides of a runner are open, as bits.  A change stops the run. */
 static uint8_t sides_of(
 	const struct auto_move *automove, const struct auto_map *map, const struct view *view)
 {

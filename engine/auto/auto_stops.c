@@ -11,8 +11,8 @@
 #include <limits.h>
 #include <string.h>
 
-#define HUNTED_WITHIN 15 /* cells, of who walks as fast as he does */
-#define STANDS 3         /* turns, of who does not come: he cannot, or would not */
+#define HUNTED_WITHIN 15 /* cells, for a creature as fast as the hero */
+#define STANDS 3         /* turns without moving, after which a hunter counts as not coming */
 #define COMPANY_WITHIN 7
 
 static bool colour_role_matters(enum colour_role role)
@@ -20,8 +20,8 @@ static bool colour_role_matters(enum colour_role role)
 	return role != COLOUR_ROLE_TEXT && role != COLOUR_ROLE_DIM && role != COLOUR_ROLE_GOLD;
 }
 
-/* What takes a point a turn for as long as it lasts, and says so each time: whoever set out with it
- * knows that. */
+/* Statuses that cost one health a turn, and their messages.  They do not stop a hero who set out
+ * with them. */
 static const struct {
 	enum status status;
 	enum text_id word;
@@ -45,7 +45,7 @@ static bool is_known_ill(
 	return false;
 }
 
-/* Said for the mood of it: somebody may come, and is told of when he does. */
+/* Mood messages.  A creature that comes is reported when it is in sight. */
 static bool is_mood(const struct game *game, const struct message *message)
 {
 	static const enum text_id words[] = {TEXT_HEARD_STAIRS, TEXT_HEARD_STAIRS_AGAIN};
@@ -58,7 +58,7 @@ static bool is_mood(const struct game *game, const struct message *message)
 	return false;
 }
 
-/* That something came to light which was hidden: a trap, a door. */
+/* Messages that report a hidden thing found: a trap, a door. */
 static bool is_find(const struct game *game, const struct message *message)
 {
 	const struct content *content = game->content;
@@ -78,7 +78,7 @@ static bool is_find(const struct game *game, const struct message *message)
 	return false;
 }
 
-/* Whether he has lost more than he had to; when he is low, every point counts. */
+/* True if the hero lost more health than his statuses cost.  At low health any loss counts. */
 static bool was_hurt(
 	const struct auto_move *automove, const struct game *game, const struct view *view)
 {
@@ -120,7 +120,7 @@ void auto_say_of(
 		automove->says, sizeof automove->says);
 }
 
-/* One by name, and how many came into view with it. */
+/* Names one creature and the number that came into view with it. */
 static void say_who_come(struct auto_move *automove, const struct game *game, const char *name)
 {
 	char text[64];
@@ -140,8 +140,8 @@ static struct watched *watched_of(
 	return NULL;
 }
 
-/* Whether one that hunts him would soon be there: it is near enough, and comes.  Who asks again is
- * not told the same, unless it is nearer than it was or beside him. */
+/* True if a hunter would soon arrive: it is near and approaching.  A repeated command is not
+ * stopped by the same hunter again, unless it is nearer than before or adjacent. */
 static bool presses(const struct auto_move *automove, const struct view_creature *creature,
 	struct watched *watched, int distance)
 {
@@ -152,7 +152,8 @@ static bool presses(const struct auto_move *automove, const struct view_creature
 	return !shown && automove->watch->turn - watched->moved < STANDS;
 }
 
-/* Whether one that is up near by disturbs a rest; likewise. */
+/* True if an awake creature nearby disturbs a rest.  A repeated rest is not stopped by the same
+ * creature again. */
 static bool disturbs(const struct auto_move *automove, const struct view_creature *creature,
 	const struct watched *watched, int distance)
 {
@@ -161,9 +162,9 @@ static bool disturbs(const struct auto_move *automove, const struct view_creatur
 	       !watch_is_slight(creature);
 }
 
-/* Whether a creature forbids it: one that hunts him, and would be there soon; of a rest, one that
- * is up near by.  Of one that he was warned of, and that stops him on the way, it is told
- * otherwise: that he did go on. */
+/* True if a creature forbids the command: a hunter that would soon arrive, or for a rest, an awake
+ * creature nearby.  A creature that was reported before and stops him on the way gets another
+ * message. */
 static bool forbids(const struct auto_move *automove, const struct view *view,
 	const struct view_creature *creature, enum text_id *word)
 {
@@ -185,7 +186,7 @@ static bool forbids(const struct auto_move *automove, const struct view *view,
 	return true;
 }
 
-/* Somebody in sight is a reason to stop, which is said unless a message told it. */
+/* True if a creature in sight is a reason to stop.  Reports it unless a message did. */
 static bool somebody_stops(
 	struct auto_move *automove, const struct game *game, const struct view *view, bool shown)
 {
@@ -212,7 +213,7 @@ static bool somebody_stops(
 	return automove->alarmed;
 }
 
-/* Those that he has, as bits. */
+/* The hero's statuses, as bits. */
 static uint32_t statuses_of(const struct game *game)
 {
 	uint32_t bits = 0;
@@ -223,8 +224,8 @@ static uint32_t statuses_of(const struct game *game)
 }
 _Static_assert(STATUS_COUNT <= 32, "a bit for each");
 
-/* Those of the things he knows to lie about, or sees, that he would take and never had; one in
- * sight, the nearest, is given. */
+/* Returns the number of known wanted items of kinds never held.  *nearest becomes the nearest one
+ * in sight. */
 static int news_of(
 	const struct auto_move *automove, const struct game *game, const struct item **nearest)
 {
@@ -256,13 +257,13 @@ void auto_note(struct auto_move *automove, const struct game *game)
 
 void auto_note_ills(struct auto_move *automove, const struct game *game)
 {
-	/* Who counts turns did not count those of the poison. */
+	/* A counted repeat still stops at poison. */
 	for (size_t i = 0; i < STEADY_COUNT && automove->kind != AUTO_REPEAT; i++)
 		if (creature_has(game, HERO, steady[i].status))
 			automove->ills |= (uint8_t)(1u << i);
 }
 
-/* What somebody let fly, and where from here. */
+/* Reports a missile in flight that the hero sees, and its direction from him. */
 static void say_what_flies(
 	struct auto_move *automove, const struct game *game, const struct view *view)
 {
@@ -282,7 +283,7 @@ static void say_what_flies(
 		sizeof automove->says);
 }
 
-/* Who goes somewhere else, or runs, is told of what he could fetch. */
+/* True if a run or a travel stops because an item of a kind never held came into view. */
 static bool item_stops(struct auto_move *automove, const struct game *game)
 {
 	const struct item *nearest = NULL;

@@ -1,8 +1,8 @@
-/* What is taken along: which items are worth the way, fit, and may be taken in haste. */
+/* Auto-pickup: which items are wanted, fit into the pack and may be lifted without asking. */
 #include "engine/auto/auto_private.h"
 
-/* Whether it would be worth the way if it fitted: what one left stays, and what one would rather
- * not have. */
+/* True if the item is wanted, room aside.  Items left on purpose, goods, and classes that the
+ * player excluded are not. */
 bool auto_likes(const struct auto_move *automove, const struct game *game, const struct item *item)
 {
 	return item->kind != game->content->receiver &&
@@ -20,7 +20,7 @@ bool auto_is_novel(const struct game *game, const struct item *item)
 	return item->kind != game->content->gold && game->pack.last_slots[item->kind] == 0;
 }
 
-/* What it lies on minds when it is taken: that is for a hand, and not for haste. */
+/* True if lifting an item here triggers the terrain below it.  The player must do that by hand. */
 bool auto_is_minded(const struct game *game, int x, int y)
 {
 	size_t at = level_at(game->level, x, y);

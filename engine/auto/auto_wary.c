@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-#define HEARD_WITHIN 7 /* steps, of who walks */
+#define HEARD_WITHIN 7 /* steps, for a walking hero */
 #define DOOR_WORTH 6
 
 static bool sleeps_there(const struct auto_move *automove, const struct watched *watched)
@@ -17,7 +17,7 @@ static bool sleeps_there(const struct auto_move *automove, const struct watched 
 	       auto_watched_stands(automove, watched);
 }
 
-/* Marks what is as near as that, from those that are one nearer. */
+/* Marks the cells at this distance, from those one step nearer. */
 static void spread(struct auto_map *map, int from, int near)
 {
 	int x = from % map->width, y = from / map->width;
@@ -31,7 +31,7 @@ static void spread(struct auto_map *map, int from, int near)
 	}
 }
 
-/* From one sleeper outwards, the loudest first; what was nearer to another stays so. */
+/* Fills the distances from one sleeper.  A cell keeps a smaller distance to another sleeper. */
 static void lay_hearing(struct auto_map *map, const struct watched *watched)
 {
 	int start = watched->y * map->width + watched->x;
@@ -60,7 +60,7 @@ bool auto_map_wary(struct auto_map *map, const struct auto_move *automove)
 	return map->wary;
 }
 
-/* Whether the last way found goes nearer to a sleeper than it has to. */
+/* True if the last path found goes nearer to a sleeper than the hero is. */
 static bool goes_near(struct auto_map *map, const struct watched *watched)
 {
 	memset(map->near, 0, (size_t)(map->width * map->height));
@@ -71,8 +71,8 @@ static bool goes_near(struct auto_map *map, const struct watched *watched)
 	return false;
 }
 
-/* Whom the last way found might wake, the nearest, of those that are not told of; all of them are
- * from now on. */
+/* The nearest sleeper, not reported yet, that the last path found might wake.  Marks all of them as
+ * reported. */
 static struct watched *nearest_woken(
 	struct auto_map *map, struct auto_move *automove, const struct view *view, bool waits)
 {
@@ -93,7 +93,7 @@ static struct watched *nearest_woken(
 	return nearest;
 }
 
-/* All of them are passed by who asks again. */
+/* A repeated command may pass all of them. */
 struct watched *auto_map_wakes(
 	struct auto_map *map, struct auto_move *automove, const struct view *view)
 {

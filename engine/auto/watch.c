@@ -11,7 +11,7 @@
 #include <stdio.h>
 
 #define GOOD_WHILE 50  /* turns */
-#define SLIGHT_FROM 10 /* blows that it would take to kill him */
+#define SLIGHT_FROM 10 /* blows that would kill the hero */
 #define NEAR_WITHIN 4  /* cells */
 #define MIDDLE_WITHIN 10
 
@@ -23,7 +23,7 @@ static struct watched *find(struct watch *watch, uint32_t id)
 	return NULL;
 }
 
-/* Room for one more; who was seen longest ago is forgotten. */
+/* Returns a free entry.  A full list drops the creature seen longest ago. */
 static struct watched *add(struct watch *watch)
 {
 	struct watched *oldest = &watch->list[0];
@@ -64,13 +64,13 @@ bool watch_is_slight(const struct view_creature *creature)
 	return creature->unaware && (creature->kills_in == 0 || creature->kills_in >= SLIGHT_FROM);
 }
 
-/* Takes in one creature; returns why it is news. */
+/* Updates the watch with one creature.  Returns why it is news. */
 static enum watch_news look_at(
 	struct watch *watch, const struct view *view, const struct view_creature *creature)
 {
 	struct watched *watched = find(watch, creature->id);
 	enum watched_state state = state_of(creature);
-	/* Who runs away comes no nearer: he does. */
+	/* A fleeing creature counts as far: only the hero can close the distance. */
 	enum watched_nearness nearness =
 		creature->fleeing ? WATCHED_FAR : nearness_of(view, creature);
 	enum watch_news news = NEWS_NEW;
@@ -109,7 +109,7 @@ static enum watch_news look_at(
 	return creature->captive ? NEWS_NONE : news;
 }
 
-/* Where it was is seen, and it is not. */
+/* Clears `there` of every unseen creature whose last position is in sight. */
 static void forget_the_gone(struct watch *watch, const struct view *view)
 {
 	for (int i = 0; i < watch->count; i++) {

@@ -1,16 +1,16 @@
 /*
- * Discoveries: what the hero has met and learned, in groups, and of how many.
+ * Discoveries: the kinds that the hero has met or learned, in groups, with the number of all kinds.
  *
- * The groups are those whom he met, then the classes of things that go by what they look like until
- * they are known, then letters, which he keeps in mind when he has read them.
+ * The groups are creatures, then the classes of items whose kinds are unknown at first, then
+ * letters that he has read.
  */
 #include "engine/view/line_parts.h"
 
 #include <string.h>
 
-#define CREATURES ITEM_CLASS_COUNT /* the group that is no class of things */
+#define CREATURES ITEM_CLASS_COUNT /* the group of creatures, which is no item class */
 
-/* In the order in which they are told. */
+/* The groups in display order. */
 static const struct group {
 	uint8_t class;
 	const char *word;
@@ -19,7 +19,7 @@ static const struct group {
 
 #define GROUPS (sizeof groups / sizeof *groups)
 
-/* Whether a kind is of a group, known or not. */
+/* True if a kind belongs to a group, known or not. */
 static bool belongs(const struct game *game, const struct group *group, uint16_t kind)
 {
 	if (group->class == CREATURES)
@@ -85,9 +85,9 @@ bool game_lore_entry(const struct game *game, size_t group, size_t nth, struct l
 	return false;
 }
 
-/* ---- What things look like ---- */
+/* ---- Groups of items by appearance ---- */
 
-#define RINGS ITEM_CLASS_COUNT /* what is worn and is no armour to look at */
+#define RINGS ITEM_CLASS_COUNT /* rings and amulets, a group of their own */
 
 static unsigned group_of(const struct item_kind *kind)
 {
@@ -104,7 +104,7 @@ static void add_symbol(const struct content *content, uint16_t appearance, struc
 		group->symbols[count] = symbol;
 }
 
-/* The Receiver is one of its kind, and shown to nobody beforehand. */
+/* The Receiver is unique and is not listed in advance. */
 static bool group_has(const struct content *content, unsigned which, struct item_group *group)
 {
 	*group = (struct item_group){.word = which == RINGS ? "ring" : content_class_word(which)};

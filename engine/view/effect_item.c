@@ -1,5 +1,5 @@
-/* The line of plain effect of an item: its figures, what it does in use, and what it gives; of one
- * that is not known, what it may be and how to learn it. */
+/* The plain effect line of an item: its figures, effects and bonuses.  For an unknown item, its
+ * possible effects and how to identify it. */
 #include "engine/view/line_parts.h"
 #include "engine/state/things.h"
 
@@ -8,7 +8,7 @@
 
 #define WORKS_ON_MOST 4
 
-/* ---- What is not known ---- */
+/* ---- Unknown items ---- */
 
 /* The kinds of effect that an unknown item may have, in the order in which they are named. */
 enum possible {
@@ -41,7 +41,7 @@ static enum possible possible_of(const struct item_kind *kind)
 	return kind->harmful && !aimed ? MAY_HARM : (enum possible)of_hint[hint];
 }
 
-/* Those of the kinds of its class that the hero does not know. */
+/* The possible effects of the unknown kinds of its class. */
 static uint32_t all_possible(const struct game *game, const struct item_kind *of)
 {
 	uint32_t found = 0;
@@ -94,7 +94,7 @@ void parts_spell(const struct game *game, struct parts *parts, uint16_t spell)
 		&(struct word_facts){.name = kind->name, .text = does, .number = kind->mana});
 }
 
-/* The kinds of ground that a tool's cause changes, by their names. */
+/* The names of the terrains that a tool changes. */
 static void works_on(const struct content *content, enum trigger cause, char *text, size_t size)
 {
 	int count = 0;
@@ -124,7 +124,7 @@ static void add_tool(struct parts *parts, const struct item_tool *tool)
 	parts_line(parts, LINE_WORKS, &(struct word_facts){.text = ground});
 }
 
-/* What a launcher shoots, and what it does when it is shot. */
+/* Adds the ammunition of a launcher, or the damage and effects of a shot. */
 static void add_shot(struct parts *parts, const struct item_shot *shot)
 {
 	const struct content *content = parts->content;

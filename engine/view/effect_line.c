@@ -99,7 +99,7 @@ static void clause_text(
 static void clauses_text(const struct content *content, const struct clause *clauses, int count,
 	char *text, size_t size);
 
-/* What a cloud does to whoever stands in it. */
+/* The effects of a cloud on a creature inside it. */
 static void cloud_text(
 	const struct content *content, const struct clause *clause, char *text, size_t size)
 {
@@ -140,9 +140,9 @@ void parts_effects(
 	parts_add(parts, where[0] != '\0' ? part : done);
 }
 
-/* ---- Gifts ---- */
+/* ---- Bonuses ---- */
 
-/* The figure that goes with a bonus: that of the rule which it leads to, else its amount. */
+/* The figure of a bonus: that of the rule that it affects, else its amount. */
 static void bonus_figure(enum bonus bonus, int amount, char *text, size_t size)
 {
 	if (bonus == BONUS_WARD)
@@ -155,7 +155,7 @@ static void bonus_figure(enum bonus bonus, int amount, char *text, size_t size)
 		snprintf(text, size, "%+d", amount);
 }
 
-/* The rows that may be less than nothing have a text for it. */
+/* Rows that may be negative have a second text. */
 static bool is_signed(enum bonus bonus)
 {
 	return bonus <= BONUS_APPETITE && bonus != BONUS_LIGHT;
@@ -243,7 +243,7 @@ static uint16_t nth_talent(const struct game *game, size_t nth)
 	return KIND_NONE;
 }
 
-/* ---- What is asked for ---- */
+/* ---- The public functions ---- */
 
 static const struct item *nth_on_ground(const struct game *game, size_t nth)
 {

@@ -1,4 +1,4 @@
-/* What each status does that the hero has, and hunger and deep water with them. */
+/* The effects of the hero's statuses, including hunger and deep water. */
 #include "engine/view/line_parts.h"
 
 #include <stdio.h>

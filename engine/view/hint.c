@@ -1,11 +1,11 @@
 /*
- * Hints: what a known thing or spell is good for, and how good gear is, so far as this hero knows.
+ * Hints: the use of a known item or spell, and the worth of gear, as far as the hero knows.
  *
- * They say nothing that its look text does not; screens may sort by them, and bots play by them.
+ * They reveal no more than its description.  Screens may sort by them, and bots use them.
  */
 #include "engine/view/view_parts.h"
 
-/* Whether there is something in the pack to be shot from a launcher. */
+/* True if the pack has ammunition for a launcher. */
 static bool is_loaded(const struct game *game, const struct item_kind *launcher)
 {
 	for (int slot = 0; slot < PACK_MAX && launcher->shot.launches != KIND_NONE; slot++)
@@ -38,7 +38,7 @@ enum view_hint hint_of_item(const struct game *game, const struct item *item)
 
 /* ---- Gear ---- */
 
-#define WORTH_GIFT 3 /* of what is special about it, as points of guard or damage */
+#define WORTH_GIFT 3 /* worth of a bonus, in points of guard or damage */
 
 static int worth_of_bonuses(const struct bonuses *bonus_set)
 {

@@ -1,11 +1,11 @@
-/* The parts of a line of plain effect: what its two files share. */
+/* The parts of a plain effect line, shared by its two files. */
 #ifndef TRAPDOOR_ENGINE_LINE_PARTS_H
 #define TRAPDOOR_ENGINE_LINE_PARTS_H
 
 #include "engine/content/lines.h"
 #include "engine/view/view_parts.h"
 
-/* A line that grows by parts; a part that does not fit whole is left out. */
+/* A line that grows by parts.  A part that does not fit is left out. */
 struct parts {
 	const struct content *content;
 	char *text;
@@ -14,12 +14,12 @@ struct parts {
 
 /* Begins an empty line. */
 struct parts parts_begin(const struct content *content, char *text, size_t size);
-/* Adds a part behind what divides it from the one before. */
+/* Adds a part after a separator. */
 void parts_add(struct parts *parts, const char *part);
 void parts_line(struct parts *parts, enum line line, const struct word_facts *facts);
-/* What gear in use or a talent gives. */
+/* Adds the bonuses of worn or wielded gear, or of a talent. */
 void parts_gifts(struct parts *parts, const struct bonuses *bonus_set);
-/* What is done where it is aimed: one part, which names the aim. */
+/* Adds the effects on the target as one part, which names the aim. */
 void parts_effects(
 	struct parts *parts, const struct clause *effects, int count, enum aim aim, int range);
 
@@ -29,7 +29,7 @@ void dice_text(struct dice dice, char *text, size_t size);
 /* effect_item.c: an item, with all that is known of it when `sure`. */
 void line_of_item(
 	const struct game *game, const struct item *item, bool sure, char *text, size_t size);
-/* A spell that is taught, with its line. */
+/* A taught spell, with its line. */
 void parts_spell(const struct game *game, struct parts *parts, uint16_t spell);
 
 /* effect_line.c */

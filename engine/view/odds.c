@@ -1,17 +1,16 @@
 /*
- * The odds of a fight, as the hero may reckon them by looking: chances, what a blow takes, and how
- * many it takes to an end.
+ * The odds of a fight, as far as the hero can know: chances to hit, damage of a blow, and blows
+ * until a death.
  *
- * Of himself he knows what he was told: a plus that he has not found out is none.  Of others he
- * knows what their kind does and how hurt this one looks, not what luck gave it.  No rule asks
- * this.
+ * An unknown plus of his gear counts as none.  Of a creature he knows the figures of its kind and
+ * its visible health, not its random variation.  No rule uses the odds.
  */
 #include "engine/view/view_parts.h"
 #include "engine/rules/combat_private.h"
 
 #define MOST UINT8_MAX
 
-/* What dice give on the average, times two so that halves count. */
+/* Twice the average roll of the dice, so that it is a whole number. */
 static int twice_mean(struct dice dice)
 {
 	return dice.number * (dice.sides + 1) + 2 * dice.modifier;
@@ -37,7 +36,7 @@ static int typical_blow(const struct creature_kind *kind)
 
 /* ---- His blows ---- */
 
-/* How many that hit it takes as a rule; the first counts for more where nobody expects it. */
+/* The usual number of hits until death.  The first counts for more against an unaware creature. */
 static int blows_to_fell(const struct game *game, int slot, const struct view_creature *view)
 {
 	int blow = twice_mean(combat_hero_damage(game, AS_KNOWN));

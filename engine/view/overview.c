@@ -1,8 +1,7 @@
 /*
- * A survey: what the hero remembers of the depths that he has been to.
+ * The overview: the hero's memory of the depths that he has visited.
  *
- * It is read from the levels as they wait, packed, and tells what the view of each told last: no
- * more than was seen there.
+ * It is read from the stored levels, and shows only what the last view of each showed.
  */
 #include "engine/rules/rules.h"
 
@@ -17,7 +16,7 @@ _Static_assert(OVERVIEW_FEELINGS_MAX == 2 * FEELINGS_SHOWN, "all that was told")
 static const uint32_t landmarks =
 	TERRAIN_GRAVE | TERRAIN_CRADLE | TERRAIN_HANDLE | TERRAIN_LANDMARK;
 
-/* Equal ones are counted. */
+/* Adds a mark, or counts it if an equal one exists. */
 static void mark(
 	struct overview *overview, enum mark_kind kind, const char *name, uint16_t appearance)
 {
@@ -37,7 +36,7 @@ static void mark(
 	its[i].count++;
 }
 
-/* What of the ground he knows of there, as it is shown; NULL of a cell that he does not know. */
+/* The terrain that the hero knows at a cell, as it is shown; NULL if the cell is unknown. */
 static const struct terrain_kind *known_ground(const struct game *there, size_t at)
 {
 	const struct level *level = there->level;
@@ -46,7 +45,7 @@ static const struct terrain_kind *known_ground(const struct game *there, size_t 
 		       : NULL;
 }
 
-/* Of each cell what it is remembered as. */
+/* Marks the remembered terrain of each cell. */
 static void overview_ground(const struct game *there, struct overview *overview)
 {
 	const struct level *level = there->level;
@@ -67,7 +66,7 @@ static bool is_source(const struct terrain_kind *kind)
 	return kind->change_count == 0 || content_transition(kind, TRIGGER_LIFT);
 }
 
-/* What things merely lie on is none without them. */
+/* True if the terrain is a goal to travel to.  Terrain that only carries an item is no goal. */
 static bool is_goal(const struct terrain_kind *kind)
 {
 	const uint32_t others = (landmarks & ~(uint32_t)TERRAIN_LANDMARK) | TERRAIN_UP |
@@ -110,7 +109,7 @@ static enum mark_kind kind_of_item(const struct item *item)
 					    : MARK_THING;
 }
 
-/* Names are the hero's, who may have learned more since. */
+/* Names use the hero's current knowledge. */
 static void overview_items(const struct game *game, const struct game *there, enum mark_kind kind,
 	struct overview *overview)
 {
@@ -124,7 +123,7 @@ static void overview_items(const struct game *game, const struct game *there, en
 	}
 }
 
-/* The terrain that a key makes of a kind; KIND_NONE of what takes none. */
+/* The terrain that a key turns a kind into; KIND_NONE if it takes no key. */
 static uint16_t opened_by_key(const struct terrain_kind *kind)
 {
 	for (int i = 0; i < kind->change_count; i++)
@@ -133,7 +132,7 @@ static uint16_t opened_by_key(const struct terrain_kind *kind)
 	return KIND_NONE;
 }
 
-/* Whether some locked terrain of the content opens into that. */
+/* True if some locked terrain of the content opens into this kind. */
 static bool was_locked(const struct content *content, const struct terrain_kind *kind)
 {
 	for (uint16_t i = 0; i < content->counts.terrains; i++) {
@@ -144,7 +143,7 @@ static bool was_locked(const struct content *content, const struct terrain_kind 
 	return false;
 }
 
-/* Whether what a key was sent for has been opened, as he saw himself. */
+/* True if the hero saw that the lock of a key has been opened. */
 static bool is_done(const struct game *there, const struct laid_vault *vault)
 {
 	const struct level *level = there->level;
@@ -164,7 +163,7 @@ static bool is_done(const struct game *there, const struct laid_vault *vault)
 	return opened;
 }
 
-/* Of the level as a whole, then of what is special there. */
+/* Adds the feelings of the level, then those of its vaults that are not done. */
 static void overview_feelings(const struct game *there, struct overview *overview)
 {
 	for (int i = 0; i < FEELINGS_SHOWN; i++) {
@@ -183,7 +182,7 @@ static void overview_feelings(const struct game *there, struct overview *overvie
 
 /* ---- Depths ---- */
 
-/* A level that waits, opened beside the game; the caller frees it. */
+/* Opens a stored level apart from the game.  The caller frees it. */
 static struct game *open_adjacent(const struct game *game, int depth)
 {
 	const struct stored_level *place = &game->places[depth];
@@ -214,9 +213,9 @@ bool game_overview(const struct game *game, int depth, struct overview *overview
 	return true;
 }
 
-/* ---- What a look stops at ---- */
+/* ---- Cells where the look cursor stops ---- */
 
-/* Of what the cell is remembered as, which he knows. */
+/* True if the remembered terrain or item of a known cell is notable. */
 static bool notable_terrain(const struct game *game, int x, int y)
 {
 	const uint32_t flags = TERRAIN_UP | TERRAIN_DOWN | TERRAIN_DOORWAY | TERRAIN_GRAVE |

@@ -1,27 +1,27 @@
 /*
- * What the hero can foresee of what he lets fly: the cells that it would cross, whom it would meet.
+ * Previews a shot: the cells that it would cross and the creature that it would hit.
  *
- * It goes along the line of flight.c and stops where he knows that something stops it; what he does
- * not know of stops nothing.  No rule asks this: it is for aiming, which may know no more than he.
+ * The preview follows the line of flight.c and stops at known obstacles.  Unknown obstacles do not
+ * stop it.  No rule uses it: it is for aiming, which may know no more than the hero.
  */
 #include "engine/rules/rules.h"
 
 _Static_assert(AIM_CELLS_MAX <= TRAJECTORY_MAX, "a cone fits");
 
-/* How something goes, as far as that matters before it is let go. */
+/* The path of a shot, as known before it is made. */
 struct going {
 	uint32_t question; /* of the terrain: what must pass; 0: nothing stops it */
-	int range, reach;  /* cells that it goes, and that it may be aimed at */
-	int radius;        /* of what it does at its end */
+	int range, reach;  /* cells that it flies, and cells within which it may be aimed */
+	int radius;        /* of its effect at the end */
 	enum aim aim;
-	bool flies;              /* a thing, not a word or a ray */
-	bool through;            /* bodies do not stop it */
-	bool comes_down;         /* at the cell that it is aimed at; else it goes on */
-	const struct item *item; /* what flies */
+	bool flies;              /* an item, not a spell or a ray */
+	bool through;            /* creatures do not stop it */
+	bool comes_down;         /* it ends at the target cell; else it flies on */
+	const struct item *item; /* the item in flight */
 	bool fired;
 };
 
-/* ---- How it goes ---- */
+/* ---- Kinds of shots ---- */
 
 static int radius_of(const struct clause *effects, int count)
 {
@@ -70,8 +70,8 @@ static struct going going_of_aim(enum aim aim, int range, const struct clause *e
 		.through = beam};
 }
 
-/* What a thing does that he does not know, and how far, is told by nothing: it looks like any bolt.
- */
+/* How the hero's use of an item flies.  An unknown item is previewed as a bolt, so that nothing is
+ * given away. */
 static struct going going_of_use(const struct game *game, const struct item *item)
 {
 	const struct item_kind *kind = item_kind(game, item);
@@ -112,7 +112,7 @@ static bool going_of(const struct game *game, const struct command *command, str
 	return true;
 }
 
-/* ---- Whom he knows to be there ---- */
+/* ---- Creatures that the hero knows of ---- */
 
 static bool is_of_his_side(const struct game *game, int slot)
 {
@@ -127,7 +127,8 @@ static int shown_at(const struct game *game, int x, int y)
 	return slot > HERO && senses_shows(game, slot) ? slot : -1;
 }
 
-/* Whom what is his does not go past; a bolt goes past nobody whom it was meant for. */
+/* The creature a shot would hit at (x, y), or -1.  Thrown items pass allies; a bolt hits an ally
+ * only if aimed at it. */
 static int met_at(const struct game *game, const struct going *going, bool meant, int x, int y)
 {
 	int slot = shown_at(game, x, y);
@@ -143,7 +144,7 @@ static void meet(
 	trajectory->met = true;
 	trajectory->met_x = game->creatures[slot].x;
 	trajectory->met_y = game->creatures[slot].y;
-	/* What bursts does so in any case, once that is known of it. */
+	/* An item known to burst needs no roll to hit. */
 	if (item != NULL && !(item_kind(game, item)->bursts && item_is_known(game, item)))
 		trajectory->hits = (uint8_t)combat_shown_shot(game, item, going->fired, slot);
 }
@@ -165,7 +166,7 @@ static bool stopped_at(const struct game *game, const struct going *going, int x
 	       !(memory_ground(game, at)->flags & going->question);
 }
 
-/* On by a cell; false when it goes no farther. */
+/* Advances by one cell.  Returns false when it stops. */
 static bool go_on(const struct game *game, const struct going *going, struct flight_line *line,
 	struct trajectory *trajectory)
 {
@@ -200,7 +201,7 @@ static void at_cell(const struct game *game, int x, int y, struct trajectory *tr
 	}
 }
 
-/* Of the cells that it would fill those that he knows. */
+/* Adds the known cells that the shot would fill. */
 static void in_cone(const struct game *game, const struct going *going,
 	const struct command *command, struct trajectory *trajectory)
 {

@@ -12,7 +12,7 @@
 
 /* ---- Cells ---- */
 
-/* What each terrain would be to a walker who knows it, as cell flags. */
+/* Fills the cell flags of each terrain, for a walker who knows it. */
 static void read_terrains(const struct game *game, uint8_t flags[TERRAINS_MAX])
 {
 	const struct content *content = game->content;
@@ -67,7 +67,7 @@ static void view_cells(const struct game *game, struct view_cell *view)
 	for (size_t at = 0; at < cells; at++)
 		view[at] = cell_of(game, terrains, at);
 	light_view(game, view);
-	/* It may have been carried off, or be somebody who is taken for it: he cannot know. */
+	/* The remembered item may be gone, or be a mimic: the hero cannot know. */
 	for (int i = 0; i < game->recalled.count; i++)
 		view[level_at(level, game->recalled.items[i].x, game->recalled.items[i].y)].flags |=
 			CELL_ITEM;
@@ -85,8 +85,7 @@ static void view_cells(const struct game *game, struct view_cell *view)
 	}
 }
 
-/* Gas stands before plain ground in sight; what leads elsewhere, and what lies there, shows
- * through. */
+/* In sight, gas hides plain ground.  Stairs, doors and items show through. */
 static void view_gas(const struct game *game, struct box box, struct view_cell *view)
 {
 	const uint32_t through = TERRAIN_UP | TERRAIN_DOWN | TERRAIN_DOORWAY;
@@ -103,7 +102,7 @@ static void view_gas(const struct game *game, struct box box, struct view_cell *
 	}
 }
 
-/* Returns how many are in sight that somebody else let fly. */
+/* Returns the number of missiles in sight that are not the hero's. */
 static size_t view_air(const struct game *game, struct view_cell *view)
 {
 	size_t count = 0;
@@ -226,7 +225,7 @@ static void write_hunger(const struct game *game, char *text, size_t size)
 		words_expand(game->content, words[hunger], NULL, text, size);
 }
 
-/* What needs an answer first: what holds him, what takes his health, what muddles him. */
+/* In order of urgency: statuses that hold the hero, that cost health, that hinder him. */
 static const uint8_t ills[] = {STATUS_PARALYSED, STATUS_FROZEN, STATUS_ASLEEP, STATUS_LAUGHING,
 	STATUS_STUCK, STATUS_BURNING, STATUS_BLEEDING, STATUS_POISONED, STATUS_BLIND,
 	STATUS_CONFUSED, STATUS_AFRAID, STATUS_DISCORDANT, STATUS_SLOWED, STATUS_WEAK,
@@ -257,7 +256,7 @@ static void write_statuses(const struct game *game, const uint8_t *statuses, siz
 	}
 }
 
-/* Water that harms whoever stands in it as he does. */
+/* Writes the status of a hero who stands in water that harms him. */
 static void write_swims(const struct game *game, char *text, size_t size)
 {
 	const struct creature *hero = &game->creatures[HERO];
@@ -312,7 +311,7 @@ static void view_prices(const struct game *game, struct view *view)
 _Static_assert(VIEW_CELLS_MAX == LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX, "a view holds any level");
 _Static_assert((int)VIEW_STATUSES_MAX >= STATUS_COUNT, "a view holds every status");
 
-/* Nothing is written behind the entries that count: a view is large, and most of it is unused. */
+/* Does not write unused entries: a view is large, and most of it is unused. */
 void game_view(const struct game *game, struct view *view)
 {
 	const struct creature *hero = &game->creatures[HERO];
@@ -332,7 +331,7 @@ void game_view(const struct game *game, struct view *view)
 	view_status(game, &view->status);
 }
 
-/* A description in the view that was copied becomes that in the copy. */
+/* Makes a pointer into the texts of the old view point into the copy. */
 static void move_texts(
 	struct view *to, const struct view *from, struct view_item *items, size_t count)
 {
@@ -352,7 +351,7 @@ void view_copy(struct view *to, const struct view *from)
 
 /* ---- Looking ---- */
 
-/* "You see NAME." and the sentence that its kind has. */
+/* Writes "You see NAME." and the description of its kind. */
 static void report(const struct game *game, enum text_id word, const char *name,
 	const char *description, char *text, size_t size)
 {
@@ -362,7 +361,7 @@ static void report(const struct game *game, enum text_id word, const char *name,
 		snprintf(text + length, size - length, " %s", description);
 }
 
-/* Of one who is no enemy, that it is none. */
+/* Appends that an ally or a captive is no enemy. */
 static void describe_side(const struct game *game, int slot, char *text, size_t size)
 {
 	uint16_t flags = game->creatures[slot].flags;
@@ -374,14 +373,14 @@ static void describe_side(const struct game *game, int slot, char *text, size_t 
 		NULL, text + length, size - length);
 }
 
-/* As it is shown. */
+/* The known terrain of a cell, as it is shown. */
 static const struct terrain_kind *known_ground(const struct game *game, int x, int y)
 {
 	return level_shown_as(
 		game->content, game->level, memory_ground(game, level_at(game->level, x, y)));
 }
 
-/* Who is told of at a cell: the hero, or a creature that is shown. */
+/* Describes the hero or a shown creature at a cell.  Returns false if there is none. */
 static bool describe_creature(const struct game *game, int x, int y, char *text, size_t size)
 {
 	int slot = creature_at(game, x, y);
@@ -405,8 +404,7 @@ static bool describe_creature(const struct game *game, int x, int y, char *text,
 	return true;
 }
 
-/* The name of what is known to be at a cell, a thing or the ground, as it was when it was seen;
- * returns what is told of it. */
+/* Writes the name of the item or terrain remembered at a cell.  Returns its description. */
 static const char *name_known(const struct game *game, int x, int y, char *name, size_t size)
 {
 	const struct item *thing = memory_item(game, x, y);
@@ -420,7 +418,7 @@ static const char *name_known(const struct game *game, int x, int y, char *name,
 	return ground->description;
 }
 
-/* What a missile in flight is called. */
+/* Writes the name of a missile in flight. */
 void view_flight_name(const struct game *game, int index, char *name, size_t size)
 {
 	const struct missile *missile = &game->air.missiles[index];
@@ -430,7 +428,7 @@ void view_flight_name(const struct game *game, int index, char *name, size_t siz
 		snprintf(name, size, "%s", game->content->flights[missile->kind].name);
 }
 
-/* What flies through a cell in sight and what hangs in it, after what is told of the cell. */
+/* Appends the missile and the gas in a cell in sight to its description. */
 static void describe_air(const struct game *game, int x, int y, char *text, size_t size)
 {
 	char name[80];
@@ -452,7 +450,7 @@ static void describe_air(const struct game *game, int x, int y, char *text, size
 	}
 }
 
-/* A sentence more. */
+/* Appends a sentence. */
 static void add_word(const struct game *game, enum text_id word, const struct word_facts *facts,
 	char *text, size_t size)
 {
@@ -469,8 +467,7 @@ int game_price(const struct game *game, int x, int y)
 	return item != NULL && item->flags & ITEM_FOR_SALE ? item_price(game, item) : 0;
 }
 
-/* What is told of a thing beside itself: what it costs, and what it lies on, where one would go to
- * that. */
+/* Appends the price of an item, and the terrain below it if that is worth going to. */
 static void describe_item(const struct game *game, int x, int y, char *text, size_t size)
 {
 	const struct item *item = memory_item(game, x, y);
@@ -492,7 +489,7 @@ static void describe_item(const struct game *game, int x, int y, char *text, siz
 		snprintf(text + length, size - length, " %s", ground->description);
 }
 
-/* What it takes to be worked, where that is gold. */
+/* Appends the gold that working the terrain costs. */
 static void describe_price(const struct game *game, int x, int y, char *text, size_t size)
 {
 	const struct terrain_kind *kind = memory_ground(game, level_at(game->level, x, y));

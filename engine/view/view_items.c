@@ -1,4 +1,4 @@
-/* The view of things: what they are called, what can be done with them, how they compare. */
+/* The view of items: names, legal verbs, comparison with the gear in use. */
 #include "engine/view/line_parts.h"
 #include "engine/rules/combat_private.h"
 
@@ -22,7 +22,7 @@ const char *view_item_text(const struct game *game, const struct item *item)
 							 : item_kind(game, item)->description;
 }
 
-/* With what is special about it after what its kind is; both are kept in the view. */
+/* The description of an item's kind and affix.  The text is kept in the view. */
 static const char *text_of(const struct game *game, const struct item *item, struct view *view)
 {
 	const struct affix_kind *affix = item_affix(game, item);
@@ -34,9 +34,10 @@ static const char *text_of(const struct game *game, const struct item *item, str
 	return both;
 }
 
-/* ---- What is left in it ---- */
+/* ---- Charges, oil and rest ---- */
 
-/* "4 charges", "rests 30", "310 turns", as far as it is known; TEXT_COUNT: nothing is told. */
+/* The message for the remaining use of an item, as far as known: "4 charges", "rests 30", "310
+ * turns".  TEXT_COUNT: none. */
 static enum text_id detail_of(const struct game *game, const struct item *item, int *number)
 {
 	const struct item_kind *kind = item_kind(game, item);
@@ -92,7 +93,7 @@ static void add_part(const struct game *game, int more, enum text_id better, enu
 		size - length);
 }
 
-/* Half of it is what it takes on the average. */
+/* Twice the average damage of a weapon. */
 static int twice_damage(const struct game *game, const struct item *item)
 {
 	struct dice dice = item_kind(game, item)->weapon.damage;
@@ -104,7 +105,7 @@ static int accuracy_of(const struct game *game, const struct item *item)
 	return item_kind(game, item)->gear.accuracy + 3 * shown_plus(item);
 }
 
-/* Might that would be wanting with the one thing in use in place of the other. */
+/* Might that would be lacking with `item` in use instead of `not`. */
 static int missing_might(const struct game *game, const struct item *item, const struct item * not )
 {
 	int might = body_might(game), missing = item_kind(game, item)->gear.might - might;
@@ -118,7 +119,8 @@ static int missing_might(const struct game *game, const struct item *item, const
 	return missing;
 }
 
-/* What is too heavy for him costs accuracy, whatever else it is worth. */
+/* Accuracy gained by wearing the item instead of the other, from might that the hero lacks for
+ * heavy gear. */
 static int heavy_accuracy(
 	const struct game *game, const struct item *item, const struct item *other)
 {
@@ -188,7 +190,7 @@ static void add_signed(
 		add_figure(game, word, number, figure, text, size);
 }
 
-/* What gear is in numbers, and what it asks; a plus that is not known is none. */
+/* The numbers of gear and the might that it needs.  An unknown plus counts as none. */
 void view_figures(const struct game *game, const struct item *item, char *text, size_t size)
 {
 	const struct item_kind *kind = item_kind(game, item);
@@ -214,7 +216,7 @@ void view_figures(const struct game *game, const struct item *item, char *text, 
 		add_figure(game, TEXT_FIGURE_HANDS, 0, NULL, text, size);
 }
 
-/* Against what is in its place now. */
+/* Compares an item with the gear in its slot. */
 static void compare(const struct game *game, const struct item *item, char *text, size_t size)
 {
 	const struct item_kind *kind = item_kind(game, item);
@@ -232,7 +234,7 @@ static void compare(const struct game *game, const struct item *item, char *text
 
 /* ---- One thing ---- */
 
-/* What is not known is aimed as most things are. */
+/* Sets the aim and range of an item.  An unknown item is aimed like a bolt. */
 static void view_aim(const struct game *game, const struct item *item, struct view_item *view)
 {
 	const struct item_kind *kind = item_kind(game, item);

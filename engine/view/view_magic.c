@@ -1,4 +1,4 @@
-/* The view of what the hero has by heart: spells, talents, and what there is to choose. */
+/* The view of the hero's spells, talents and choices. */
 #include "engine/view/view_parts.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 /*
- * The parts of the view: what its files ask of each other, and auto-explore of them.
+ * The parts of the view, shared by its files and by auto-explore.
  *
- * Everything here reads the state and tells no more than this hero may know.
+ * Everything here reads the state and reveals no more than the hero may know.
  */
 #ifndef TRAPDOOR_ENGINE_VIEW_PARTS_H
 #define TRAPDOOR_ENGINE_VIEW_PARTS_H
@@ -10,19 +10,19 @@
 
 /* ---- view_magic.c ---- */
 
-/* What the hero has by heart, and what there is to choose. */
+/* Fills the spells, the talents and the choice on offer. */
 void view_magic(const struct game *game, struct view *view);
 
 /* ---- view.c ---- */
 
 /* The statuses as they are listed: ills first, the most urgent before the others. */
 enum status view_status_in_order(size_t nth);
-/* What a missile in flight is called. */
+/* Writes the name of a missile in flight. */
 void view_flight_name(const struct game *game, int index, char *name, size_t size);
 
 /* ---- odds.c ---- */
 
-/* The odds of a fight with a creature, as the hero may reckon them by looking (odds.c). */
+/* Fills the odds of a fight with a creature, as far as the hero can know. */
 void odds_look(const struct game *game, int slot, struct view_creature *view);
 
 /* ---- view_story.c ---- */
@@ -30,17 +30,18 @@ void odds_look(const struct game *game, int slot, struct view_creature *view);
 /* Writes the quests that are open, done or failed; returns how many. */
 size_t story_view(const struct game *game, struct view_quest quests[VIEW_QUESTS_MAX]);
 
-/* ---- hint.c: what a known thing or spell is good for ---- */
+/* ---- hint.c: the use of a known item or spell ---- */
 
 enum view_hint hint_of_item(const struct game *game, const struct item *item);
-/* Of gear, as far as it is known: more is better in its slot; 0 of what is no gear. */
+/* The worth of gear within its slot, as far as known; 0 for other items. */
 int hint_worth(const struct game *game, const struct item *item);
 
-/* ---- view_items.c: things as the player sees them ---- */
+/* ---- view_items.c: items as the player sees them ---- */
 
-/* What is told of one that is looked at; "" while its kind is unknown. */
+/* The description of an item; "" while its kind is unknown. */
 const char *view_item_text(const struct game *game, const struct item *item);
-/* The numbers of gear, and what it asks; "" for other items.  An unknown plus counts as none. */
+/* The numbers of gear and the might that it needs; "" for other items.  An unknown plus counts as
+ * none. */
 void view_figures(const struct game *game, const struct item *item, char *text, size_t size);
 /* Fill the lists of the view, and the texts that their items point at. */
 void view_items(const struct game *game, struct view *view);
