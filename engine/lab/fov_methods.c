@@ -1,4 +1,4 @@
-/* What the methods share: how far is looked. */
+/* The sight radius, shared by all methods. */
 #include "engine/lab/fov_methods.h"
 
 #include <stdlib.h>

@@ -5,14 +5,14 @@
  * cell: the slopes (2r +- 1) / (2l +- 1) above 0 and up to 1, duplicates discarded, sorted from the
  * horizontal to the diagonal.  The rays that cross the inside of cell (l, r) have slopes strictly
  * between (2r-1)/(2l+1) and (2r+1)/(2l-1), so they are a range of the table, and they are what the
- * cell blocks.  To look is to start with all rays, take the cells line by line, rows upwards, see
- * those that a live ray crosses, and end the rays of those that block.
+ * cell blocks.  The search starts with all rays and takes the cells line by line, rows upwards.  A
+ * cell crossed by a live ray is seen.  A cell that blocks ends its rays.
  *
  * Such slopes are fractions of odd numbers, and the fractions up to 1 with a bounded denominator
  * can be had in their order, each once, as a Farey sequence: nothing is sorted.
  *
- * What a table cannot tell, no ray could: what is left of a cell's range when others have blocked
- * theirs is bounded by corners, which are in the table.  So a larger radius only adds.
+ * The table loses nothing.  Blocked cells cut a cell's range at corners, and all corners are in the
+ * table.  So a larger radius only adds cells.
  */
 #include "engine/lab/fov_methods.h"
 

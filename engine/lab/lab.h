@@ -1,5 +1,5 @@
 /*
- * The lab: the engine's parts looked at one by one, by what measures, compares and tests them.
+ * The lab: access to single parts of the engine, to measure, compare and test them.
  *
  * The public header of engine/lab, beside engine.h: levels and scenarios as text, other ways to a
  * field of view, work to be timed from outside, and crowds.  No part of a game in play asks for it.
@@ -61,7 +61,7 @@ bool lab_viewer_sees(const struct lab_viewer *viewer, int x, int y);
  * are not blocked, or by the line between the two.  Only for LAB_RAYS and LAB_TRACE. */
 bool lab_viewer_between(const struct lab_viewer *viewer, int ax, int ay, int bx, int by);
 
-/* A level that is wanted as text. */
+/* A request for a level as text. */
 struct lab_level {
 	int depth;
 	const char *kind;  /* "": the kind of the depth */
@@ -115,8 +115,8 @@ const char *lab_level_kind(const struct content *content, size_t nth);
 void lab_work_kind(const struct content *content, const struct seed *seed, size_t kind, int width,
 	int height, int rounds);
 
-/* A game on a level of that depth and size (0: its own), in which as much happens at once as may,
- * and what makes up for what has gone, before each turn of it (lab_crowd.c). */
+/* Makes a game on a level of a depth and size (0: its own) with as much activity as possible.
+ * lab_crowd_keep replaces losses before each turn (lab_crowd.c). */
 struct lab_crowd {
 	int creatures, gas_cells, missiles;
 };
@@ -129,8 +129,8 @@ void lab_crowd_keep(struct game *game, const struct lab_crowd *crowd);
 const char *lab_creature_kind(const struct content *content, size_t nth);
 const char *lab_item_kind(const struct content *content, size_t nth);
 
-/* What a game's hero has to do with each kind now, as bits; one byte a kind is written.  In view: a
- * free enemy that he sees, a thing in sight or under him. */
+/* The hero's relation to each kind now, as bits.  One byte a kind is written.  IN_VIEW: an enemy
+ * that he sees and that is no captive; an item in sight or underfoot. */
 enum lab_regard {
 	LAB_IN_VIEW = 1,
 	LAB_CARRIED = 2,
@@ -147,15 +147,15 @@ int lab_kind_of_creature(const struct game *game, uint32_t id);
 int lab_kind_carried(const struct game *game, unsigned item);
 int lab_kind_under(const struct game *game, unsigned nth);
 
-/* Makes the hero weak: he can have half of the health that he could, and has a quarter of that; no
- * mana, and nothing left that heals or carries him away. */
+/* Makes the hero weak: half his maximum health, a quarter of that left, no mana, and no items that
+ * heal or teleport. */
 void lab_weaken(struct game *game);
 
 /* The kind of level that he is on, of those that lab_level_kind names. */
 const char *lab_level_here(const struct game *game);
 
-/* The cells of a view as game_view has just given them, as they would be without the free enemies
- * of one kind, and without what is in sight of one kind of things. */
+/* Change the cells of a fresh view as if it had no enemies of one kind, or no visible items of one
+ * kind. */
 struct view_cell;
 void lab_cells_without_creature(const struct game *game, int kind, struct view_cell *cells);
 void lab_cells_without_item(const struct game *game, int kind, struct view_cell *cells);

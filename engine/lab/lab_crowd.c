@@ -1,9 +1,8 @@
 /*
- * A crowd: a game in which as much happens at once as is allowed to, for measuring a turn of it.
+ * A crowd: a game with as much activity as possible, to measure a turn.
  *
- * The hero stands on a generated level among as many creatures as are asked for, all of them awake
- * and after him, in gas and under fire; whatever goes is made up for before each turn, and nothing
- * ends him.
+ * The hero stands on a generated level among a given number of creatures, all awake and hunting
+ * him, in gas and under fire.  Losses are replaced before each turn, and the hero cannot die.
  */
 #include "engine/lab/lab.h"
 #include "engine/generate/generate.h"
@@ -69,7 +68,7 @@ static int gas_cells(const struct game *game)
 	return count;
 }
 
-/* What is breathed and does nothing else, the first or the second kind of it by turns. */
+/* A harmful gas that acts only when breathed: the first or the second kind by turns. */
 static uint16_t next_cloud(const struct game *game, int number)
 {
 	uint16_t found = 0;

@@ -1,9 +1,7 @@
 /*
- * Kinds for the lab: which there are, what a hero has to do with each, and how a view would be
- * without one of them.
+ * Kinds for the lab: their list, the hero's relation to each, and the view without one of them.
  *
- * Whoever measures games may know what a thing is that the hero does not; nothing of it goes to who
- * plays.
+ * A measurement may use the kind of an item that the hero does not know.  A player never gets it.
  */
 #include "engine/lab/lab.h"
 #include "engine/rules/rules.h"
@@ -20,7 +18,7 @@ const char *lab_item_kind(const struct content *content, size_t nth)
 	return nth < content->counts.items ? content->items[nth].id : NULL;
 }
 
-/* ---- What he has to do with them ---- */
+/* ---- The hero's relation to kinds ---- */
 
 static bool is_enemy_in_view(const struct game *game, int slot)
 {
@@ -80,9 +78,9 @@ const char *lab_level_here(const struct game *game)
 	return game->content->levels[game->level->kind].id;
 }
 
-/* ---- Without them ---- */
+/* ---- Views without a kind ---- */
 
-/* The topmost thing on a cell that is not of a kind; -1 when there is none. */
+/* The topmost item on a cell that is not of the kind, or -1. */
 static int other_item(const struct game *game, int x, int y, int kind)
 {
 	for (int nth = 0, index; (index = item_on_floor(game, x, y, nth)) >= 0; nth++)
@@ -91,7 +89,7 @@ static int other_item(const struct game *game, int x, int y, int kind)
 	return -1;
 }
 
-/* What the hero takes the ground of a cell for, and what lies on it but for one kind. */
+/* Redraws a cell as remembered: no creature, and no item of one kind. */
 static void lay_bare(const struct game *game, int x, int y, int kind, struct view_cell *cell)
 {
 	size_t at = level_at(game->level, x, y);

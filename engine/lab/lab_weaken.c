@@ -1,4 +1,4 @@
-/* The lab's weak hero: half as hardy, with little of that left, and nothing that would help him. */
+/* The lab's weak hero: half the maximum health, little of it left, and no items that help. */
 #include "engine/lab/lab.h"
 #include "engine/rules/rules.h"
 

@@ -1,4 +1,4 @@
-/* Scenarios: played as they are and without what they test, and told about. */
+/* Scenarios: plays them as written and without the rules that they test, and reports. */
 #include "engine/lab/lab.h"
 #include "engine/lab/scenario.h"
 
@@ -60,7 +60,7 @@ static bool do_round(struct scenario_play *play, enum scenario_round round)
 	return true;
 }
 
-/* What came of it can be saved, and is the same when it is loaded. */
+/* True if the final state can be saved and loads unchanged. */
 static bool is_saved_whole(struct scenario_play *play)
 {
 	struct complaint complaint;
@@ -83,7 +83,8 @@ static bool play_seed(struct scenario_play *play, int seed)
 	return held;
 }
 
-/* Whether it holds, for as many seeds as it says, without what a line tests, or as it is (NULL). */
+/* True if it holds for its number of seeds, without the rule of a line "tests", or as written
+ * (NULL). */
 static bool play_without(
 	struct scenario_play *play, const struct content *stock, const struct scenario_line *tests)
 {
@@ -127,7 +128,7 @@ static void report_fault(struct report *report, const struct scenario_play *play
 		play->sentence);
 }
 
-/* Whether it ends differently without what each of its lines "tests" names. */
+/* True if it ends differently without the rule of each of its lines "tests". */
 static bool shows_all(
 	struct report *report, const struct scenario *scenario, const struct content *stock)
 {

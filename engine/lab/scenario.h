@@ -11,19 +11,19 @@
  *         do      cause burn at 3 1, wait 3
  *         expect  terrain 3 1 ash
  *
- * A scenario is played twice.  As it is, everything that it expects must hold; and once for each
- * of its lines "tests", without exactly that, something must not: a scenario that ends the same
- * either way shows nothing.  A matrix names for each pair of some words the scenarios that show how
- * the two meet, or why they do not.
+ * A scenario is played as written, and every expectation must hold.  It is played again for each of
+ * its lines "tests", with exactly that rule taken away, and an expectation must fail: a scenario
+ * that ends the same either way shows nothing.  A matrix names for each pair of some words the
+ * scenarios that show how the two interact, or why they do not.
  *
- * A file is read into lines (scenario_read.c); a scenario's lines are then done in their order, in
- * three rounds: what it is about, its map, what happens (scenario_stage.c, scenario_do.c,
- * scenario_expect.c).  scenario_without.c takes things away, by changing a copy of the content that
- * nobody else has.  Each kind of line, of wish and of thing to be taken away is a row here, with a
+ * A file is read into lines (scenario_read.c).  A scenario's lines are then executed in order, in
+ * three rounds: its subject, its map, its events (scenario_stage.c, scenario_do.c,
+ * scenario_expect.c).  scenario_without.c removes a rule, by changing a private copy of the
+ * content.  Each kind of line, of expectation and of rule to be removed is a row here, with a
  * function named after it.
  *
- * What must stay true: any bytes at all are a file, which plays or is complained about with a line;
- * nothing outside this copy of the content and this game is changed.
+ * Invariants: any bytes are accepted as a file, which plays or gives a complaint with a line
+ * number.  Nothing outside this copy of the content and this game is changed.
  */
 #ifndef TRAPDOOR_ENGINE_SCENARIO_H
 #define TRAPDOOR_ENGINE_SCENARIO_H
@@ -257,9 +257,9 @@ struct content *scenario_content(struct scenario_play *play, const struct conten
 
 /* Takes from the play's content what a line "tests" names. */
 bool scenario_take_away(struct scenario_play *play, const struct scenario_line *tests);
-/* What is told of each thing that a scenario must test: each change, hazard, spreading and light of
- * a terrain, what each cloud does, each instinct, status, effect, element, aim, spell and talent.
- */
+/* Reports each rule that a scenario must test, and whether one does: each transition, hazard,
+ * spreading and light of a terrain, each deed of a cloud, each instinct, status, effect, element,
+ * aim, spell and talent. */
 typedef void scenario_duty(void *context, const char *what, bool tested);
 void scenario_coverage(const struct scenario_book *book, const struct content *content,
 	scenario_duty *report, void *context);

@@ -102,7 +102,7 @@ static bool do_command(
 	return true;
 }
 
-/* ---- What else comes about ---- */
+/* ---- Other events ---- */
 
 static bool do_cause(struct scenario_play *play, struct scenario_words *words)
 {
@@ -152,7 +152,7 @@ static bool read_kind(struct scenario_play *play, struct scenario_words *words, 
 	return *kind != KIND_NONE;
 }
 
-/* What an effect takes, by its row: a kind, an amount, an element, "radius N". */
+/* Reads the arguments of an effect, by its row: a kind, an amount, an element, "radius N". */
 static bool read_clause(
 	struct scenario_play *play, struct scenario_words *words, struct clause *clause)
 {
@@ -225,7 +225,7 @@ static bool do_times(struct scenario_play *play, struct scenario_words *words)
 	return true;
 }
 
-/* What comes after the end of a run is left out. */
+/* Skips the rest of the line when the run has ended. */
 bool scenario_line_do(struct scenario_play *play, struct scenario_words *words)
 {
 	do {

@@ -42,14 +42,14 @@ enum ask {
 	ASK_HEALTH
 };
 
-/* What is asked of one that lives: read once, asked of each. */
+/* A question about a living creature: read once, asked of each. */
 struct question {
 	enum ask what;
 	int x, y, width, height, number;
 	const char *op;
 };
 
-/* Words after which nothing more is read. */
+/* Questions that take no arguments. */
 static const struct {
 	const char *word;
 	enum ask what;
@@ -267,7 +267,7 @@ static bool wish_gas(struct scenario_play *play, struct scenario_words *words, b
 	return words->left == 0 || words_compare(play, words, amount, holds);
 }
 
-/* ---- What the hero perceives ---- */
+/* ---- The hero's messages and senses ---- */
 
 static bool wish_message(struct scenario_play *play, struct scenario_words *words, bool *holds)
 {

@@ -11,12 +11,12 @@
 #define ROWS_BELOW 2 /* the map */
 #define MAP_HEIGHT_MAX (LEVEL_HEIGHT_MAX - ROWS_BELOW)
 
-/* ---- What it is about ---- */
+/* ---- Subject ---- */
 
 bool scenario_line_tests(struct scenario_play *play, struct scenario_words *words)
 {
 	(void)play;
-	words->left = 0; /* read when it is taken away */
+	words->left = 0; /* read when the rule is removed */
 	return true;
 }
 
@@ -83,7 +83,7 @@ struct content *scenario_content(struct scenario_play *play, const struct conten
 
 /* ---- The map ---- */
 
-/* What stands on one of its cells. */
+/* The contents of one cell of the map. */
 struct cell {
 	uint16_t terrain, monster, item;
 	bool dark, hero;
@@ -373,7 +373,7 @@ bool scenario_line_map(struct scenario_play *play, struct scenario_words *words)
 	return true;
 }
 
-/* ---- What is there ---- */
+/* ---- Rooms, creatures and items ---- */
 
 bool scenario_line_room(struct scenario_play *play, struct scenario_words *words)
 {

@@ -235,7 +235,7 @@ static bool without_moment(struct scenario_play *play, struct scenario_words *wo
 	return moment >= 0;
 }
 
-/* It is there, and good for nothing. */
+/* The item is still there, but has no effect. */
 static bool without_item(struct scenario_play *play, struct scenario_words *words)
 {
 	uint16_t index = words_kind(play, words, IDS_ITEM);
@@ -349,7 +349,7 @@ bool scenario_take_away(struct scenario_play *play, const struct scenario_line *
 	       scenario_malformed(play, "nothing such as \"%.40s\" can be tested", word);
 }
 
-/* ---- What must be shown ---- */
+/* ---- Coverage ---- */
 
 struct coverage {
 	const struct scenario_book *book;
@@ -412,7 +412,8 @@ static void cover_cloud(const struct coverage *coverage, const struct cloud_kind
 		must(coverage, "hides", kind->id, "");
 }
 
-/* What is found by chance or comes with the hero; what a vault or a quest lays is tried there. */
+/* True if the kind is found by chance or is an heirloom.  Items of vaults and quests are tested
+ * there. */
 static bool is_tried(const struct item_kind *kind)
 {
 	return kind->class != ITEM_GOLD && kind->class != ITEM_RECEIVER &&

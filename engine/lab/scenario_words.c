@@ -190,7 +190,7 @@ uint8_t words_take_element(struct scenario_words *words)
 
 /* ---- Kinds ---- */
 
-/* What a scenario calls the kinds of a list. */
+/* The name of a kind of each list in error messages. */
 static const char *const kind_names[ID_LISTS] = {
 	[IDS_TERRAIN] = "a terrain",
 	[IDS_CREATURE] = "a monster",
