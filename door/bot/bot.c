@@ -5,7 +5,7 @@
 #include <string.h>
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
-/* Commands refused in a row, after which the game is stalled. */
+/* Refused commands in a row, after which the game counts as stalled. */
 #define REFUSALS_MOST 200
 #define PATIENCE 4 /* refusals in a row, after which it waits */
 
@@ -118,7 +118,8 @@ struct command bot_choose(struct bot *bot, const struct bot_senses *senses)
 	bot->purpose = BOT_ACTS;
 	bot_ways_look(bot);
 	bot_danger_look(bot);
-	/* What was refused would be again; a step elsewhere is a new sight of things. */
+	/* Repeating a refused command would fail again, so the bot wanders.  A refused step is
+	 * marked in the map, so the bot may choose again. */
 	bool baulked = senses->refused && bot->command.verb != VERB_STEP;
 	bot->refusals = senses->refused ? bot->refusals + 1 : 0;
 	if (baulked)
@@ -137,7 +138,7 @@ struct command bot_choose(struct bot *bot, const struct bot_senses *senses)
 const struct birth *bot_birth(bool after_others)
 {
 	static const struct birth first = {.name = "Bot"};
-	/* Killers and things that a content does not have are left out by the rules. */
+	/* The rules skip killers and items that a content does not have. */
 	static const struct birth later = {.name = "Bot",
 		.bones_count = 5,
 		.past = {{"Ada", 1, "cable-rat", "Hold the line", "screwdriver"},

@@ -1,7 +1,7 @@
 /*
- * The bot of some sense.  It looks at a fight before it takes it, throws before it strikes, lets
- * them come, rests where nobody is, and leaves by stairs, doors or memos when a fight goes against
- * it.
+ * The cautious bot.  It estimates a fight before it starts one, throws before it strikes, lets
+ * enemies come, rests where nobody is near, and flees by stairs, doors or memos when a fight goes
+ * badly.
  */
 #include "door/bot/bot_private.h"
 
@@ -11,9 +11,9 @@
 
 enum {
 	HEALTH_FAIR = 80,   /* % from which it explores */
-	HEALTH_LOW = 40,    /* % under which it turns to what it carries */
-	LOSS_TOO_MUCH = 70, /* % expected to be lost in a fight that it does not take */
-	LOSS_COURAGE = 20,  /* % more for each time that caution led nowhere */
+	HEALTH_LOW = 40,    /* % under which it uses its items */
+	LOSS_TOO_MUCH = 70, /* % of expected loss above which it avoids a fight */
+	LOSS_COURAGE = 20,  /* % added each time that caution led nowhere */
 	LOSS_SLEEPER = 35,
 	TURNS_A_DEPTH = 440,
 	PATIENCE = 6,
@@ -22,7 +22,7 @@ enum {
 	STAIRS_WITHIN = 20
 };
 
-/* ---- When a fight goes against it ---- */
+/* ---- Fleeing ---- */
 
 static bool endangered(const struct bot *bot)
 {
@@ -35,7 +35,7 @@ static bool endangered(const struct bot *bot)
 	       (bot_health_percent(bot) < HEALTH_LOW && danger->loss > too_much / 2);
 }
 
-/* How far the nearest of those awake is from a cell. */
+/* The distance from a cell to the nearest awake enemy. */
 static int foe_apart(const struct bot *bot, int x, int y)
 {
 	int least = BOT_FAR;
@@ -48,7 +48,7 @@ static int foe_apart(const struct bot *bot, int x, int y)
 	return least;
 }
 
-/* An open door between it and them. */
+/* Closes an open door between it and the enemies. */
 static bool shuts_door(struct bot *bot)
 {
 	int here = foe_apart(bot, bot->view->hero_x, bot->view->hero_y);
@@ -68,7 +68,7 @@ static bool shuts_door(struct bot *bot)
 	return false;
 }
 
-/* Who stands beside it comes along, so that stairs help against the others. */
+/* Flees by stairs.  Adjacent creatures follow, so stairs help only against others. */
 static bool takes_stairs(struct bot *bot)
 {
 	bool home = bot_may(bot, VERB_UP) && bot->view->status.depth > 1;
@@ -122,7 +122,7 @@ static bool escapes(struct bot *bot)
 	return bot->danger.awake > 0 && bot_turns_to(bot, HINT_ESCAPE, NULL);
 }
 
-/* With wands and words against who is at its throat. */
+/* Uses wands and spells against an adjacent enemy. */
 static bool harms(struct bot *bot)
 {
 	return bot->danger.nearest && bot_turns_to(bot, HINT_HARM, bot->danger.nearest);
@@ -148,7 +148,7 @@ static bool is_narrow(const struct bot *bot, int x, int y)
 	       foe_apart(bot, x, y) > bot_distance(bot, x, y);
 }
 
-/* Against several, where only one or two can come at it. */
+/* Against several enemies, goes where only one or two can reach it. */
 static bool takes_doorway(struct bot *bot)
 {
 	return bot->danger.awake > 1 && bot->danger.adjacent == 0 &&
@@ -156,7 +156,7 @@ static bool takes_doorway(struct bot *bot)
 	       bot_walks_to(bot, is_narrow);
 }
 
-/* Whoever comes gives away the first blow. */
+/* Waits, so that the enemy spends its turn coming and the bot strikes first. */
 static bool lets_them_come(struct bot *bot)
 {
 	if (bot->danger.nearest->unaware || bot->patience >= PATIENCE)
@@ -178,7 +178,7 @@ static bool strikes(struct bot *bot)
 	return takes_doorway(bot) || lets_them_come(bot) || bot_strikes(bot, foe);
 }
 
-/* A blow at one who does not expect it is three blows. */
+/* A blow at an unaware enemy does triple damage. */
 static bool ambushes(struct bot *bot)
 {
 	const struct view_creature *sleeper = bot->danger.sleeper;

@@ -1,8 +1,8 @@
 /*
- * Who is after a bot, and what a fight with them would cost.
+ * The enemies of a bot, and the expected cost of a fight with them.
  *
- * The view tells chances and how hard a blow is; how many blows a creature takes, the bot learns by
- * striking.  The estimate is that of a fight one after the other, the nearest first.
+ * The view shows the chances and the damage of a blow.  The bot learns by striking how many blows a
+ * creature survives.  The estimate assumes single fights one after the other, the nearest first.
  */
 #include "door/bot/bot_private.h"
 
@@ -18,7 +18,7 @@ int bot_apart(int x, int y, int other_x, int other_y)
 	return across > down ? across : down;
 }
 
-/* What the last blow took, when whom it was struck at still stands there. */
+/* Learns the share of health that the last blow took, if its target still stands there. */
 static void learn_blow(struct bot *bot)
 {
 	if (bot->struck.percent == 0)
@@ -35,7 +35,7 @@ static void learn_blow(struct bot *bot)
 	bot->struck.percent = 0;
 }
 
-/* Turns of blows that it takes to slay it. */
+/* Expected turns of striking until the creature is dead. */
 static int turns_to_slay(const struct bot *bot, const struct view_creature *creature)
 {
 	int share = bot->appearances.blow_share[creature->appearance];
@@ -51,7 +51,8 @@ static bool is_awake(const struct bot *bot, const struct view_creature *creature
 	return !creature->asleep && (!creature->unaware || apart <= AWARE_WITHIN);
 }
 
-/* Whoever is beside it can be struck and strikes, also round a doorpost or in a wall. */
+/* True if the creature is adjacent.  Adjacent creatures can strike each other, even around a
+ * doorpost or in a wall. */
 static bool is_adjacent(const struct bot *bot, const struct view_creature *creature)
 {
 	return bot_apart(bot->view->hero_x, bot->view->hero_y, creature->x, creature->y) == 1;

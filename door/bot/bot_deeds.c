@@ -1,4 +1,4 @@
-/* The commands that rules give, and the rules that several bots share. */
+/* Commands of the rules, and rules that several bots share. */
 #include "door/bot/bot_private.h"
 
 #include <stdio.h>
@@ -42,7 +42,7 @@ bool bot_uses(struct bot *bot, enum verb verb, int item)
 	return true;
 }
 
-/* Whether a step leads into harm from where there was none. */
+/* True if a step leads from a harmless cell into harm. */
 static bool is_folly(const struct bot *bot, int direction)
 {
 	const struct view *view = bot->view;
@@ -109,7 +109,7 @@ bool bot_wanders(struct bot *bot)
 	return bot_steps(bot, direction);
 }
 
-/* Picks up what it stands on, but for what it has once left and what it cannot pay for. */
+/* Picks up items underfoot, except those it left before and goods it cannot pay for. */
 bool bot_takes(struct bot *bot)
 {
 	struct bot_cell *here = bot_cell(bot, bot->view->hero_x, bot->view->hero_y);

@@ -1,8 +1,8 @@
 /*
- * What a bot does about quests: what one asks for is kept, and what is to be laid on an altar is
- * brought to one that it has seen on the level.
+ * Quests of a bot: it keeps the items that quests ask for, and lays them on an altar that it has
+ * seen on the level.
  *
- * The view tells what an open quest asks for, as its text does; an altar is known by its symbol.
+ * The view names the deed and target of an open quest.  An altar is known by its symbol.
  */
 #include "door/bot/bot_private.h"
 
@@ -24,7 +24,7 @@ bool bot_is_asked_for(const struct bot *bot, const struct view_item *item)
 	return is_asked_for_to(bot, item, "lay") || is_asked_for_to(bot, item, "carry");
 }
 
-/* One on which nothing was laid in vain. */
+/* An altar that has not refused an item. */
 static bool wants_altar(const struct bot *bot, int x, int y)
 {
 	return bot_cell(bot, x, y)->altar && bot_cell(bot, x, y)->worked == 0;

@@ -1,8 +1,8 @@
 /*
- * What a bot does about ground and air: it puts itself out, leaves what harms, frees who is in
- * shackles, and works at what is in its way when there is nothing else to do.
+ * Terrain and gas for a bot: it puts out its own fire, leaves harm, frees captives, and works at
+ * obstacles when there is nothing else to do.
  *
- * It knows water, gas and levers by how they look, as someone does who has played before.
+ * It knows water, gas and levers by their symbols, as an experienced player does.
  */
 #include "door/bot/bot_private.h"
 
@@ -10,10 +10,10 @@
 
 #define WATER_WITHIN 6
 #define SAFETY_WITHIN 20
-#define GAS_AROUND 3 /* of the cells around, from which on it stands in it */
+#define GAS_AROUND 3 /* gas cells around it, from which it counts as standing in gas */
 #define WORKED_MOST 6
 
-/* ---- Out of it ---- */
+/* ---- Leaving harm ---- */
 
 static bool wants_water(const struct bot *bot, int x, int y)
 {
@@ -52,7 +52,7 @@ bool bot_leaves_harm(struct bot *bot)
 	return puts_out(bot) || leaves(bot);
 }
 
-/* ---- Who is in shackles ---- */
+/* ---- Captives ---- */
 
 bool bot_frees(struct bot *bot)
 {
@@ -64,9 +64,9 @@ bool bot_frees(struct bot *bot)
 	return false;
 }
 
-/* ---- What is in the way ---- */
+/* ---- Obstacles ---- */
 
-/* Whether something unreached lies beside it. */
+/* True if an adjacent cell is unknown or cannot be reached. */
 static bool hides_something(const struct bot *bot, int x, int y)
 {
 	for (int direction = 0; direction < DIR_COUNT; direction++) {
@@ -92,7 +92,7 @@ static bool is_work(const struct bot *bot, int x, int y)
 	return matter == MATTER_LEVER || (matter == MATTER_OBSTACLE && hides_something(bot, x, y));
 }
 
-/* The direction of something to work at, straight from a cell; -1 for none. */
+/* The orthogonal direction of something to work at from a cell, or -1. */
 static int work_from(const struct bot *bot, int x, int y)
 {
 	for (int direction = 0; direction < DIR_COUNT; direction += 2)

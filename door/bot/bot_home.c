@@ -1,9 +1,9 @@
 /*
- * How deep a bot means to go, and how it comes home.
+ * The depth at which a bot turns back, and its way home.
  *
- * It turns back where it is told to (bot_set_home), or on the goal's depth with the goal.  Told to
- * go deeper than that, it lifts the goal on its way, and looks where it turns for a place to set it
- * down: a desk or a table, as the far end of the line has one.
+ * It turns back at the depth of bot_set_home, or at the goal's depth with the goal.  If the set
+ * depth is greater, it lifts the goal on its way, and where it turns it looks for a desk or a table
+ * to put it on, as at the far end of the line.
  */
 #include "door/bot/bot_private.h"
 
@@ -44,7 +44,7 @@ static bool wants_table(const struct bot *bot, int x, int y)
 	return bot_symbol(bot, x, y) == SYMBOL_TABLE && !bot_cell(bot, x, y)->visited;
 }
 
-/* At the far end, and not yet all of it seen. */
+/* True if the bot is at the far end and has not seen all of it. */
 static bool appearances_for_the_end(struct bot *bot)
 {
 	const struct view_status *status = &bot->view->status;

@@ -1,4 +1,4 @@
-/* The looks of a map as someone knows them who has played before. */
+/* The symbols of a map, as an experienced player knows them. */
 #include "door/bot/bot_private.h"
 
 #include <string.h>

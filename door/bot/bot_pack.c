@@ -1,9 +1,8 @@
 /*
- * What a bot does with the things that it carries and the words that it knows.
+ * The items and spells of a bot.
  *
- * It goes by what the view says that a known thing is good for, so it plays any content; what it
- * does not know is worth a try when nobody is near, on itself what is drunk, read or used, and on
- * the first enemy what is zapped.
+ * It uses the hints that the view gives for known items, so it plays any content.  It tries unknown
+ * items when nobody is near: potions, scrolls and tools on itself, wands on the first enemy.
  */
 #include "door/bot/bot_private.h"
 
@@ -12,8 +11,8 @@
 
 #define THROW_NEAREST 2
 #define THROW_FARTHEST 7
-#define ROOM_KEPT 3  /* letters that it likes to have free */
-#define RESTS_MOST 8 /* what is refused that often is left alone for a while */
+#define ROOM_KEPT 3  /* free pack letters that it keeps */
+#define RESTS_MOST 8 /* an item refused that often is left alone for a while */
 
 static bool blind(const struct bot *bot)
 {
@@ -45,7 +44,7 @@ static bool is_left_alone(const struct bot *bot, const struct view_item *item)
 	return bot->sulks[item->letter - 'a'] > bot->view->status.turn;
 }
 
-/* How a thing is brought to do what it does; VERB_COUNT: it is not. */
+/* The verb that uses an item; VERB_COUNT: none. */
 static enum verb verb_of(const struct bot *bot, const struct view_item *item)
 {
 	static const enum verb verbs[] = {VERB_QUAFF, VERB_READ, VERB_USE, VERB_ZAP};
@@ -57,13 +56,14 @@ static enum verb verb_of(const struct bot *bot, const struct view_item *item)
 	return VERB_COUNT;
 }
 
-/* "(rests 30)", "(0 charges)": it does nothing for now. */
+/* True if the item does nothing for now: "(rests 30)", "(0 charges)". */
 static bool spent(const struct bot *bot, const struct view_item *item)
 {
 	return bot_is_told(bot, item->name, "name-rests") || strstr(item->name, "(0 ") != NULL;
 }
 
-/* Towards a creature when it is aimed, else at the bot itself; false when it would not reach. */
+/* Aims at a creature, or at the bot itself if the item is not aimed.  Returns false if out of
+ * range. */
 static bool aims(struct bot *bot, enum verb verb, int item, unsigned aim, unsigned range,
 	const struct view_creature *at)
 {
@@ -104,7 +104,7 @@ static bool casts(struct bot *bot, enum view_hint hint, const struct view_creatu
 	return false;
 }
 
-/* What bursts is thrown, and not too near. */
+/* Throws an item that bursts, but not at a near enemy. */
 static bool bursts_at(struct bot *bot, const struct view_creature *at)
 {
 	if (at == NULL)
@@ -129,7 +129,7 @@ bool bot_turns_to(struct bot *bot, enum view_hint hint, const struct view_creatu
 	return casts(bot, hint, at);
 }
 
-/* Things that are made to be thrown lie in piles, and are no good in the hand. */
+/* True for items made to be thrown: they come in piles and are poor weapons. */
 static bool is_missile(const struct view_item *item)
 {
 	return may(item, VERB_WIELD) && item->worth == 0 && !(item->flags & ITEM_WIELDED) &&
@@ -162,7 +162,8 @@ bool bot_eats(struct bot *bot)
 
 /* ---- Gear ---- */
 
-/* What is worn in a slot that holds one: the best of it; of rings whatever there is room for. */
+/* The worth of the best item in use in the slot of `item`, or -1.  A free ring slot counts as
+ * empty. */
 static int worn_worth(const struct bot *bot, const struct view_item *item, enum item_flag in_use)
 {
 	int worth = -1;
@@ -200,7 +201,8 @@ bool bot_arms(struct bot *bot)
 
 /* ---- Room for more ---- */
 
-/* What it has on, what its slot has nothing better for, and what is good for something is kept. */
+/* True if the item may be dropped: not in use, of no known use, and no better than the gear in its
+ * slot. */
 static bool is_clutter(const struct bot *bot, const struct view_item *item)
 {
 	bool gear = may(item, VERB_WIELD) || may(item, VERB_WEAR);
@@ -233,14 +235,14 @@ bool bot_sheds(struct bot *bot)
 	for (size_t i = 0; i < bot->view->pack_count; i++)
 		if (is_clutter(bot, &bot->view->pack[i]))
 			return drops(bot, i);
-	/* There may be no room for what it came for. */
+	/* The pack may have no room for the goal. */
 	for (size_t i = bot->view->pack_count; bot->view->pack_count == PACK_MAX && i-- > 0;)
 		if (is_spare(bot, &bot->view->pack[i]))
 			return drops(bot, i);
 	return false;
 }
 
-/* ---- What is not known, and what is to be chosen ---- */
+/* ---- Unknown items and choices ---- */
 
 bool bot_tries_on(struct bot *bot, const struct view_creature *at)
 {
@@ -277,7 +279,7 @@ bool bot_chooses(struct bot *bot)
 	return true;
 }
 
-/* Lit where it is dark, when it has one and nothing is after it. */
+/* Lights a lamp in the dark, if it has one and no enemy is near. */
 bool bot_lights(struct bot *bot)
 {
 	if (bot->danger.awake > 0)

@@ -1,17 +1,16 @@
 /*
- * What the files of the bots share: what a bot remembers, the ways that it knows, the things that
- * it carries, and who is after it.
+ * Shared by the files of the bots: a bot's memory, its distance map, its items and its enemies.
  *
- * Everything here is worked out from the senses of one turn and from what the bot has kept of
- * earlier ones.  A function that gives a command puts it into bot->command and returns true.
+ * Everything here is computed from the senses of one turn and the memory of earlier ones.  A
+ * function that gives a command puts it into bot->command and returns true.
  */
 #ifndef TRAPDOOR_BOT_PRIVATE_H
 #define TRAPDOOR_BOT_PRIVATE_H
 
 #include "door/bot/bot.h"
 
-/* Of a cell: ground, first and distance are of the ways of this turn, the others last while the bot
- * stays on the level. */
+/* Memory of a cell.  ground, first and distance are computed each turn.  The others last while the
+ * bot stays on the level. */
 struct bot_cell {
 	uint16_t distance;
 	uint8_t ground;   /* of enum bot_ground */
@@ -31,7 +30,7 @@ struct bot_cell {
 
 enum bot_ground { BOT_OPEN, BOT_STOPS, BOT_DOOR, BOT_HARM };
 
-/* What a look is to one who has played before. */
+/* The meaning of an appearance to an experienced player. */
 enum bot_matter {
 	MATTER_NONE,
 	MATTER_WATER, /* to wade in */
@@ -41,17 +40,17 @@ enum bot_matter {
 	MATTER_DEADLY
 };
 
-/* How those stand who know of the bot, or are about to. */
+/* Enemies that have noticed the bot, or soon will. */
 struct bot_danger {
 	size_t awake, adjacent;
 	int loss; /* expected, in % of the health it has now, when it fights them all to the end */
-	const struct view_creature *nearest; /* who is awake and can be reached; NULL for none */
-	const struct view_creature *sleeper; /* the nearest who is not aware of the bot */
+	const struct view_creature *nearest; /* nearest awake enemy in reach, or NULL */
+	const struct view_creature *sleeper; /* nearest enemy that is unaware of the bot */
 };
 
 struct bot_row;
 
-/* What a bot knows of each look. */
+/* A bot's knowledge of each appearance. */
 struct bot_looks {
 	size_t count;
 	char *symbols;       /* as on the screen */
@@ -60,12 +59,12 @@ struct bot_looks {
 	uint8_t *blow_share; /* % of a creature's health that a blow took; 0 unknown */
 };
 
-/* How things stood at the last choice. */
+/* State at the last choice. */
 struct bot_last {
 	int depth, health, x, y;
 };
 
-/* The creature that it struck last. */
+/* The creature that the bot struck last. */
 struct bot_struck {
 	int x, y, percent;
 	uint16_t appearance;
@@ -77,7 +76,7 @@ struct bot {
 	const struct view *view; /* of the senses */
 	struct command command;
 	uint64_t whims;
-	const struct content *content; /* for its words alone: they tell what a name says */
+	const struct content *content; /* only for its texts, to read names */
 	struct bot_looks appearances;
 	struct bot_cell *cells;
 	uint16_t *reached; /* cells in order of distance */
@@ -86,10 +85,10 @@ struct bot {
 	enum bot_purpose purpose;
 	int home;         /* depth from which it goes home; 0: from the goal's, with the goal */
 	uint32_t arrived; /* turn */
-	int restless;     /* turns that it looks at nothing but what is next to it */
+	int restless;     /* turns for which it ignores all but adjacent cells */
 	int courage;      /* how often it grew restless on this level */
 	int searches;     /* turns spent searching on this level */
-	bool braves;      /* there is no way left but through what harms */
+	bool braves;      /* the only way left leads through harm */
 	/* After a refusal the bot leaves an item, or a spell of the list, alone until this turn. */
 	uint32_t sulks[PACK_MAX], sulks_at[VIEW_SPELLS_MAX];
 	int refusals; /* in a row */
@@ -102,7 +101,7 @@ struct bot {
 /* ---- Looks (bot_looks.c) ---- */
 
 enum bot_matter bot_matter_of(const struct appearance *appearance);
-/* MATTER_NONE where something lies or stands, and outside the map. */
+/* Returns MATTER_NONE for an occupied cell, and outside the map. */
 enum bot_matter bot_matter_at(const struct bot *bot, int x, int y);
 bool bot_is_deadly(const struct bot *bot, int x, int y);
 /* Notes whether a cell has an altar. */
@@ -118,21 +117,21 @@ static inline bool bot_may(const struct bot *bot, enum verb verb)
 	return bot->senses->legal & 1u << verb;
 }
 
-/* Whether a text of the view tells what a word of the content does, whatever the number in it:
- * "name-rests" of "a charm (rests 30)". */
+/* True if a text of the view contains a text of the content, with any number in it: "name-rests"
+ * matches "a charm (rests 30)". */
 bool bot_is_told(const struct bot *bot, const char *text, const char *word);
 
 bool bot_does(struct bot *bot, enum verb verb);
 bool bot_uses(struct bot *bot, enum verb verb, int item);
 bool bot_steps(struct bot *bot, int direction);
-/* Marks what a rule has chosen, if it has; chosen. */
+/* Stores the purpose of a choice if `chosen`.  Returns `chosen`. */
 bool bot_means(struct bot *bot, enum bot_purpose purpose, bool chosen);
-/* Throws a thing, or shoots it. */
+/* Throws or shoots an item. */
 bool bot_lets_fly(struct bot *bot, enum verb verb, int item, int x, int y);
 
 int bot_health_percent(const struct bot *bot);
 
-/* The first rule that finds something to do. */
+/* Applies the rules in order until one gives a command. */
 typedef bool bot_rule(struct bot *bot);
 bool bot_follow_rules(struct bot *bot, bot_rule *const rules[], size_t count);
 
@@ -142,7 +141,7 @@ bool bot_takes(struct bot *bot);
 
 /* ---- How deep, and home (bot_home.c) ---- */
 
-/* Whether it is on its way home; whether it would take stairs down. */
+/* True if the bot is on its way home, and true if it would take stairs down. */
 bool bot_has_turned(const struct bot *bot);
 bool bot_goes_deeper(const struct bot *bot);
 /* With the goal; and without it, when there is time for that. */
@@ -157,10 +156,10 @@ bool bot_runs_errands(struct bot *bot);
 
 /* ---- Ways (bot_ways.c) ---- */
 
-/* How a bot takes a symbol of the map. */
+/* The bot's reading of a map symbol. */
 enum bot_ground bot_ground_of(char symbol);
 
-/* Takes in the senses: a new level, cells walked on, steps refused, and how far everything is. */
+/* Updates the memory from the senses: a new level, cells walked on, refused steps, distances. */
 void bot_ways_look(struct bot *bot);
 
 char bot_symbol(const struct bot *bot, int x, int y);
@@ -169,61 +168,61 @@ static inline struct bot_cell *bot_cell(const struct bot *bot, int x, int y)
 	return &bot->cells[y * bot->view->width + x];
 }
 
-/* Steps to a cell by the ways that are known; BOT_FAR when there are none.  A creature can be
- * reached, but not passed. */
+/* Steps to a cell by known ways; BOT_FAR if there are none.  A creature can be reached, but not
+ * passed. */
 int bot_distance(const struct bot *bot, int x, int y);
 bool bot_walks(struct bot *bot, int x, int y);
 
-/* The nearest cell that is wanted, other than where the bot stands; false when there is none. */
+/* Finds the nearest wanted cell other than the bot's own.  Returns false if there is none. */
 typedef bool bot_wants(const struct bot *bot, int x, int y);
 bool bot_nearest(const struct bot *bot, bot_wants *wanted, int *x, int *y);
 bool bot_walks_to(struct bot *bot, bot_wants *wanted);
 
-/* How many of the eight steps from a cell lead on, as far as is known. */
+/* The number of the eight steps from a cell that are possible, as far as is known. */
 int bot_ways_on(const struct bot *bot, int x, int y);
 
 bot_wants bot_wants_new, bot_wants_item, bot_wants_up, bot_wants_down;
 
-/* Searches where something hidden is likeliest. */
+/* Searches where a hidden door is likeliest. */
 bool bot_searches(struct bot *bot);
 
 /* ---- Things (bot_pack.c) ---- */
 
-/* Drinks, reads, uses, zaps, throws or casts what is good for that, at the creature where it is
- * aimed. */
+/* Uses an item or a spell with the hint: drinks, reads, zaps, throws or casts it, aimed at the
+ * creature. */
 bool bot_turns_to(struct bot *bot, enum view_hint hint, const struct view_creature *at);
 
 bool bot_eats(struct bot *bot);
-/* Drops what it has better of, when its hands are full. */
+/* Drops an inferior item when the pack is full. */
 bool bot_sheds(struct bot *bot);
 bool bot_arms(struct bot *bot);
 
-/* The last command was refused: what it was done with is left alone for a while. */
+/* Called after a refusal: leaves the item of the last command alone for a while. */
 void bot_is_stuck(struct bot *bot);
-/* Tries what it does not know yet. */
+/* Tries unknown items. */
 bool bot_tries(struct bot *bot);
-/* Of that what is aimed, at a creature. */
+/* Tries unknown aimed items on a creature. */
 bool bot_tries_on(struct bot *bot, const struct view_creature *at);
-/* Takes one of what is offered at birth or at a level gained. */
+/* Chooses an heirloom at birth or a talent at a new level. */
 bool bot_chooses(struct bot *bot);
 bool bot_lights(struct bot *bot);
 
 /* Shoots at the creature, if it can and should. */
 bool bot_shoots(struct bot *bot, const struct view_creature *at);
 
-/* ---- Tools, and what shoots (bot_tools.c) ---- */
+/* ---- Tools and launchers (bot_tools.c) ---- */
 
-/* Tries a tool on what is beside it and looks like work. */
+/* Tries a tool on an adjacent obstacle. */
 bool bot_tinkers(struct bot *bot);
-/* Takes what shoots in hand, for a creature that is far enough away. */
+/* Wields a launcher against a creature that is far enough away. */
 bool bot_draws(struct bot *bot, const struct view_creature *at);
 
 /* ---- Ground and air (bot_ground.c) ---- */
 
-/* Out of gas, fire and deep water. */
+/* Leaves gas, fire and deep water. */
 bool bot_leaves_harm(struct bot *bot);
 bool bot_frees(struct bot *bot);
-/* Pulls, pushes and digs, where nothing else leads on. */
+/* Pulls, pushes and digs when no other way leads on. */
 bool bot_works(struct bot *bot);
 
 /* ---- Danger (bot_danger.c) ---- */

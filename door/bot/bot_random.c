@@ -1,4 +1,4 @@
-/* The bot of no sense: it does anything that is legal, mostly steps, so that it gets about. */
+/* The random bot: any legal command, mostly steps, so that it moves about. */
 #include "door/bot/bot_private.h"
 
 #define STEPS_IN_HUNDRED 80
@@ -6,7 +6,7 @@
 
 static bool steps_on(struct bot *bot)
 {
-	/* Mostly on in the direction of before: true noise would never leave the first room. */
+	/* Mostly keeps its direction: a random walk would never leave the first room. */
 	int direction = bot->command.verb == VERB_STEP && bot_below(bot, 4) > 0
 				? bot->command.direction
 				: bot_below(bot, DIR_COUNT);
@@ -42,7 +42,7 @@ static bool casts(struct bot *bot)
 
 static bool does(struct bot *bot, enum verb verb)
 {
-	/* Leaving at once would show nothing. */
+	/* A run that leaves at once would test nothing. */
 	bool leaves = verb == VERB_UP && bot->view->status.depth == 1;
 	if (!bot_may(bot, verb) || verb == VERB_QUIT || verb == VERB_DEBUG || verb == VERB_STEP ||
 		(leaves && !bot->view->status.carries_receiver))

@@ -1,5 +1,5 @@
-/* The bot of no fear: it goes for whatever it sees and for the stairs down, and thinks of its
- * health only when there is little left. */
+/* The reckless bot: it attacks everything in sight, heads for the stairs down, and heals only at
+ * low health. */
 #include "door/bot/bot_private.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))

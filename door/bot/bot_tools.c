@@ -1,15 +1,14 @@
 /*
- * What a bot does with tools and launchers: what works on the next cell is tried on what it passes
- * (a trap, what is in the way, a gap), doors are wedged in the face of who follows, and who is far
- * enough away for it is shot at with what was in the pack.
+ * Tools and launchers of a bot.  It tries tools on adjacent traps, obstacles and gaps, wedges doors
+ * against pursuers, and shoots at distant enemies.
  *
- * It does not know a pick from a wedge; what a tool is not for is refused, and the tool is left
+ * It does not tell tools apart.  The game refuses a wrong use, and the bot then leaves the tool
  * alone for a while.
  */
 #include "door/bot/bot_private.h"
 
 #define DRAW_FARTHEST 9
-#define DRAW_NEAREST 4 /* there is time for a shot or two after the turn that it takes */
+#define DRAW_NEAREST 4 /* leaves time for a shot or two after the turn of wielding */
 
 static bool is_tool(const struct bot *bot, const struct view_item *item)
 {
@@ -18,7 +17,7 @@ static bool is_tool(const struct bot *bot, const struct view_item *item)
 	       bot->sulks[item->letter - 'a'] <= bot->view->status.turn;
 }
 
-/* Whether a tool may be for what is there: with somebody about, to keep a door shut. */
+/* True if a tool may work on the cell.  With enemies near, only a door counts, to be kept shut. */
 static bool is_for_tools(const struct bot *bot, int x, int y)
 {
 	if (x < 0 || y < 0 || x >= bot->view->width || y >= bot->view->height)
@@ -47,7 +46,7 @@ bool bot_tinkers(struct bot *bot)
 	return false;
 }
 
-/* What shoots has a hint of harm as long as there is something to shoot from it. */
+/* A launcher has the hint HINT_HARM while the hero has ammunition for it. */
 bool bot_draws(struct bot *bot, const struct view_creature *at)
 {
 	int apart = bot_apart(bot->view->hero_x, bot->view->hero_y, at->x, at->y);

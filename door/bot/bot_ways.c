@@ -1,9 +1,9 @@
 /*
- * The ways that a bot knows.
+ * The distance map of a bot.
  *
- * A map is read by its symbols, as a player reads it: what looks like rock or a wall stops, all
- * else may be walked on until a step was refused.  One flood a turn from where the bot stands tells
- * how far everything is, and in which direction it begins.
+ * The bot reads the map by its symbols, as a player does.  Rock and walls block.  All else counts
+ * as open until a step there is refused.  One breadth-first wave a turn from the bot's cell gives
+ * the distance of every cell, and the first step towards it.
  */
 #include "door/bot/bot_private.h"
 
@@ -17,13 +17,13 @@
 #define SYMBOL_DOWN '>'
 #define SEARCHES_EACH 5
 #define SEARCHES_FORGET 40
-/* So long a search for a way, and it goes through what harms. */
+/* Turns of searching, after which it goes through harm. */
 #define SEARCHES_BRAVE 250
-/* Coming to one cell so often means going in a circle. */
+/* Visits of one cell that count as going in a circle. */
 #define VISITS_MANY 12
 #define RESTLESS_TURNS 16
 
-/* Straight steps first: they never end in a doorway's corner. */
+/* Orthogonal steps first: they never get stuck at the corner of a doorway. */
 static const uint8_t order[DIR_COUNT] = {
 	DIR_N, DIR_E, DIR_S, DIR_W, DIR_NE, DIR_SE, DIR_SW, DIR_NW};
 
@@ -52,7 +52,7 @@ enum bot_ground bot_ground_of(char symbol)
 	return strchr(SYMBOLS_DOOR, symbol) ? BOT_DOOR : BOT_OPEN;
 }
 
-/* Whoever or whatever stands on a cell shows that one can. */
+/* A cell with a creature or an item can be entered. */
 static enum bot_ground ground_of(
 	const struct bot *bot, const struct view_cell *seen, const struct bot_cell *cell)
 {
@@ -76,8 +76,7 @@ static bool may_step(const struct bot *bot, int x, int y, int direction)
 	const struct bot_cell *from = bot_cell(bot, x, y), *to = bot_cell(bot, next_x, next_y);
 	if (to->ground == BOT_STOPS || from->refused & 1 << direction)
 		return false;
-	/* Into what does harm only from what does, on the way out of it, or for want of any other.
-	 */
+	/* Harm is entered only from harm, to get out of it, or if there is no other way. */
 	if (to->ground == BOT_HARM &&
 		((from->ground != BOT_HARM && !bot->braves) || bot_is_deadly(bot, next_x, next_y)))
 		return false;
@@ -92,7 +91,7 @@ int bot_ways_on(const struct bot *bot, int x, int y)
 	return distances;
 }
 
-/* ---- Taking it in ---- */
+/* ---- Updating ---- */
 
 static void flood_on(struct bot *bot, int at)
 {
@@ -109,7 +108,7 @@ static void flood_on(struct bot *bot, int at)
 	}
 }
 
-/* An ally gives way. */
+/* An ally does not block: it swaps places. */
 static bool is_ally_at(const struct bot *bot, int at)
 {
 	for (size_t i = 0; i < bot->view->creature_count; i++) {
@@ -154,8 +153,7 @@ static void arrive(struct bot *bot)
 	bot->braves = false;
 }
 
-/* A bot that keeps coming back, to and fro between two sights perhaps, has to do something else for
- * a while. */
+/* A bot that keeps returning to a cell must do something else for a while. */
 static void grow_restless(struct bot *bot, struct bot_cell *here)
 {
 	bot->restless -= bot->restless > 0;
@@ -172,7 +170,7 @@ static void grow_restless(struct bot *bot, struct bot_cell *here)
 static void take_in(const struct bot *bot, const struct view_cell *seen, struct bot_cell *cell)
 {
 	cell->ground = (uint8_t)ground_of(bot, seen, cell);
-	/* A creature hides what it stands on. */
+	/* A creature hides the symbol of its cell. */
 	if (!(seen->flags & CELL_CREATURE))
 		cell->thing = seen->flags & CELL_ITEM;
 }
@@ -194,7 +192,7 @@ void bot_ways_look(struct bot *bot)
 	flood(bot);
 }
 
-/* ---- Asking ---- */
+/* ---- Queries ---- */
 
 int bot_distance(const struct bot *bot, int x, int y)
 {
@@ -226,7 +224,7 @@ bool bot_walks_to(struct bot *bot, bot_wants *wanted)
 	return bot_nearest(bot, wanted, &x, &y) && bot_walks(bot, x, y);
 }
 
-/* It was never stood on, and something beside it is unknown. */
+/* True if the bot never stood on the cell and an adjacent cell is unknown. */
 bool bot_wants_new(const struct bot *bot, int x, int y)
 {
 	if (bot_cell(bot, x, y)->visited || view_cell(bot, x, y)->flags & CELL_CREATURE)
@@ -257,7 +255,7 @@ bool bot_wants_down(const struct bot *bot, int x, int y)
 
 /* ---- Searching ---- */
 
-/* The less, the better: near, seldom searched, and where a way ends. */
+/* Cost of searching from a cell: low if it is near, seldom searched or a dead end. */
 static int search_cost(const struct bot *bot, int x, int y)
 {
 	const struct bot_cell *cell = bot_cell(bot, x, y);
@@ -265,7 +263,7 @@ static int search_cost(const struct bot *bot, int x, int y)
 	return cell->distance + 60 * rounds - (bot_ways_on(bot, x, y) <= 1 ? 40 : 0);
 }
 
-/* What stood in the way may be gone. */
+/* Forgets refused steps, because an obstacle may be gone. */
 static void forget_refusals(struct bot *bot)
 {
 	for (size_t at = 0; at < bot->cell_count; at++)
