@@ -16,10 +16,10 @@ struct gym {
 	const struct content *content;
 	struct birth birth;
 	struct seed seed;
-	struct game *game; /* NULL before the first */
-	struct view view;  /* of the game now */
+	struct game *game; /* NULL before the first game */
+	struct view view;  /* current view of the game */
 	struct gym_menu menu;
-	uint32_t step, serial; /* serial: of the last message told */
+	uint32_t step, serial; /* serial: of the last message sent */
 };
 
 struct gym *gym_new(
@@ -62,7 +62,7 @@ __attribute__((format(printf, 1, 2))) static char *error(const char *format, ...
 	vsnprintf(sentence, sizeof sentence, format, arguments);
 	va_end(arguments);
 	json_t *answer = json_object();
-	/* What somebody wrote may be cut within a character. */
+	/* A quoted input may be cut within a character, which json_string refuses. */
 	json_t *text = json_string(sentence);
 	json_object_set_new(answer, "error", text ? text : json_string("this cannot be read"));
 	return line_of(answer);
@@ -95,7 +95,7 @@ static uint32_t last_serial(const struct view *view)
 	return view->message_count > 0 ? view->messages[view->message_count - 1].serial : 0;
 }
 
-/* The observation, with one more value in it if there is any. */
+/* The observation, with one more value if `value` is given. */
 static char *observe(struct gym *gym, const char *key, json_t *value)
 {
 	struct json_out out = {0};
@@ -168,7 +168,7 @@ static char *answer_look(struct gym *gym, const json_t *asked)
 	if (!game_describe(gym->game, (int)json_integer_value(x), (int)json_integer_value(y), text,
 		    sizeof text))
 		text[0] = '\0';
-	/* What the view points at is the game's until its next call. */
+	/* The strings of the view are valid only until the next call of the game. */
 	game_view(gym->game, &gym->view);
 	json_t *answer = json_object();
 	json_object_set_new(answer, "look", view_json_text(text));
@@ -191,7 +191,7 @@ static bool seed_good(const char *text)
 	       strspn(text, "0123456789abcdefABCDEF") == length;
 }
 
-/* The first key that is neither; NULL when there is none. */
+/* The first key of the object that is neither of the two; NULL if none. */
 static const char *key_but(const json_t *object, const char *one, const char *other)
 {
 	json_t *mutable = (json_t *)(uintptr_t)object;
@@ -255,7 +255,7 @@ char *gym_answer(struct gym *gym, const char *line, size_t length)
 
 /* ---- Lines ---- */
 
-/* What a line was. */
+/* The result of reading a line. */
 enum line { LINE_WHOLE, LINE_TOO_LONG, LINE_NONE };
 
 static enum line line_read(FILE *file, char line[GYM_LINE_MAX], size_t *length)

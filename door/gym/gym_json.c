@@ -1,4 +1,4 @@
-/* The gym: what is seen and may be done, as JSON. */
+/* The gym: the view and the menu as JSON. */
 #include "door/gym/gym.h"
 #include "door/text/parse.h"
 #include "door/gym/view_json.h"
@@ -8,7 +8,7 @@
 
 #define MAP_WIDTH_MAX 500
 
-/* One that is small and not many. */
+/* Writes a small jansson value.  Only for values that are rare. */
 static void put_json(struct json_out *out, const char *key, json_t *json)
 {
 	char *text = json_dumps(json, JSON_COMPACT | JSON_ENCODE_ANY);
@@ -76,7 +76,7 @@ static void put_cells(struct json_out *out, const struct view *view)
 	json_out_close(out, ']');
 }
 
-/* ---- Who and what is there ---- */
+/* ---- Creatures and items ---- */
 
 static void put_creature(
 	struct json_out *out, const struct content *content, const struct view_creature *creature)
@@ -156,7 +156,7 @@ static void put_items(struct json_out *out, const char *key, const struct conten
 	json_out_close(out, ']');
 }
 
-/* ---- What he can, and what he has been told ---- */
+/* ---- Spells, talents, quests and messages ---- */
 
 static json_t *spells_json(const struct view *view)
 {
@@ -213,9 +213,9 @@ static void put_messages(struct json_out *out, const struct view *view, uint32_t
 	json_out_close(out, ']');
 }
 
-/* ---- What may be done ---- */
+/* ---- The menu ---- */
 
-/* Only of steps that cost something. */
+/* Writes only steps that cost gold. */
 static void put_step_prices(struct json_out *out, const struct view *view)
 {
 	json_out_key(out, "step_price");

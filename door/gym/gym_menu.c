@@ -1,4 +1,4 @@
-/* The gym: all that may be done, as the hero can know it. */
+/* The gym: the menu of all legal commands, as far as the hero can know. */
 #include "door/gym/gym.h"
 
 #include <assert.h>
@@ -9,7 +9,7 @@ struct filling {
 	struct gym_menu *menu;
 	struct game *game;
 	const struct view *view;
-	int throw_within; /* 0: not found out yet */
+	int throw_within; /* 0: not computed yet */
 };
 
 static struct gym_offer *offer(struct filling *filling, const struct command *command)
@@ -47,7 +47,8 @@ static bool allows_at(const struct filling *filling, struct command command, int
 	return game_allows(filling->game, &command);
 }
 
-/* How far along the row a command is allowed: so far, it is nearer, too.  0: nowhere. */
+/* The greatest distance along the row at which a command is legal; 0: nowhere.  It is legal at
+ * smaller distances too. */
 static int reach_of(const struct filling *filling, const struct command *command)
 {
 	const struct view *view = filling->view;
@@ -63,7 +64,7 @@ static int reach_of(const struct filling *filling, const struct command *command
 	return least;
 }
 
-/* What goes along a line goes in any direction. */
+/* The range of a command along a line, which is legal in all directions or in none. */
 static int anywhere(const struct filling *filling, const struct command *command)
 {
 	const struct view *view = filling->view;
@@ -91,7 +92,7 @@ static bool is_target(const struct view *view, int x, int y)
 	       (x != view->hero_x || y != view->hero_y);
 }
 
-/* Any cell in sight within a distance, if one of them is allowed. */
+/* Offers any cell in sight within a distance, if the command is legal at one of them. */
 static void offer_in_sight(struct filling *filling, const struct command *command, int range)
 {
 	const struct view *view = filling->view;
@@ -104,7 +105,7 @@ static void offer_in_sight(struct filling *filling, const struct command *comman
 			}
 }
 
-/* Those that are allowed. */
+/* Offers the cells at which the command is legal. */
 static void offer_listed(struct filling *filling, const struct command *command, int range)
 {
 	const struct view *view = filling->view;
@@ -126,7 +127,7 @@ static void offer_listed(struct filling *filling, const struct command *command,
 	new->count = (uint16_t)(menu->cell_count - first);
 }
 
-/* What acts on the hero himself, or on all, acts wherever it is aimed. */
+/* Offers any cell for a command that acts on the hero or on all, wherever it is aimed. */
 static void offer_anywhere(struct filling *filling, const struct command *command)
 {
 	if (allows_at(filling, *command, filling->view->hero_x, filling->view->hero_y))
@@ -231,7 +232,7 @@ void gym_menu_fill(struct gym_menu *menu, struct game *game, const struct view *
 		offer_verb(&filling, (enum verb)verb);
 }
 
-/* ---- Asked ---- */
+/* ---- Public functions ---- */
 
 static bool autopickup_cell(const struct gym_menu *menu, const struct view *view,
 	const struct gym_offer *offer, int x, int y)

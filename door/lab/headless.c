@@ -13,7 +13,7 @@ struct headless {
 	size_t size, capacity;
 };
 
-/* What was gathered becomes the journal: nothing else is durable here. */
+/* Appends the commands to the journal in memory.  Nothing else is stored. */
 static bool headless_append(void *context, struct store_append *append)
 {
 	struct headless *headless = context;

@@ -1,8 +1,8 @@
 /*
  * A game played without a client, a keeper or a clock: keys in, frames and a journal out.
  *
- * It is the play screen itself behind a link that stores nothing, so what the lab and the tests see
- * is what a player sees.
+ * It runs the real play screen with a store in memory, so the lab and the tests see what a player
+ * sees.
  */
 #ifndef TRAPDOOR_HEADLESS_H
 #define TRAPDOOR_HEADLESS_H
@@ -21,7 +21,7 @@ void headless_free(struct headless *headless);
 void headless_key(struct headless *headless, int key);
 /* One command, past the keys; false when it was refused. */
 bool headless_act(struct headless *headless, const struct command *command);
-/* Lets what was typed take effect, as when no more keys wait: the next paint shows it. */
+/* Applies the typed keys, as when no more keys wait.  The next paint shows the result. */
 void headless_settle(struct headless *headless);
 /* Clears the frame to the size given at birth and paints what the player sees. */
 void headless_paint(struct headless *headless, struct vt_frame *frame);

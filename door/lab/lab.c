@@ -109,7 +109,7 @@ int lab_main(int argc, char **argv)
 	for (size_t i = 0; i < COUNT(lab_rows); i++) {
 		if (strcmp(lab_rows[i].name, argv[1]) != 0)
 			continue;
-		char name[32]; /* as complaints call it */
+		char name[32]; /* name in complaints */
 		snprintf(name, sizeof name, "lab %s", lab_rows[i].name);
 		argv[1] = name;
 		return lab_rows[i].run(argc - 1, argv + 1);

@@ -1,9 +1,9 @@
 /*
- * lab bench: what this machine takes for each part of the work, in processor time; but for the
- * journal's, which are delays.
+ * lab bench: processor time that this machine needs for each part of the work.  The figures of the
+ * journal are delays.
  *
- * A line is `name value unit`, then after a '#' what it was measured on.  Lines that begin with '#'
- * tell about the machine and the build.
+ * A line is `name value unit`, then a '#' and the measured data.  Lines that begin with '#'
+ * describe the machine and the build.
  */
 #include "engine/auto/auto.h"
 #include "engine/lab/lab.h"
@@ -35,7 +35,7 @@ static struct seed bench_seed(int number)
 
 /* ---- Sight ---- */
 
-/* Time and count of the rounds beyond the first, so that making the level is left out. */
+/* Time and count of the rounds after the first, which includes making the level. */
 static void sights_bench(
 	const struct bench *bench, enum lab_work work, const char *name, const char *on)
 {
@@ -69,7 +69,7 @@ bool bench_sight(const struct bench *bench)
 
 /* ---- Playing ---- */
 
-/* A caller without much sense: explores, then goes down, and now and then just steps somewhere. */
+/* A simple player: explores, then goes down, and sometimes steps in a random direction. */
 struct walker {
 	struct game *game;
 	struct auto_move automove;
@@ -103,7 +103,7 @@ static struct command walker_choose(struct walker *walker)
 	return command;
 }
 
-/* A game that a walker has played for some turns, or until he died of it. */
+/* A game played by the walker for some turns, or until the hero died. */
 static struct game *walked_game(const struct bench *bench, int number, int turns)
 {
 	struct seed seed = bench_seed(number);
@@ -119,7 +119,7 @@ static struct game *walked_game(const struct bench *bench, int number, int turns
 	return walker.game;
 }
 
-/* The parts of a turn, apart. */
+/* Measures the parts of a turn separately. */
 struct turn_cost {
 	double act, frame, render;
 	size_t count, bytes;
@@ -145,7 +145,7 @@ static void turn_measure(struct headless *headless, struct vt_terminal *terminal
 	cost->count++;
 }
 
-/* The walker chooses on a game of his own, which the headless one follows. */
+/* The walker chooses on its own game.  The headless game gets the same commands. */
 static void turns_measure(const struct bench *bench, int number, struct turn_cost *cost)
 {
 	struct seed seed = bench_seed(number);
@@ -251,7 +251,7 @@ static const struct bench_row {
 #undef ROW
 };
 
-/* The rows in words. */
+/* Prints the rows as text. */
 #define ROW(name, about) " " #name
 static const char bench_names[] = BENCHES(ROW);
 #undef ROW

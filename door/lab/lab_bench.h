@@ -1,7 +1,7 @@
 /*
- * What the measures of `lab bench` share: the table of them, and how a figure is told.
+ * Shared by the measures of `lab bench`: their table, and the printing of a figure.
  *
- * A measure is a row here and a function bench_NAME, in lab_bench.c or lab_bench_*.c.
+ * A measure is a row here and a function bench_NAME in lab_bench.c or lab_bench_*.c.
  */
 #ifndef TRAPDOOR_LAB_BENCH_H
 #define TRAPDOOR_LAB_BENCH_H
@@ -35,16 +35,16 @@ struct bench {
 BENCHES(ROW)
 #undef ROW
 
-/* What the row fov measures besides the game's own: the lab's methods (lab_bench_fov.c). */
+/* Measures the lab's methods of field of view, for the row fov (lab_bench_fov.c). */
 bool bench_fov_methods(const struct bench *bench);
 
 const struct content *bench_content(const struct bench *bench);
 
-/* One figure: its name, value and unit, and what it was measured on. */
+/* Prints one figure: name, value, unit and the measured data. */
 void bench_say(const struct bench *bench, const char *name, double value, const char *unit,
 	const char *on);
 
-/* Processor time that this process has had, in microseconds. */
+/* Processor time used by this process, in microseconds. */
 double bench_clock_us(void);
 
 #endif

@@ -1,4 +1,5 @@
-/* lab bench fov: the game's field of view beside the lab's other methods, on the same cells. */
+/* lab bench fov: compares the game's field of view with the lab's other methods on the same cells.
+ */
 #include "engine/lab/lab.h"
 #include "door/lab/lab_bench.h"
 #include "door/os/complain.h"
@@ -16,7 +17,7 @@ enum { EYES_MOST = 400, ROUNDS = 4, MAP_WIDTH_MAX = 200, MAP_HEIGHT_MAX = 100 };
 static const char *const method_words[] = {LAB_METHODS(ROW)};
 #undef ROW
 
-/* What is looked at. */
+/* The maps that are measured. */
 static const struct ground {
 	const char *name;
 	int maps;    /* levels with seeds of their own; 0: one drawn map */
@@ -42,12 +43,12 @@ struct map {
 	size_t eye_count;
 };
 
-/* A method's looks at a ground; seen, both and either count cells. */
+/* The results of a method on a map.  seen, both and either count cells. */
 struct summary {
 	double us, appearances, visits, seen, both, either;
 };
 
-/* Pillars by a small generator of its own: nothing here belongs to the rules. */
+/* Places pillars with its own small random generator, apart from the rules. */
 static void ground_draw(const struct ground *ground, struct map *map)
 {
 	unsigned draw = 1;
@@ -82,7 +83,7 @@ static bool level_draw(
 	return true;
 }
 
-/* Some of the cells that one can stand on, evenly. */
+/* Chooses evenly some of the cells that can be stood on. */
 static void eyes_choose(const struct ground *ground, struct map *map)
 {
 	size_t count = 0;
@@ -142,7 +143,7 @@ static void summary_say(const struct bench *bench, const struct ground *ground, 
 		summary->appearances, ground->about);
 	bench_say(bench, name, summary->us / summary->appearances, "us", on);
 	if (ground->maps == 0 && ground->pillars == 0)
-		return; /* there all see all */
+		return; /* every cell sees every cell there */
 	snprintf(name, sizeof name, "fov_%s_%s_seen", ground->name, method);
 	snprintf(on, sizeof on, "seen by that look, mean; %.0f were asked about",
 		summary->visits / summary->appearances);
@@ -174,7 +175,7 @@ static bool ground_measure(const struct bench *bench, const struct ground *groun
 	return true;
 }
 
-/* The rays' tables are made once for a map's size and a limit, and no look pays for them. */
+/* The ray tables are made once for a map size and a limit, outside the measured time. */
 static void tables_measure(const struct bench *bench)
 {
 	static char cells[MAP_WIDTH_MAX * MAP_HEIGHT_MAX];

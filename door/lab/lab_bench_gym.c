@@ -1,8 +1,8 @@
 /*
- * lab bench gym: how many steps a second a program plays: what the game itself takes with all that
- * is seen and may be done, and the same as lines of JSON, here and through a pipe to a process.
+ * lab bench gym: steps a second for a program that plays.  It measures the game with its view and
+ * menu, then the same as lines of JSON, in this process and through a pipe.
  *
- * The commands are those of whole games of the cautious bot, whose thinking is not measured.
+ * The commands are those of whole games of the cautious bot.  The bot's own time is not measured.
  */
 #include "door/bot/bot.h"
 #include "door/gym/gym.h"

@@ -1,5 +1,5 @@
 /*
- * lab bench level: making levels, those of the first depths, and each kind by itself at the common
+ * lab bench level: time to generate levels: those of the first depths, and each kind at the common
  * size and at the largest.
  */
 #include "engine/lab/lab.h"
@@ -28,7 +28,7 @@ static double kind_measure(
 	return (bench_clock_us() - begin) / levels / 1000;
 }
 
-/* Each kind, and the slowest of them. */
+/* Measures each kind, and reports the slowest. */
 static void kinds_bench(
 	const struct bench *bench, const char *what, int width, int height, int levels)
 {

@@ -1,9 +1,9 @@
 /*
- * lab bench run: whole games of the cautious bot, and what it costs to keep them, to take them up
- * again and to prove them.
+ * lab bench run: whole games of the cautious bot, and the cost of storing, resuming and verifying
+ * them.
  *
- * A game is recorded as a store would hold it, and proven by the very code of `trapdoor verify`
- * (proof.h) from a shelf that is this memory.
+ * A game is recorded as a store would hold it, and verified by the code of `trapdoor verify`
+ * (verification.h) from a run_source in memory.
  */
 #include "door/store/journal_digest.h"
 #include "door/bot/bot.h"
@@ -23,10 +23,10 @@ enum {
 	DIGESTS_MOST = BOT_COMMANDS_MOST / DIGEST_EVERY,
 	STRETCHES_MOST = BOT_COMMANDS_MOST / PLAY_JOURNAL_MOST + 1,
 	LEVELS = 10,
-	RUN = 1 /* the number of the run on its shelf */
+	RUN = 1 /* the number of the run in its source */
 };
 
-/* The state that a stretch of the journal begins from. */
+/* The state at the start of a stretch of the journal. */
 struct stretch {
 	uint8_t *save;
 	size_t save_size, at; /* at: where its commands begin */
@@ -73,7 +73,7 @@ static void record(void *context, struct game *game, const struct command *comma
 		free(game_snapshot(game, &recording->ten_levels));
 }
 
-/* ---- The shelf ---- */
+/* ---- The source in memory ---- */
 
 static enum keeper_verdict memory_run(void *context, int64_t id, struct keeper_run *run)
 {
@@ -139,7 +139,7 @@ static const char *memory_sentence(void *context)
 	return "";
 }
 
-/* Proves the recording, as it must be. */
+/* Verifies the recording, which must succeed. */
 static void recording_verify(struct recording *recording)
 {
 	const struct run_source source = {.context = recording,
@@ -155,7 +155,7 @@ static void recording_verify(struct recording *recording)
 	assert(verdict == VERIFICATION_TRUE);
 }
 
-/* ---- Taking up again ---- */
+/* ---- Resuming ---- */
 
 /* Microseconds from the bytes of a snapshot to the state after the commands that follow it. */
 static double stretch_resume(const struct recording *recording, const struct stretch *stretch)
@@ -192,7 +192,7 @@ static double recording_resume(const struct recording *recording)
 struct runs_cost {
 	double bytes, commands, turns, resume_us, verification_us;
 	size_t largest; /* bytes of a save with ten levels */
-	int travelled;  /* games that came so far */
+	int travelled;  /* games with ten levels */
 };
 
 static void game_measure(const struct bench *bench, int number, struct runs_cost *cost)

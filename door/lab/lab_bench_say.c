@@ -1,4 +1,4 @@
-/* Figures of the measures, and their clock. */
+/* Printing of figures, and the clock of the measures. */
 #include "door/lab/lab_bench.h"
 
 #include <jansson.h>

@@ -1,7 +1,7 @@
 /*
- * lab bench world: turns in which as much happens at once as may, one by one; what counts is the
- * slowest of a hundred.  The same turns are played several times over, and of each the quickest
- * counts: what another process takes from a shared machine is no work of the turn.
+ * lab bench world: single turns in which as much as possible happens.  The figure is the slowest of
+ * a hundred turns.  The same turns are played several times, and the fastest time of each counts,
+ * so that other processes of the machine do not distort it.
  */
 #include "engine/lab/lab.h"
 #include "door/lab/lab_bench.h"
@@ -17,7 +17,7 @@ static int by_size(const void *one, const void *other)
 	return (a > b) - (a < b);
 }
 
-/* A hero who is held lets several go by in one. */
+/* A paralysed hero lets several turns pass in one command. */
 static double turn_measure(struct game *game, const struct command *command)
 {
 	struct result before, after;
@@ -29,7 +29,7 @@ static double turn_measure(struct game *game, const struct command *command)
 	return after.turns > before.turns ? spent / (after.turns - before.turns) : spent;
 }
 
-/* Plays all turns; of each keeps the least that it took till now. */
+/* Plays all turns, and keeps the least time of each so far. */
 static void turns_play(const struct bench *bench, const struct lab_crowd *crowd, int width,
 	int height, double took[TURNS])
 {

@@ -1,10 +1,10 @@
 /*
- * lab bot: many games by a bot, one JSON object each, then what became of them all.
+ * lab bot: many games by a bot, one JSON object each, then a summary.
  *
- * Game number i has the given seed plus i.  Process k of n plays the games k, k + n, k + 2n ... and
- * sends each through a pipe of its own, which the parent reads in turn, so that what is printed
- * does not depend on n.  A process that an assertion ends is the finding of one game, named by its
- * seed and turn; another goes on with the next.
+ * Game number i has the given seed plus i.  Process k of n plays the games k, k + n, k + 2n ...
+ * and sends each through its own pipe.  The parent reads the pipes in turn, so the output does not
+ * depend on n.  If an assertion ends a process, the game is reported as faulty with its seed and
+ * turn, and a new process continues with the next game.
  */
 #include "door/bot/bot.h"
 #include "door/record/recorded_run.h"
@@ -41,8 +41,8 @@ struct player {
 
 struct bout {
 	const struct content *content;
-	const char *bot, *directory; /* where games are written down; NULL: nowhere */
-	FILE *out;                   /* for a line a game with all that is told of it; NULL: none */
+	const char *bot, *directory; /* where games are recorded; NULL: nowhere */
+	FILE *out;                   /* gets a line of JSON for each game; NULL: none */
 	struct seed seed;
 	const struct birth *birth;
 	int games, jobs, home;
@@ -64,7 +64,7 @@ static struct seed seed_of(const struct bout *bout, int number)
 	return seed;
 }
 
-/* ---- In the processes that play ---- */
+/* ---- In the playing processes ---- */
 
 struct playing {
 	volatile uint32_t *turn;
@@ -130,7 +130,7 @@ static bool game_send(int pipe, const struct bot_game *played, const struct play
 	return sent;
 }
 
-/* Plays one and sends it; false when nothing can be sent or written. */
+/* Plays one game and sends it.  Returns false if sending or writing fails. */
 static bool game_play(const struct bout *bout, int job, int number, int pipe)
 {
 	struct bot_game played;
@@ -160,7 +160,7 @@ static void games_play(const struct bout *bout, int job, int first, int pipe)
 	_exit(0);
 }
 
-/* ---- In the one that counts ---- */
+/* ---- In the parent ---- */
 
 static bool player_begin(struct bout *bout, int job, int first)
 {
@@ -194,7 +194,7 @@ static void player_end(struct player *player)
 	player->process = 0;
 }
 
-/* So many bytes, or false at the end of the pipe. */
+/* Reads so many bytes.  Returns false at the end of the pipe. */
 static bool receive_bytes(int pipe, void *bytes, size_t size)
 {
 	size_t have = 0;
@@ -207,7 +207,7 @@ static bool receive_bytes(int pipe, void *bytes, size_t size)
 	return true;
 }
 
-/* A whole game, with its record if there is one, which the caller releases. */
+/* Reads a whole game and its record, if there is one.  The caller releases the record. */
 static bool game_receive(int pipe, struct bot_game *played, json_t **record)
 {
 	uint32_t length;
@@ -230,7 +230,7 @@ static void line_write(const json_t *line, FILE *file)
 	fputc('\n', file);
 }
 
-/* Told on standard output, or all of it in the file. */
+/* Prints a game on standard output, or its full record to the file. */
 static void game_say(const struct bout *bout, int number, const struct bot_game *played,
 	enum bot_fault fault, json_t *record)
 {
@@ -245,7 +245,7 @@ static void game_say(const struct bout *bout, int number, const struct bot_game 
 	json_decref(line);
 }
 
-/* The game is told and counted; false when no process can go on with the next. */
+/* Prints and counts the game.  Returns false if no process can continue with the next game. */
 static bool game_finish(struct bout *bout, int number)
 {
 	int job = number % bout->jobs;
@@ -268,7 +268,7 @@ static bool game_finish(struct bout *bout, int number)
 	return goes_on && fault == BOT_SOUND;
 }
 
-/* Plays and counts; how many games were faulty, or -1. */
+/* Plays and counts all games.  Returns the number of faulty games, or -1. */
 static int games_count(struct bout *bout)
 {
 	int faults = 0;
@@ -300,7 +300,7 @@ static void summary_say(const struct bout *bout, double seconds)
 	} else {
 		summary_print(bout->summary, bout->bot, stdout);
 	}
-	/* Speed is not of the games, so it is not among what they were. */
+	/* Speed is no property of the games, so it is kept out of their summary. */
 	fprintf(stderr, "%d games in %.1f s, %.1f a second with %d job%s\n", bout->games, seconds,
 		(double)bout->games / (seconds > 0 ? seconds : 1), bout->jobs,
 		bout->jobs == 1 ? "" : "s");
@@ -350,7 +350,7 @@ static bool directory_good(const char *directory)
 	return false;
 }
 
-/* Plays, and writes the games to a file. */
+/* Plays the games and writes them to a file. */
 static int bout_run_into(struct bout *bout, const char *path)
 {
 	bout->out = fopen(path, "w");
@@ -378,7 +378,7 @@ static int bout_play(struct bout *bout, const char *directory, const char *out, 
 	return status;
 }
 
-/* False after a complaint. */
+/* Returns false after printing a complaint. */
 static bool bout_good(const struct bout *bout, const char *out)
 {
 	if (bout->curve && !out)

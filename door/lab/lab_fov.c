@@ -1,4 +1,4 @@
-/* lab fov: what is seen on a drawn map, by the game's method or by another. */
+/* lab fov: the field of view on a drawn map, by the game's method or by another. */
 #include "engine/lab/lab.h"
 #include "door/lab/lab.h"
 #include "engine/engine.h"
@@ -68,7 +68,7 @@ static bool map_read(struct map *map)
 	return good && map->eyes == 1;
 }
 
-/* ---- What is asked ---- */
+/* ---- Options ---- */
 
 struct question {
 	enum lab_method method;
@@ -106,7 +106,8 @@ static void view_print(const struct map *map, const struct question *question)
 	lab_viewer_free(viewer);
 }
 
-/* Sight between the eye and one cell, or the cells on which the two ways of asking differ. */
+/* Prints the line of sight between the eye and one cell, or the cells on which both queries differ.
+ */
 static void sight_print(const struct map *map, const struct question *question)
 {
 	struct lab_viewer *rays = viewer_new(map, question, LAB_RAYS);
@@ -132,7 +133,7 @@ static const char *const method_words[] = {LAB_METHODS(ROW)};
 static const char *const shape_words[] = {LAB_SHAPES(ROW)};
 #undef ROW
 
-/* The position of a word among some, or -1 after a complaint. */
+/* The index of a word in a list, or -1 after a complaint. */
 static int word_find(const char *option, const char *word, const char *const *words, size_t count)
 {
 	char list[128];
@@ -172,7 +173,7 @@ static int answer(struct question *question, const char *cell)
 	return 0;
 }
 
-/* The words as the value of an option, after a first bar. */
+/* The words of a list, separated by bars, as the help of an option. */
 #define VALUE(id, word, about) "|" word
 #define ROW(id, word, about) "\n  " word ": " about
 static const char about_fov[] =

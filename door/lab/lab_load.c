@@ -33,7 +33,7 @@ enum {
 	PATIENCE_MS = 20000
 };
 
-/* So many sessions, that give so many commands a second together. */
+/* A load: a number of sessions, and the commands a second of all together. */
 static const struct load_row {
 	const char *name;
 	int sessions, per_second, seconds;
@@ -50,7 +50,7 @@ struct load_session {
 	struct keeper_run run;
 	uint32_t serial, index;
 	enum asks asks;
-	double due; /* of the command under way */
+	double due; /* when the current command was due */
 	int given;  /* commands that came due in this measure ... */
 	int sent;   /* ... and those of them that were sent */
 };
@@ -61,11 +61,11 @@ struct load {
 	int control, epoll, bare;
 	struct load_session sessions[SESSIONS_MOST];
 
-	/* The measure under way; times are seconds. */
+	/* The current measure.  Times are in seconds. */
 	int count, per_second;
 	size_t total, given, answered;
 	double begun;
-	double *delays; /* of those answered */
+	double *delays; /* delays of answered commands */
 
 	const char *prefix;
 	load_says *says;
@@ -96,7 +96,7 @@ static double now_seconds(void)
 
 /* ---- Sessions ---- */
 
-/* Logs a caller in over an ordinary line and begins a run. */
+/* Logs a player in over an ordinary store client and begins a run. */
 static bool session_begin(
 	struct load *load, struct load_session *session, struct store_client *line, int number)
 {
@@ -112,7 +112,7 @@ static bool session_begin(
 	return true;
 }
 
-/* After that its socket is ours, for messages that do not wait for their answers. */
+/* Takes the socket over, to send messages without waiting for answers. */
 static bool session_open(struct load *load, int number)
 {
 	struct load_session *session = &load->sessions[number];
@@ -137,7 +137,7 @@ static void session_send(
 	struct load_session *session, const struct wire_writer *out, enum asks asks)
 {
 	session->asks = asks;
-	/* What cannot be sent is never answered, and the measure says so. */
+	/* A message that cannot be sent gets no answer, and the measure reports that. */
 	send(session->descriptor, out->bytes, out->size, MSG_NOSIGNAL);
 }
 
@@ -187,13 +187,13 @@ static void session_snapshot(struct load_session *session)
 	session_send(session, &out, ASKS_SNAPSHOT);
 }
 
-/* When command n of all comes due. */
+/* The time at which command n of all is due. */
 static double load_due(const struct load *load, size_t n)
 {
 	return load->begun + (double)n / load->per_second;
 }
 
-/* The next command that has come due, unless another waits for its answer. */
+/* Sends the next due command, unless another one waits for its answer. */
 static void session_go_on(const struct load *load, struct load_session *session)
 {
 	size_t before = (size_t)session->sent * (size_t)load->count;
@@ -204,7 +204,7 @@ static void session_go_on(const struct load *load, struct load_session *session)
 	session_append(load, session, load_due(load, before + (size_t)(session - load->sessions)));
 }
 
-/* Takes an answer; false when it is a refusal, or the keeper is gone. */
+/* Reads an answer.  Returns false if it is a refusal or the keeper is gone. */
 static bool session_take(struct load *load, struct load_session *session)
 {
 	uint8_t buffer[1024];
@@ -244,7 +244,7 @@ static void load_give(struct load *load)
 	}
 }
 
-/* Sleeps until an answer is there or a command comes due; false when neither comes. */
+/* Sleeps until an answer arrives or a command is due.  Returns false if neither happens. */
 static bool load_wait(const struct load *load)
 {
 	struct pollfd wait = {.fd = load->epoll, .events = POLLIN};
@@ -319,7 +319,7 @@ static void load_say(const struct load *load, const char *what, const char *of, 
 	load->says(load->context, name, value, unit, on);
 }
 
-/* The value that a part of the count is not above, in ms, of values in seconds in order. */
+/* The percentile, in ms, of sorted values in seconds. */
 static double part_ms(const double *values, size_t count, double part)
 {
 	return values[(size_t)(part * (double)(count - 1))] * 1000;
@@ -346,7 +346,7 @@ static bool row_measure(struct load *load, const struct load_row *row)
 
 /* ---- A lone player ---- */
 
-/* A file as long as it will be, so that no sync has to make it longer. */
+/* Makes a file of its final length, so that no sync has to extend it. */
 static bool bare_open(struct load *load)
 {
 	char path[sizeof load->state + 8];
@@ -360,7 +360,7 @@ static bool bare_open(struct load *load)
 	return fdatasync(load->bare) == 0;
 }
 
-/* Seconds that it takes to write one frame and have it on the disk. */
+/* Seconds to write one frame and sync it to the disk. */
 static double bare_sync(const struct load *load, int nth)
 {
 	static const uint8_t frame[FRAME_SIZE];
@@ -372,7 +372,7 @@ static double bare_sync(const struct load *load, int nth)
 	return now_seconds() - begun;
 }
 
-/* By turns a command and a bare sync, so that both meet the same disk. */
+/* Alternates a command and a bare sync, so that both find the disk in the same state. */
 static bool lone_measure(struct load *load, double slowed_ms)
 {
 	double bare[LONE_TIMES], lone_ms, bare_ms;
@@ -482,10 +482,11 @@ bool load_measure(const struct content *content, const char *prefix, double slow
 	load->context = context;
 	load->sentence = sentence;
 	load->size = size;
-	/* A keeper of no consequence tells nobody that it came and went. */
+	/* This temporary keeper does not log its start and end. */
 	log_level_set(LOG_ERROR);
 	good = load_open(load, content);
-	/* Who measures waits for a processor no longer than the keeper does, where that may be. */
+	/* Gives this process the priority of the keeper, if that is permitted, so that it does not
+	 * wait longer for a processor. */
 	niceness = getpriority(PRIO_PROCESS, 0);
 	if (good)
 		setpriority(PRIO_PROCESS, 0, getpriority(PRIO_PROCESS, (id_t)load->keeper));

@@ -1,9 +1,9 @@
 /*
- * lab run: a game played headlessly, and what became of it.
+ * lab run: plays a game headlessly and prints its end.
  *
- * Keys go through the play screen itself, commands go past it; either way there is a journal, and
- * everything but the screen is told from a second game that plays that journal.  So the lab also
- * shows that a journal is enough.
+ * Keys go through the play screen; commands bypass it.  Both make a journal.  Everything except the
+ * screen is printed from a second game that plays that journal, which also checks that the journal
+ * is complete.
  */
 #include "door/play/dump.h"
 #include "door/text/board_words.h"
@@ -49,7 +49,7 @@ static void keys_play(struct run *run)
 	free(keys);
 }
 
-/* One line of a file of commands; a refused command is passed over, and told. */
+/* Plays one line of a file of commands.  A refused command is skipped and reported. */
 static bool line_play(struct run *run, const char *line, unsigned number)
 {
 	struct command command;
@@ -81,7 +81,7 @@ static bool commands_play(struct run *run)
 /* After each command of the journal, and once before the first. */
 typedef void step_shown(struct game *game, size_t index);
 
-/* A game that has played the journal. */
+/* Returns a game that has played the journal. */
 static struct game *journal_play(const struct run *run, step_shown *shown)
 {
 	headless_settle(run->headless);

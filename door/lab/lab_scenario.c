@@ -1,4 +1,4 @@
-/* lab scenario: files of scenarios, played. */
+/* lab scenario: plays files of scenarios. */
 #include "engine/lab/lab.h"
 #include "door/lab/lab.h"
 #include "engine/engine.h"

@@ -12,7 +12,7 @@
 #define ID_MAX 32
 
 /* The id of the game: the last part of the path in lower case, with "-" for each other character.
- * When no letter begins it, the id in the texts stays. */
+ * If it does not begin with a letter, the id in the texts stays. */
 static void id_of(const char *directory, char id[ID_MAX + 1])
 {
 	size_t end = strlen(directory), length = 0;
@@ -58,7 +58,7 @@ static bool directory_make(const char *directory)
 	return entries <= 2;
 }
 
-/* Writes a text, with the id in place of the one in it. */
+/* Writes a text with its id replaced. */
 static void text_write(FILE *stream, const char *text, const char *id)
 {
 	for (const char *at; (at = strstr(text, ID_IN_TEXTS)) != NULL;) {
