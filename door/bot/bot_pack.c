@@ -162,8 +162,7 @@ bool bot_eats(struct bot *bot)
 
 /* ---- Gear ---- */
 
-/* The worth of the best item in use in the slot of `item`, or -1.  A free ring slot counts as
- * empty. */
+/* The worth of the best item in use in the slot of `item`, or -1. */
 static int worn_worth(const struct bot *bot, const struct view_item *item, enum item_flag in_use)
 {
 	int worth = -1;

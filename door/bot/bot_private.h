@@ -193,7 +193,7 @@ bool bot_searches(struct bot *bot);
 bool bot_turns_to(struct bot *bot, enum view_hint hint, const struct view_creature *at);
 
 bool bot_eats(struct bot *bot);
-/* Drops an inferior item when the pack is full. */
+/* Drops an inferior item when the pack is nearly full. */
 bool bot_sheds(struct bot *bot);
 bool bot_arms(struct bot *bot);
 
