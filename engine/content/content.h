@@ -107,13 +107,13 @@ enum terrain_flag {
 
 /* One edge of the graph of terrains: a trigger turns a cell into another terrain. */
 struct transition {
-	uint8_t cause;      /* enum trigger */
-	uint8_t percent;    /* chance of the transition each time */
-	uint8_t need;       /* enum need */
-	uint8_t autopickup; /* turns that it takes a creature that does it on purpose */
-	int16_t amount;     /* of the need */
-	uint16_t into;      /* a terrain kind */
-	bool has_effect;    /* a creature on the cell gets the effect */
+	uint8_t cause;   /* enum trigger */
+	uint8_t percent; /* chance of the transition each time */
+	uint8_t need;    /* enum need */
+	uint8_t turns;   /* turns that it takes a creature that does it on purpose */
+	int16_t amount;  /* of the need */
+	uint16_t into;   /* a terrain kind */
+	bool has_effect; /* a creature on the cell gets the effect */
 	struct clause effect;
 };
 

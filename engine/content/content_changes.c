@@ -49,7 +49,7 @@ static bool read_change_rest(struct parsing *parsing, struct transition *change)
 		return false;
 	if (cursor_take_word(&parsing->cursor, "takes") && !read_number(parsing, 1, 20, &turns))
 		return false;
-	change->autopickup = (uint8_t)turns;
+	change->turns = (uint8_t)turns;
 	change->has_effect = read_more(parsing);
 	return !change->has_effect || read_effect(parsing, &change->effect);
 }

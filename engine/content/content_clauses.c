@@ -51,7 +51,7 @@ bool value_instincts(struct parsing *parsing)
 
 /* Reads "radius 2", "around 2" or "for 20" if it comes next and is allowed; *came is true if it
  * did. */
-static bool read_effect_argument(struct parsing *parsing, unsigned *autopickup, const char *word,
+static bool read_effect_argument(struct parsing *parsing, unsigned *arguments, const char *word,
 	struct clause *clause, bool *came)
 {
 	int number;
@@ -61,26 +61,26 @@ static bool read_effect_argument(struct parsing *parsing, unsigned *autopickup, 
 	*came = radius || duration;
 	if (!*came)
 		return true;
-	if (radius && !(*autopickup & TAKES_RADIUS))
+	if (radius && !(*arguments & TAKES_RADIUS))
 		return value_complain(parsing, "%s takes no radius", word);
-	if (duration && !(*autopickup & TAKES_DURATION))
+	if (duration && !(*arguments & TAKES_DURATION))
 		return value_complain(parsing, "%s does not last", word);
 	if (!read_number(parsing, 1, radius ? 99 : 1000, &number))
 		return false;
 	clause->around = clause->around || around;
-	*autopickup &= ~(unsigned)(radius ? TAKES_RADIUS : TAKES_DURATION);
+	*arguments &= ~(unsigned)(radius ? TAKES_RADIUS : TAKES_DURATION);
 	*(radius ? &clause->radius : &clause->duration) = (int16_t)number;
 	return true;
 }
 
-static bool read_effect_element(struct parsing *parsing, unsigned autopickup, struct clause *clause)
+static bool read_effect_element(struct parsing *parsing, unsigned arguments, struct clause *clause)
 {
 	static const char *const words[ELEMENT_COUNT] = {"",
 #define ROW(id, word, spares, cause, help) word,
 		ENGINE_ELEMENTS(ROW)
 #undef ROW
 	};
-	for (int element = 1; (autopickup & TAKES_ELEMENT) && element < ELEMENT_COUNT; element++)
+	for (int element = 1; (arguments & TAKES_ELEMENT) && element < ELEMENT_COUNT; element++)
 		if (cursor_take_word(&parsing->cursor, words[element])) {
 			clause->element = (uint8_t)element;
 			break;
@@ -90,37 +90,37 @@ static bool read_effect_element(struct parsing *parsing, unsigned autopickup, st
 
 /* Reads a kind of cloud and its concentration, a kind of monster or item and its number, or a
  * terrain. */
-static bool read_effect_kind(struct parsing *parsing, unsigned autopickup, struct clause *clause)
+static bool read_effect_kind(struct parsing *parsing, unsigned arguments, struct clause *clause)
 {
 	int amount = 0;
-	if (autopickup & TAKES_CLOUD) {
+	if (arguments & TAKES_CLOUD) {
 		bool read = read_reference(parsing, RECORD_CLOUD, &clause->kind) &&
 			    read_number(parsing, 1, 2000, &amount);
 		clause->amount = (int16_t)amount;
 		return read;
 	}
-	if (autopickup & TAKES_TERRAIN)
+	if (arguments & TAKES_TERRAIN)
 		return read_reference(parsing, RECORD_TERRAIN, &clause->kind);
-	if (!(autopickup & (TAKES_MONSTER | TAKES_ITEM)))
+	if (!(arguments & (TAKES_MONSTER | TAKES_ITEM)))
 		return true;
-	return read_reference(parsing, autopickup & TAKES_ITEM ? RECORD_ITEM : RECORD_MONSTER,
+	return read_reference(parsing, arguments & TAKES_ITEM ? RECORD_ITEM : RECORD_MONSTER,
 		       &clause->kind) &&
 	       read_dice(parsing, &clause->dice);
 }
 
 /* Reads the arguments of an effect: dice first, then the others in any order, each once. */
 static bool read_effect_arguments(
-	struct parsing *parsing, unsigned autopickup, const char *word, struct clause *clause)
+	struct parsing *parsing, unsigned arguments, const char *word, struct clause *clause)
 {
 	bool came = true;
-	if ((autopickup & TAKES_DICE && !read_dice(parsing, &clause->dice)) ||
-		!read_effect_element(parsing, autopickup, clause) ||
-		!read_effect_kind(parsing, autopickup, clause))
+	if ((arguments & TAKES_DICE && !read_dice(parsing, &clause->dice)) ||
+		!read_effect_element(parsing, arguments, clause) ||
+		!read_effect_kind(parsing, arguments, clause))
 		return false;
 	while (came)
-		if (!read_effect_argument(parsing, &autopickup, word, clause, &came))
+		if (!read_effect_argument(parsing, &arguments, word, clause, &came))
 			return false;
-	if (autopickup & TAKES_DURATION)
+	if (arguments & TAKES_DURATION)
 		return value_complain(
 			parsing, "%s lasts; write for how many turns, as in: for 20", word);
 	return true;
@@ -143,7 +143,7 @@ bool read_effect(struct parsing *parsing, struct clause *clause)
 	}
 	*clause = (struct clause){.row = (uint8_t)row};
 	return read_effect_arguments(
-		parsing, effect_rows[row].autopickup, effect_rows[row].word, clause);
+		parsing, effect_rows[row].arguments, effect_rows[row].word, clause);
 }
 
 bool value_effect(struct parsing *parsing)

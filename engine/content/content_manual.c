@@ -78,17 +78,17 @@ static void print_instinct(struct manual *manual, const char *word, const char *
 }
 
 static void print_effect(
-	struct manual *manual, const char *word, unsigned autopickup, const char *help)
+	struct manual *manual, const char *word, unsigned arguments, const char *help)
 {
-	print(manual, "    %-15s%s%s%s%s%s\n", word, autopickup & TAKES_DICE ? " DICE" : "",
-		autopickup & TAKES_ELEMENT ? " [ELEMENT]" : "",
-		autopickup & TAKES_CLOUD     ? " CLOUD N"
-		: autopickup & TAKES_MONSTER ? " MONSTER DICE"
-		: autopickup & TAKES_TERRAIN ? " TERRAIN"
-		: autopickup & TAKES_ITEM    ? " ITEM DICE"
-					     : "",
-		autopickup & TAKES_RADIUS ? " [radius N]" : "",
-		autopickup & TAKES_DURATION ? " for TURNS" : "");
+	print(manual, "    %-15s%s%s%s%s%s\n", word, arguments & TAKES_DICE ? " DICE" : "",
+		arguments & TAKES_ELEMENT ? " [ELEMENT]" : "",
+		arguments & TAKES_CLOUD     ? " CLOUD N"
+		: arguments & TAKES_MONSTER ? " MONSTER DICE"
+		: arguments & TAKES_TERRAIN ? " TERRAIN"
+		: arguments & TAKES_ITEM    ? " ITEM DICE"
+					    : "",
+		arguments & TAKES_RADIUS ? " [radius N]" : "",
+		arguments & TAKES_DURATION ? " for TURNS" : "");
 	print(manual, "    %-15s %s\n", "", help);
 }
 
@@ -102,7 +102,7 @@ static void print_clauses(struct manual *manual)
 	print(manual, "\nEffects, for an item's effect and after a monster's blow; \"around N\" is "
 		      "a radius whose middle is spared:\n\n");
 	for (int effect = 0; effect < EFFECT_COUNT; effect++)
-		print_effect(manual, effect_rows[effect].word, effect_rows[effect].autopickup,
+		print_effect(manual, effect_rows[effect].word, effect_rows[effect].arguments,
 			effect_rows[effect].help);
 	print(manual, "\nElements, after the dice of an effect that takes one:\n\n");
 #define ROW(id, word, spares, cause, help) print(manual, "    %-15s %s\n", word, help);

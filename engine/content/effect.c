@@ -2,8 +2,8 @@
 #include "engine/content/content.h"
 
 const struct effect_row effect_rows[EFFECT_COUNT] = {
-#define ROW(id, function, word, autopickup, flags, status, hint, help)                             \
-	[EFFECT_##id] = {word, autopickup, flags, status, hint, help},
+#define ROW(id, function, word, arguments, flags, status, hint, help)                              \
+	[EFFECT_##id] = {word, arguments, flags, status, hint, help},
 	ENGINE_EFFECTS(ROW)
 #undef ROW
 };

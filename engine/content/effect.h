@@ -241,10 +241,10 @@ enum status {
 
 struct effect_row {
 	const char *word;
-	uint8_t autopickup; /* of enum effect_takes */
-	uint16_t flags;     /* of enum effect_flag */
-	uint8_t status;     /* enum status, or STATUS_COUNT */
-	uint8_t hint;       /* enum view_hint */
+	uint8_t arguments; /* of enum effect_takes */
+	uint16_t flags;    /* of enum effect_flag */
+	uint8_t status;    /* enum status, or STATUS_COUNT */
+	uint8_t hint;      /* enum view_hint */
 	const char *help;
 };
 extern const struct effect_row effect_rows[EFFECT_COUNT];

@@ -14,7 +14,7 @@ struct line_row {
 };
 
 static const struct line_row effects[EFFECT_COUNT] = {
-#define ROW(id, function, word, autopickup, flags, status, hint, help) {word, help},
+#define ROW(id, function, word, arguments, flags, status, hint, help) {word, help},
 	ENGINE_EFFECTS(ROW)
 #undef ROW
 };

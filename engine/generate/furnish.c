@@ -13,7 +13,7 @@
 
 /* True if the terrain may be placed on a cell: plain ground, where it blocks no passage.  Hidden
  * terrain looks like the floor, so it is placed on floor only. */
-static bool autopickup(const struct making *making, const struct terrain_kind *kind, int x, int y)
+static bool accepts(const struct making *making, const struct terrain_kind *kind, int x, int y)
 {
 	const struct level *level = making->level;
 	if (!level_inside(level, x, y))
@@ -39,7 +39,7 @@ static bool begin(struct making *making, const struct area *area, const struct t
 		int at = (first + i) % cells;
 		*x = area->x + at % area->width;
 		*y = area->y + at / area->width;
-		if (autopickup(making, kind, *x, *y))
+		if (accepts(making, kind, *x, *y))
 			return true;
 	}
 	return false;
@@ -64,7 +64,7 @@ static void grow(struct making *making, uint16_t terrain, int x, int y, int size
 		int direction = 2 * stream_below(&making->stream, DIR_COUNT / 2);
 		int to_x = cells[from][0] + direction_dx[direction];
 		int to_y = cells[from][1] + direction_dy[direction];
-		if (!autopickup(making, kind, to_x, to_y))
+		if (!accepts(making, kind, to_x, to_y))
 			continue;
 		lay(making, terrain, to_x, to_y);
 		cells[count][0] = (int16_t)to_x;

@@ -133,7 +133,7 @@ static bool is_all_rock(const struct laying *laying, int left, int top, int widt
 
 /* True if a cell of the map may replace a cell of the level: rock, or a wall under a wall; never an
  * outermost cell. */
-static bool autopickup(
+static bool accepts(
 	const struct laying *laying, const struct turned *turned, int x, int y, int at_x, int at_y)
 {
 	const struct level *level = laying->making->level;
@@ -165,7 +165,7 @@ static bool fits_dug(const struct laying *laying, const struct turned *turned, i
 		return false;
 	for (int y = 0; y < turned->height; y++)
 		for (int x = 0; x < turned->width; x++)
-			if (!autopickup(laying, turned, x, y, left + x, top + y))
+			if (!accepts(laying, turned, x, y, left + x, top + y))
 				return false;
 	return true;
 }

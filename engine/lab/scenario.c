@@ -299,8 +299,8 @@ char *lab_scenario_manual(void)
 #undef ROW
 	report_add(
 		&report, "\nRules that it may test, with the part that the second play removes:\n");
-#define ROW(id, function, autopickup, help)                                                        \
-	report_add(&report, "  %s %s: %s\n", #function, autopickup, help);
+#define ROW(id, function, arguments, help)                                                         \
+	report_add(&report, "  %s %s: %s\n", #function, arguments, help);
 	SCENARIO_WITHOUTS(ROW)
 #undef ROW
 	report_add(&report, "\nA matrix:\n  words fire, ice: the causes that meet\n"

@@ -140,15 +140,15 @@ static bool read_amount(
 	return true;
 }
 
-static bool read_kind(struct scenario_play *play, struct scenario_words *words, unsigned autopickup,
+static bool read_kind(struct scenario_play *play, struct scenario_words *words, unsigned arguments,
 	uint16_t *kind)
 {
-	if (!(autopickup & (TAKES_CLOUD | TAKES_MONSTER | TAKES_TERRAIN | TAKES_ITEM)))
+	if (!(arguments & (TAKES_CLOUD | TAKES_MONSTER | TAKES_TERRAIN | TAKES_ITEM)))
 		return true;
-	*kind = autopickup & TAKES_CLOUD     ? words_kind(play, words, IDS_CLOUD)
-		: autopickup & TAKES_MONSTER ? words_kind(play, words, IDS_CREATURE)
-		: autopickup & TAKES_TERRAIN ? words_kind(play, words, IDS_TERRAIN)
-					     : words_kind(play, words, IDS_ITEM);
+	*kind = arguments & TAKES_CLOUD     ? words_kind(play, words, IDS_CLOUD)
+		: arguments & TAKES_MONSTER ? words_kind(play, words, IDS_CREATURE)
+		: arguments & TAKES_TERRAIN ? words_kind(play, words, IDS_TERRAIN)
+					    : words_kind(play, words, IDS_ITEM);
 	return *kind != KIND_NONE;
 }
 
@@ -156,14 +156,14 @@ static bool read_kind(struct scenario_play *play, struct scenario_words *words, 
 static bool read_clause(
 	struct scenario_play *play, struct scenario_words *words, struct clause *clause)
 {
-	unsigned autopickup = effect_rows[clause->row].autopickup;
+	unsigned arguments = effect_rows[clause->row].arguments;
 	int radius = 0;
 	clause->amount = clause->duration = clause->dice.modifier = 1;
-	if (!read_kind(play, words, autopickup, &clause->kind))
+	if (!read_kind(play, words, arguments, &clause->kind))
 		return false;
 	if (number_next(words) && !read_amount(play, words, clause))
 		return false;
-	if (autopickup & TAKES_ELEMENT)
+	if (arguments & TAKES_ELEMENT)
 		clause->element = words_take_element(words);
 	if (words_take(words, "radius") && !words_number(play, words, 0, 20, &radius))
 		return false;

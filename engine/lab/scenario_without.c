@@ -332,7 +332,7 @@ static const struct {
 	const char *word;
 	without_function *function;
 } withouts[] = {
-#define ROW(id, function, autopickup, help) {#function, without_##function},
+#define ROW(id, function, arguments, help) {#function, without_##function},
 	SCENARIO_WITHOUTS(ROW)
 #undef ROW
 };

@@ -95,7 +95,7 @@ int gear_noise(const struct game *game)
 	return noise;
 }
 
-static bool autopickup_plus(const struct game *game, int index)
+static bool can_change_plus(const struct game *game, int index)
 {
 	const struct item *item = &game->pack.items[index];
 	return (item->flags & ITEM_WORN) && item_kind(game, item)->class == ITEM_ARMOUR &&
@@ -109,7 +109,7 @@ int gear_to_enchant(const struct game *game)
 	int best = -1, most = INT16_MIN;
 	for (int i = 0; i < PACK_MAX; i++) {
 		int guard = item_kind(game, &game->pack.items[i])->gear.guard;
-		if (!autopickup_plus(game, i) || game->pack.items[i].plus >= PLUS_MOST ||
+		if (!can_change_plus(game, i) || game->pack.items[i].plus >= PLUS_MOST ||
 			guard <= most)
 			continue;
 		most = guard;
@@ -122,7 +122,7 @@ int gear_to_corrode(struct game *game)
 {
 	int eaten[PACK_MAX], count = 0;
 	for (int i = 0; i < PACK_MAX; i++)
-		if (autopickup_plus(game, i) && game->pack.items[i].plus > CORRODED_LEAST)
+		if (can_change_plus(game, i) && game->pack.items[i].plus > CORRODED_LEAST)
 			eaten[count++] = i;
 	if (count == 0)
 		return -1;

@@ -78,7 +78,7 @@ enum verdict tool_work(struct game *game, int slot, int x, int y)
 	message_say(game, TEXT_YOU_WORK,
 		&(struct word_facts){.item = name, .text = game_terrain(game, x, y)->name});
 	act_spend(game, NOISE_WORK);
-	game->action.busy = change->autopickup > 1 ? (uint8_t)(change->autopickup - 1) : 0;
+	game->action.busy = change->turns > 1 ? (uint8_t)(change->turns - 1) : 0;
 	bool key = item_kind(game, item)->tool.opens;
 	terrain_trigger(game, x, y, (enum trigger)change->cause, HERO);
 	if (!key && game_going(game))

@@ -9,7 +9,7 @@
 static void spend_turns(struct game *game, const struct transition *change, int noise)
 {
 	act_spend(game, noise);
-	game->action.busy = change->autopickup > 1 ? (uint8_t)(change->autopickup - 1) : 0;
+	game->action.busy = change->turns > 1 ? (uint8_t)(change->turns - 1) : 0;
 }
 
 /* ---- Usefulness ---- */

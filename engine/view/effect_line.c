@@ -52,12 +52,12 @@ void dice_text(struct dice dice, char *text, size_t size)
 
 static const char *kind_name(const struct content *content, const struct clause *clause)
 {
-	unsigned autopickup = effect_rows[clause->row].autopickup;
-	return autopickup & TAKES_CLOUD     ? content->clouds[clause->kind].name
-	       : autopickup & TAKES_MONSTER ? content->creatures[clause->kind].name
-	       : autopickup & TAKES_TERRAIN ? content->terrains[clause->kind].name
-	       : autopickup & TAKES_ITEM    ? content->items[clause->kind].name
-					    : "";
+	unsigned arguments = effect_rows[clause->row].arguments;
+	return arguments & TAKES_CLOUD     ? content->clouds[clause->kind].name
+	       : arguments & TAKES_MONSTER ? content->creatures[clause->kind].name
+	       : arguments & TAKES_TERRAIN ? content->terrains[clause->kind].name
+	       : arguments & TAKES_ITEM    ? content->items[clause->kind].name
+					   : "";
 }
 
 static const char *element_word(const struct clause *clause)
@@ -76,7 +76,7 @@ static void clause_text(
 	const struct effect_row *row = &effect_rows[clause->row];
 	bool noise = row->flags & EF_NOISE;
 	char dice[24], done[PART_SIZE];
-	dice_text(row->autopickup & TAKES_DICE || row->autopickup & (TAKES_MONSTER | TAKES_ITEM)
+	dice_text(row->arguments & TAKES_DICE || row->arguments & (TAKES_MONSTER | TAKES_ITEM)
 			  ? clause->dice
 		  : row->status < STATUS_COUNT ? status_figure((enum status)row->status)
 					       : clause->dice,
@@ -84,10 +84,10 @@ static void clause_text(
 	struct word_facts facts = {.text = dice,
 		.name = element_word(clause),
 		.item = kind_name(content, clause),
-		.number = row->autopickup & TAKES_CLOUD      ? clause->amount
-			  : noise                            ? clause->radius
-			  : row->autopickup & TAKES_DURATION ? clause->duration
-							     : dice_most(clause->dice)};
+		.number = row->arguments & TAKES_CLOUD      ? clause->amount
+			  : noise                           ? clause->radius
+			  : row->arguments & TAKES_DURATION ? clause->duration
+							    : dice_most(clause->dice)};
 	lines_expand(content, (enum line)(LINE_EFFECT + clause->row), &facts, done, sizeof done);
 	if (clause->radius > 0 && !noise)
 		lines_expand(content, clause->around ? LINE_AROUND : LINE_RADIUS,
@@ -119,7 +119,7 @@ static void clauses_text(const struct content *content, const struct clause *cla
 	for (int i = 0; i < count; i++) {
 		clause_text(content, &clauses[i], part, sizeof part);
 		size_t length = strlen(part);
-		if (effect_rows[clauses[i].row].autopickup & TAKES_CLOUD)
+		if (effect_rows[clauses[i].row].arguments & TAKES_CLOUD)
 			cloud_text(content, &clauses[i], part + length, sizeof part - length);
 		parts_add(&parts, part);
 	}
