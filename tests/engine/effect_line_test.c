@@ -93,7 +93,8 @@ static void a_new_item_has_its_line_for_free(void **state)
 		"3\n"
 		"  grants resists-fire\n");
 	assert_string_equal(line_of(content, "test-hat"),
-		"guard +2; stops 5% of blows and missiles; to each attacker that hits you (10%): blinds for 3 "
+		"guard +2; stops 5% of blows and missiles; to each attacker that hits you (10%): "
+		"blinds for 3 "
 		"turns; no harm from fire");
 	content_free(content);
 }

@@ -7,7 +7,7 @@ assignment, break or continue removed, or another returned value. Assertions, st
 not changed. A change that does not compile, or that gives the same object code, is replaced by another one.
 
 The lab, bots, gym and reports of bots are left out: they measure the product and are not part of it. So are main() and
-the stub of builds without a lab, which no test links.
+the replacement in builds without a lab, which no test links.
 tests/mutation/equivalents.txt lists changes that no test can notice, with the reason. They do not count.
 """
 import argparse
