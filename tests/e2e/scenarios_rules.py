@@ -181,7 +181,7 @@ def waits_for_its_program(house, server, old, left):
     os.rename(elder, aside)
     dora = people.telnet_player(server, "Dora")
     dora.send("p")
-    dora.expect(rf"rules version {old}, and waits")
+    dora.expect(rf"rules version {old} and waits")
     check(re.search(people.LOBBY, dora.text()), f"not in the lobby:\n{dora.text()}")
     os.rename(aside, elder)
     back_at(dora, left)
