@@ -363,8 +363,11 @@ static void read_trails(struct reader *reader, struct game *game)
 		struct stored_level *place = &game->places[depth];
 		if (place->bytes == NULL || place->trail.count > 0)
 			reader->failed = true;
-		else
+		else {
+			/* A forged save may give a level two trails, the first one of no cells. */
+			free(place->trail.whiffs);
 			place->trail = trail_read(reader, game_turn(game));
+		}
 	}
 }
 

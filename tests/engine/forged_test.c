@@ -91,8 +91,7 @@ static void forge_moment(struct answers *answers, const char *moment)
 	struct writer main = {0}, level = {0};
 	char name[64];
 	for (int depth = 1; depth <= DEPTH_MAX; depth++) {
-		free(game->places[depth].bytes);
-		game->places[depth] = (struct stored_level){0};
+		place_clear(&game->places[depth]);
 	}
 	save_main(&main, game);
 	save_level_flat(game, &level);
