@@ -18,6 +18,14 @@ static void a_cause_fits_its_room(void **state)
 		{"killed by a cable rat on depth 1", 20, "killed by a cable..."},
 		{"kept, like the change, by a coin box on depth 2", 26, "kept, like the change..."},
 		{"NO CARRIER", 24, "NO CARRIER"},
+		{"killed by a cable rat, on depth 12", 24, "killed by a cable rat"},
+		{"walked on 12", 11, "walked..."},
+		{"on depth 3", 9, "on..."},
+		{"caught, crushed, forgotten", 19, "caught, crushed..."},
+		{"caught, crushed, forgotten", 18, "caught..."},
+		{"one", 2, "one"},
+		{"one two", 4, "..."},
+		{"", 10, ""},
 	};
 	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

@@ -44,6 +44,8 @@ static void what_is_no_seed_or_size_is_refused(void **state)
 	height = 9;
 	assert_true(parse_size("", &width, &height));
 	assert_true(width == 7 && height == 9);
+	assert_true(parse_size("1x1", &width, &height));
+	assert_true(width == 1 && height == 1);
 	assert_true(parse_size("132x50", &width, &height));
 	assert_true(width == 132 && height == 50);
 }
@@ -98,6 +100,14 @@ static void commands_are_read_by_word_and_by_byte(void **state)
 		{"pick_up 0", {.verb = VERB_PICK_UP}},
 		{"throw 2 17,5", {.verb = VERB_THROW, .item = 2, .x = 17, .y = 5}},
 		{"debug 4", {.verb = VERB_DEBUG, .number = 4}},
+		{"drop z", {.verb = VERB_DROP, .item = 25}},
+		{"drop 255", {.verb = VERB_DROP, .item = 255}},
+		{"drop a", {.verb = VERB_DROP}},
+		{"throw b -3,127", {.verb = VERB_THROW, .item = 1, .x = -3, .y = 127}},
+		{"cast 3 12,9", {.verb = VERB_CAST, .item = 3, .x = 12, .y = 9}},
+		{"debug V", {.verb = VERB_DEBUG, .number = 'V'}},
+		{"step n", {.verb = VERB_STEP}},
+		{"step nw", {.verb = VERB_STEP, .direction = DIR_NW}},
 		{"02", {.verb = VERB_STEP, .direction = DIR_E}},
 	};
 	(void)state;
@@ -152,6 +162,16 @@ static void what_is_no_command_is_told_how_to_be_one(void **state)
 		{"drop", "wrong arguments; write the command as \"drop LETTER\""},
 		{"drop 256", "wrong arguments; write the command as \"drop LETTER\""},
 		{"throw 1 2", "wrong arguments; write the command as \"throw LETTER X,Y\""},
+		{"throw 1 2,", "wrong arguments; write the command as \"throw LETTER X,Y\""},
+		{"throw 1 2,3,4", "wrong arguments; write the command as \"throw LETTER X,Y\""},
+		{"throw aa 2,3", "wrong arguments; write the command as \"throw LETTER X,Y\""},
+		{"cast f 1,1", "wrong arguments; write the command as \"cast NUMBER X,Y\""},
+		{"cast 1", "wrong arguments; write the command as \"cast NUMBER X,Y\""},
+		{"pick_up a", "wrong arguments; write the command as \"pick_up PLACE\""},
+		{"debug VV", "wrong arguments; write the command as \"debug NUMBER\""},
+		{"debug 300", "wrong arguments; write the command as \"debug NUMBER\""},
+		{"02 0", "unknown command \"02\""},
+		{"02 02", "unknown command \"02\""},
 		{"ff", "unknown command \"ff\""},
 	};
 	(void)state;
@@ -165,6 +185,30 @@ static void what_is_no_command_is_told_how_to_be_one(void **state)
 	}
 }
 
+/* A command's text is read as that command again; of what is aimed only the item is told. */
+static void a_command_has_a_text(void **state)
+{
+	static const struct {
+		struct command command;
+		const char *text;
+	} cases[] = {
+		{{.verb = VERB_WAIT}, "wait"},
+		{{.verb = VERB_STEP, .direction = DIR_SW}, "step sw"},
+		{{.verb = VERB_DROP, .item = 3}, "drop d"},
+		{{.verb = VERB_PICK_UP, .item = 12}, "pick_up 12"},
+		{{.verb = VERB_THROW, .item = 1, .x = 4, .y = 5}, "throw b"},
+		{{.verb = VERB_CAST, .item = 2, .x = 4, .y = 5}, "cast 2"},
+		{{.verb = VERB_DEBUG, .number = 4}, "debug 4"},
+	};
+	(void)state;
+	for (size_t i = 0; i < COUNT(cases); i++) {
+		char text[40];
+		int length = command_text(&cases[i].command, text, sizeof text);
+		assert_string_equal(text, cases[i].text);
+		assert_int_equal(length, strlen(text));
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -173,6 +217,7 @@ int main(void)
 		cmocka_unit_test(commands_are_read_by_word_and_by_byte),
 		cmocka_unit_test(a_line_of_bytes_is_the_command_that_they_encode),
 		cmocka_unit_test(lines_without_a_command_are_passed_over),
+		cmocka_unit_test(a_command_has_a_text),
 		cmocka_unit_test(what_is_no_command_is_told_how_to_be_one),
 		cmocka_unit_test(what_is_no_seed_or_size_is_refused),
 	};

@@ -19,6 +19,15 @@ static void inputs_are_edited(void **state)
 		{{'a', ' ', 'b', 'c', 'W' - 64, 'd'}, "a d"},
 		{{'a', VT_KEY_F1, 200, 1, VT_KEY_END, 'b'}, "ab"},
 		{{'1', '2', '3', '4', '5', '6', '7', '8', '9', '0'}, "12345678"},
+		{{'a', 'b', VT_KEY_LEFT, VT_KEY_LEFT, VT_KEY_LEFT, VT_KEY_RIGHT, 'x'}, "axb"},
+		{{'a', VT_KEY_RIGHT, VT_KEY_RIGHT, 'b'}, "ab"},
+		{{'a', 'b', 'A' - 64, 'x', 'E' - 64, 'y'}, "xaby"},
+		{{'a', 'b', VT_KEY_LEFT, 127, 'x'}, "xb"},
+		{{'a', 'b', VT_KEY_DELETE, 'c'}, "abc"},
+		{{'a', ' ', ' ', 'W' - 64, 'b'}, "b"},
+		{{'a', ' ', 'b', ' ', 'W' - 64, 'c'}, "a c"},
+		{{'a', 'b', 'c', VT_KEY_LEFT, 'U' - 64}, "c"},
+		{{' ', '~', 31, 127 + 1, '!'}, " ~!"},
 	};
 	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -29,8 +38,36 @@ static void inputs_are_edited(void **state)
 		assert_string_equal(input.text, cases[i].text);
 		assert_int_equal(ui_input_key(&input, '\r'), UI_DONE);
 		assert_int_equal(ui_input_key(&input, VT_KEY_ESCAPE), UI_CANCELLED);
+		assert_int_equal(ui_input_key(&input, 'C' - 64), UI_CANCELLED);
 		ui_input_free(&input);
+		assert_int_equal(ui_input_key(&input, 'a'), UI_CANCELLED);
 	}
+}
+
+/* A text that is set replaces the old one, as much of it as there is room for. */
+static void inputs_are_set(void **state)
+{
+	struct ui_input input = {0};
+	(void)state;
+	ui_input_set(&input, "nowhere to put it");
+	assert_null(input.text);
+	ui_input_begin(&input, 4, false);
+	ui_input_key(&input, 'z');
+	ui_input_set(&input, "ab");
+	ui_input_key(&input, 'c');
+	assert_string_equal(input.text, "abc");
+	ui_input_set(&input, "abcdefgh");
+	assert_string_equal(input.text, "abcd");
+	assert_int_equal(input.length, 4);
+	ui_input_set(&input, "");
+	ui_input_key(&input, '\b');
+	ui_input_key(&input, 'x');
+	assert_string_equal(input.text, "x");
+	/* A second beginning forgets the first. */
+	ui_input_begin(&input, 2, true);
+	assert_string_equal(input.text, "");
+	assert_int_equal(input.length, 0);
+	ui_input_free(&input);
 }
 
 static char glyph_at(const struct vt_frame *frame, int x, int y)
@@ -67,7 +104,27 @@ static void long_inputs_scroll_with_their_cursor(void **state)
 		ui_input_key(&input, 'a' + i % 26);
 	ui_input_paint(&input, &frame, 0, 0, 10);
 	assert_int_equal(frame.cursor_x, 9);
+	assert_int_equal(frame.cursor_y, 0);
 	assert_int_equal(glyph_at(&frame, 8, 0), 'd');
+	assert_int_equal(glyph_at(&frame, 0, 0), 'v');
+	assert_int_equal(glyph_at(&frame, 9, 0), ' ');
+	assert_int_equal(glyph_at(&frame, 10, 0), ' ');
+	/* At the beginning all of the width shows text. */
+	ui_input_key(&input, VT_KEY_HOME);
+	ui_input_paint(&input, &frame, 3, 1, 10);
+	assert_int_equal(frame.cursor_x, 3);
+	assert_int_equal(frame.cursor_y, 1);
+	assert_int_equal(glyph_at(&frame, 2, 1), ' ');
+	assert_int_equal(glyph_at(&frame, 3, 1), 'a');
+	assert_int_equal(glyph_at(&frame, 12, 1), 'j');
+	assert_int_equal(glyph_at(&frame, 13, 1), ' ');
+	/* The right border of the frame ends it, and a single column shows nothing. */
+	ui_input_paint(&input, &frame, 35, 0, 10);
+	assert_int_equal(glyph_at(&frame, 39, 0), 'e');
+	assert_int_equal(glyph_at(&frame, 0, 1), ' ');
+	frame.cursor_x = 17;
+	ui_input_paint(&input, &frame, 39, 0, 10);
+	assert_int_equal(frame.cursor_x, 17);
 	ui_input_free(&input);
 	vt_frame_free(&frame);
 }
@@ -134,8 +191,68 @@ static void pagers_turn_pages(void **state)
 	/* Space on the last page closes. */
 	assert_false(ui_pager_key(&pager, ' '));
 	assert_false(ui_pager_key(&pager, VT_KEY_ESCAPE));
+	assert_true(ui_pager_key(&pager, VT_KEY_PAGE_DOWN));
+	ui_pager_paint(&pager, &frame);
+	assert_int_equal(pager.top, pager.rows - pager.page);
+	assert_true(ui_pager_key(&pager, 'k'));
+	assert_int_equal(pager.top, pager.rows - pager.page - 1);
+	assert_true(ui_pager_key(&pager, ' '));
+	ui_pager_paint(&pager, &frame);
+	assert_int_equal(pager.top, pager.rows - pager.page);
+	assert_true(ui_pager_key(&pager, VT_KEY_HOME));
+	assert_int_equal(pager.top, 0);
+	assert_true(ui_pager_key(&pager, VT_KEY_DOWN));
+	assert_true(ui_pager_key(&pager, VT_KEY_DOWN));
+	assert_true(ui_pager_key(&pager, VT_KEY_UP));
+	assert_int_equal(pager.top, 1);
+	assert_true(ui_pager_key(&pager, '\b'));
+	ui_pager_paint(&pager, &frame);
+	assert_int_equal(pager.top, 0);
+	assert_int_equal(glyph_at(&frame, 6, 2), '0');
+	assert_int_equal(frame.cursor_x, -1);
 	ui_pager_close(&pager);
 	vt_frame_free(&frame);
+}
+
+/* A text that fits has no share passed and one key, and Space closes it; also in a tiny window. */
+static void pagers_of_one_page_close_at_once(void **state)
+{
+	static const int heights[] = {1, 4, 5, 24};
+	struct ui_pager pager = {0};
+	struct vt_frame frame = {0};
+	(void)state;
+	ui_pager_open(&pager, "Title", NULL);
+	for (size_t i = 0; i < sizeof heights / sizeof *heights; i++) {
+		vt_frame_resize(&frame, 80, heights[i]);
+		ui_pager_paint(&pager, &frame);
+		assert_int_equal(pager.page, heights[i] > 5 ? heights[i] - 4 : 1);
+		assert_int_equal(pager.top, 0);
+		for (int x = 0; x < 80; x++)
+			assert_int_not_equal(glyph_at(&frame, x, 0), '%');
+		assert_false(ui_pager_key(&pager, ' '));
+	}
+	ui_pager_close(&pager);
+	vt_frame_free(&frame);
+}
+
+static void times_are_told_in_round_units(void **state)
+{
+	static const struct {
+		int64_t seconds;
+		const char *text;
+	} cases[] = {{0, "just now"}, {59, "just now"}, {60, "1 min ago"}, {3599, "59 min ago"},
+		{3600, "1 h ago"}, {86400, "24 h ago"}, {2 * 86400 - 1, "47 h ago"},
+		{2 * 86400, "2 days ago"}, {100 * 86400, "100 days ago"}};
+	char text[40];
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		ui_ago(text, sizeof text, cases[i].seconds);
+		assert_string_equal(text, cases[i].text);
+	}
+	ui_day(text, sizeof text, 1763800000);
+	assert_string_equal(text, "2025-11-22");
+	ui_day(text, sizeof text, INT64_MAX);
+	assert_string_equal(text, "-");
 }
 
 static void bars_are_full_while_anything_is_left(void **state)
@@ -217,11 +334,14 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(inputs_are_edited),
+		cmocka_unit_test(inputs_are_set),
 		cmocka_unit_test(hidden_inputs_show_nothing),
 		cmocka_unit_test(long_inputs_scroll_with_their_cursor),
 		cmocka_unit_test(words_are_wrapped_and_counted),
 		cmocka_unit_test(labels_stand_beside_their_rows),
 		cmocka_unit_test(pagers_turn_pages),
+		cmocka_unit_test(pagers_of_one_page_close_at_once),
+		cmocka_unit_test(times_are_told_in_round_units),
 		cmocka_unit_test(bars_are_full_while_anything_is_left),
 		cmocka_unit_test(texts_of_any_length_are_added_whole),
 		cmocka_unit_test(blanks_around_are_taken_away),
