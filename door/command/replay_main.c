@@ -279,10 +279,6 @@ static bool words_checked(const struct words *words, const char *run, int64_t *n
 			run);
 		return false;
 	}
-	if (words->rules < 0) {
-		command_complain("--rules takes the number of a rules version");
-		return false;
-	}
 	if (words->speed >= 1 && words->speed <= REPLAY_SPEED_MOST)
 		return true;
 	command_complain("--speed takes 1 to %d commands per second", REPLAY_SPEED_MOST);
