@@ -44,6 +44,9 @@ static enum store_answer write_end(
 	enum store_answer answer = insert_score(store, score);
 
 	if (answer == STORE_OK)
+		answer = statement_run(
+			store, statement_bind(store, STATEMENT_SCORE_LIST, "i", score->run));
+	if (answer == STORE_OK)
 		answer = mark_avenged(store, score);
 	if (answer == STORE_OK)
 		answer = journal_join(store, score->run, index);
@@ -135,42 +138,91 @@ enum store_answer store_score_epitaph(
 		statement_bind(store, STATEMENT_SCORE_EPITAPH, "sii", epitaph, run, account));
 }
 
-/* Each order's statement, for everybody and for one name. */
+/* Each order's statement, for everybody and for one name.  ranked: equal scores share a rank, which
+ * is that of the best runs of each player or of all runs. */
 static const struct {
 	enum statement all, of_name;
+	bool ranked, players;
 } orders[] = {
-	[STORE_BEST_RUNS] = {STATEMENT_BEST_RUNS, STATEMENT_BEST_RUNS_OF},
-	[STORE_BEST_PLAYERS] = {STATEMENT_BEST_PLAYERS, STATEMENT_BEST_PLAYERS_OF},
+	[STORE_BEST_RUNS] = {STATEMENT_BEST_RUNS, STATEMENT_BEST_RUNS_OF, .ranked = true},
+	[STORE_BEST_PLAYERS] = {STATEMENT_BEST_PLAYERS, STATEMENT_BEST_PLAYERS_OF, .ranked = true,
+		.players = true},
 	[STORE_LATEST] = {STATEMENT_LATEST, STATEMENT_LATEST_OF},
 	[STORE_DEATHS] = {STATEMENT_DEATHS, STATEMENT_DEATHS_OF},
 };
 
+static sqlite3_stmt *bind_query(struct store *store, const struct store_query *query)
+{
+	unsigned most = query->first < STORE_PLACES_MAX ? STORE_PLACES_MAX - query->first : 0;
+	int64_t count = query->count < most ? query->count : most;
+
+	if (query->name[0])
+		return statement_bind(store, orders[query->order].of_name, "iiss",
+			(int64_t)query->first, count, query->game, query->name);
+	return statement_bind(
+		store, orders[query->order].all, "iis", (int64_t)query->first, count, query->game);
+}
+
+/* The rank of the first row of a page, from the counts; 0 when they cannot be read. */
+static unsigned rank_of(struct store *store, const struct store_query *query, int score)
+{
+	sqlite3_stmt *statement = statement_bind(store, STATEMENT_RANK, "iis",
+		(int64_t)orders[query->order].players, (int64_t)score, query->game);
+	unsigned rank;
+
+	if (statement_step(store, statement) != STEP_ROW)
+		return 0;
+	rank = (unsigned)sqlite3_column_int64(statement, 0);
+	statement_done(statement);
+	return rank;
+}
+
+/* The rank of a row at a place, counted from 1.  given: what its statement says, or 0. */
+struct ranking {
+	unsigned place, rank;
+	int score;
+};
+
+static unsigned next_rank(struct store *store, const struct store_query *query, unsigned given,
+	int score, struct ranking *ranking)
+{
+	bool first = ranking->rank == 0;
+
+	ranking->place++;
+	if (given)
+		ranking->rank = given;
+	else if (!orders[query->order].ranked || (first && query->first == 0))
+		ranking->rank = ranking->place;
+	else if (first)
+		ranking->rank = rank_of(store, query, score);
+	else if (score != ranking->score)
+		ranking->rank = ranking->place;
+	ranking->score = score;
+	return ranking->rank;
+}
+
 enum store_answer store_scores_each(struct store *store, const struct store_query *query,
 	bool (*each)(void *context, unsigned rank, const struct store_score *score), void *context)
 {
-	unsigned place = query->first;
+	struct ranking ranking = {.place = query->first};
 	sqlite3_stmt *statement;
 	enum step step;
 
 	assert((size_t)query->order < sizeof orders / sizeof *orders);
-	if (query->name[0])
-		statement = statement_bind(store, orders[query->order].of_name, "iiss",
-			(int64_t)query->first, (int64_t)query->count, query->game, query->name);
-	else
-		statement = statement_bind(store, orders[query->order].all, "iis",
-			(int64_t)query->first, (int64_t)query->count, query->game);
+	statement = bind_query(store, query);
 	while ((step = statement_step(store, statement)) == STEP_ROW) {
-		unsigned rank = (unsigned)sqlite3_column_int64(statement, 0);
+		unsigned given = (unsigned)sqlite3_column_int64(statement, 0);
 		struct store_score score;
 
-		place++;
 		fill_score(statement, &score);
-		if (!each(context, rank ? rank : place, &score))
+		given = next_rank(store, query, given, score.score, &ranking);
+		if (given == 0 || !each(context, given, &score))
 			break;
 	}
 	if (step == STEP_ROW)
 		statement_done(statement);
-	return step == STEP_FAILED ? STORE_FAILED : STORE_OK;
+	return step == STEP_FAILED || (step == STEP_ROW && ranking.rank == 0) ? STORE_FAILED
+									      : STORE_OK;
 }
 
 enum store_answer store_games_each(struct store *store,

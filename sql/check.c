@@ -14,6 +14,14 @@ static const struct {
 	{"PRAGMA integrity_check(20)", "the database file: %s"},
 	{"SELECT \"table\" FROM pragma_foreign_key_check",
 		"table %s: a row refers to a missing row"},
+	{"SELECT run FROM scores WHERE listed <> (scored = 1 AND proof <> 2)",
+		"run %s: is on a board it is not scored for, or not on its board"},
+	{"SELECT game FROM boards WHERE runs <> (SELECT count(*) FROM scores WHERE listed = 1 AND"
+	 " game = boards.game)",
+		"game %s: the number of its listed runs is wrong"},
+	{"SELECT game FROM ranks GROUP BY game, players, shift HAVING sum(runs) <> (SELECT count(*)"
+	 " FROM scores WHERE listed = 1 AND game = ranks.game AND best >= players)",
+		"game %s: the counts for its ranks are wrong"},
 	{"SELECT id FROM runs WHERE next_index <> (SELECT coalesce(max(first_index + count), 0) "
 	 "FROM commands"
 	 " WHERE run = id)",

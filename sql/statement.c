@@ -12,6 +12,12 @@ static const char *const statement_texts[STATEMENT_COUNT] = {
 #undef ROW
 };
 
+static const char *const statement_names[STATEMENT_COUNT] = {
+#define ROW(id, text) [STATEMENT_##id] = #id,
+	STATEMENTS(ROW)
+#undef ROW
+};
+
 void store_complain(struct store *store, const char *doing)
 {
 	snprintf(store->sentence, sizeof store->sentence, "%.180s/" STORE_FILE_NAME ": %s: %s",
@@ -136,6 +142,22 @@ bool column_exact(sqlite3_stmt *statement, int column, void *bytes, size_t size)
 		return false;
 	memcpy(bytes, value, size);
 	return true;
+}
+
+static unsigned take_status(sqlite3_stmt *statement, int counter)
+{
+	return statement ? (unsigned)sqlite3_stmt_status(statement, counter, 1) : 0;
+}
+
+void store_costs_each(struct store *store,
+	void (*each)(void *context, const struct store_cost *cost), void *context)
+{
+	for (size_t i = 0; i < STATEMENT_COUNT; i++)
+		each(context,
+			&(struct store_cost){.statement = statement_names[i],
+				.runs = take_status(store->statements[i], SQLITE_STMTSTATUS_RUN),
+				.steps = take_status(
+					store->statements[i], SQLITE_STMTSTATUS_VM_STEP)});
 }
 
 /* ---- Groups ---- */

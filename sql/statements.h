@@ -19,10 +19,20 @@
 #define VALUE_OF_NUMBER(type, field, missing) ", ?"
 #define VALUE_OF_TEXT(field, size) ", ?"
 #define SCORES_NAMED "FROM scores AS s JOIN accounts ON accounts.id = s.account "
-#define LISTED "scored = 1 AND proof <> 2"
-/* The board of a game. */
-#define BOARD LISTED " AND game = ?3"
-#define BEST_OF_EACH "(SELECT *, max(score) FROM scores WHERE " BOARD " GROUP BY account)"
+/* The board of a game; of it, the runs of one name. */
+#define BOARD "listed = 1 AND game = ?3"
+#define OF_NAME " AND account = (SELECT id FROM accounts WHERE name = ?4)"
+/* A page of a board: places are counted in the index alone, before any row is read. */
+#define PAGE_BY(condition, order)                                                                  \
+	"SELECT 0" SCORE_COLUMNS SCORES_NAMED                                                      \
+	"WHERE s.number IN (SELECT number FROM scores WHERE " condition " ORDER BY " order         \
+	" LIMIT ?2 OFFSET ?1) ORDER BY " order
+/* The rank of a score in the game ?3, from the tree of counts: 007-counted-boards.sql. */
+#define RANK_OF(players, score)                                                                    \
+	"(SELECT 1 + coalesce(sum(runs), 0) FROM (VALUES (0), (4), (8), (12), (16), (20), (24), "  \
+	"(28)) CROSS JOIN ranks WHERE ranks.game = ?3 AND ranks.players = " players                \
+	" AND ranks.shift = column1 AND node > (" score                                            \
+	" + 2147483648) >> column1 AND node <= ((" score " + 2147483648) >> column1 | 15))"
 
 /* clang-format off */
 #define STATEMENTS(ROW) \
@@ -81,36 +91,33 @@
 	ROW(SCORE_NEW, "INSERT INTO scores (account, mode, game" \
 		SCORE_END_NUMBERS(COLUMN_OF_NUMBER) SCORE_END_TEXTS(COLUMN_OF_TEXT) ") SELECT account, mode, game" \
 		SCORE_END_NUMBERS(VALUE_OF_NUMBER) SCORE_END_TEXTS(VALUE_OF_TEXT) " FROM runs WHERE id = ?1") \
+	ROW(SCORE_LIST, "UPDATE scores SET listed = 1 WHERE run = ? AND scored = 1") \
 	ROW(SCORE_AVENGED, "UPDATE scores SET avenged_by = (SELECT name FROM runs JOIN accounts ON accounts.id = account" \
-		" WHERE runs.id = ?1) WHERE number = (SELECT max(number) FROM scores WHERE died = 1 AND " LISTED \
+		" WHERE runs.id = ?1) WHERE number = (SELECT max(number) FROM scores WHERE died = 1 AND listed = 1" \
 		" AND account = (SELECT id FROM accounts WHERE name = ?2) AND game = (SELECT game FROM runs WHERE id = ?1)" \
 		" AND number <= (SELECT after_score FROM runs WHERE id = ?1)) AND avenged_by = ''") \
-	ROW(SCORE_VERIFY, "UPDATE scores SET proof = ? WHERE run = ?") \
+	ROW(SCORE_VERIFY, "UPDATE scores SET proof = ?1, listed = scored AND ?1 <> 2 WHERE run = ?2") \
 	ROW(SCORE_EPITAPH, "UPDATE scores SET epitaph = ? WHERE run = ? AND account = ? AND epitaph = ''") \
 	ROW(SCORE_OF, "SELECT 0" SCORE_COLUMNS SCORES_NAMED "WHERE s.run = ?") \
 	ROW(SCORE_UNPROVEN, "SELECT number, run FROM scores WHERE proof = 0 AND number > ? ORDER BY number LIMIT 1") \
-	ROW(BEST_RUNS, "SELECT 0" SCORE_COLUMNS SCORES_NAMED "WHERE " BOARD \
+	ROW(RANK, "SELECT " RANK_OF("?1", "?2")) \
+	ROW(BEST_RUNS, PAGE_BY(BOARD, "score DESC, number")) \
+	ROW(BEST_RUNS_OF, "SELECT " RANK_OF("0", "s.score") SCORE_COLUMNS SCORES_NAMED "WHERE " BOARD OF_NAME \
 		" ORDER BY score DESC, number LIMIT ?2 OFFSET ?1") \
-	ROW(BEST_RUNS_OF, "SELECT 1 + (SELECT count(*) FROM scores AS o WHERE o.scored = 1 AND o.proof <> 2 AND" \
-		" o.game = ?3 AND (o.score > s.score OR (o.score = s.score AND o.number < s.number)))" SCORE_COLUMNS SCORES_NAMED \
-		"WHERE " BOARD " AND name = ?4 ORDER BY score DESC, number LIMIT ?2 OFFSET ?1") \
-	ROW(BEST_PLAYERS, "SELECT 0" SCORE_COLUMNS "FROM " BEST_OF_EACH " AS s JOIN accounts ON accounts.id = s.account" \
-		" ORDER BY score DESC, number LIMIT ?2 OFFSET ?1") \
-	ROW(BEST_PLAYERS_OF, "SELECT * FROM (SELECT row_number() OVER (ORDER BY score DESC, number)" SCORE_COLUMNS \
-		"FROM " BEST_OF_EACH " AS s JOIN accounts ON accounts.id = s.account) WHERE name = ?4 COLLATE NOCASE" \
-		" LIMIT ?2 OFFSET ?1") \
-	ROW(LATEST, "SELECT 0" SCORE_COLUMNS SCORES_NAMED "WHERE " BOARD \
+	ROW(BEST_PLAYERS, PAGE_BY("best = 1 AND game = ?3", "score DESC, number")) \
+	ROW(BEST_PLAYERS_OF, "SELECT " RANK_OF("1", "s.score") SCORE_COLUMNS SCORES_NAMED \
+		"WHERE best = 1 AND game = ?3" OF_NAME " LIMIT ?2 OFFSET ?1") \
+	ROW(LATEST, PAGE_BY(BOARD, "number DESC")) \
+	ROW(LATEST_OF, "SELECT 0" SCORE_COLUMNS SCORES_NAMED "WHERE " BOARD OF_NAME \
 		" ORDER BY number DESC LIMIT ?2 OFFSET ?1") \
-	ROW(LATEST_OF, "SELECT 0" SCORE_COLUMNS SCORES_NAMED "WHERE " BOARD \
-		" AND name = ?4 ORDER BY number DESC LIMIT ?2 OFFSET ?1") \
-	ROW(DEATHS, "SELECT 0" SCORE_COLUMNS SCORES_NAMED "WHERE number IN (SELECT max(number) FROM scores WHERE " \
-		BOARD " AND died = 1 GROUP BY account) ORDER BY number DESC LIMIT ?2 OFFSET ?1") \
-	ROW(DEATHS_OF, "SELECT 0" SCORE_COLUMNS SCORES_NAMED "WHERE " BOARD \
-		" AND died = 1 AND name = ?4 ORDER BY number DESC LIMIT ?2 OFFSET ?1") \
-	ROW(RECORD, "SELECT count(*), count(*) FILTER (WHERE outcome = ?2), coalesce(sum(turns), 0)," \
-		" coalesce(max(score), 0), coalesce(max(deepest), 0), coalesce(min(ended), 0), coalesce(max(ended), 0)" \
-		" FROM scores WHERE account = ?1 AND " BOARD) \
-	ROW(GAMES, "SELECT game, count(*) FROM scores WHERE " LISTED " GROUP BY game ORDER BY game")
+	ROW(DEATHS, PAGE_BY("grave = 1 AND game = ?3", "number DESC")) \
+	ROW(DEATHS_OF, "SELECT 0" SCORE_COLUMNS SCORES_NAMED "WHERE " BOARD OF_NAME \
+		" AND died = 1 ORDER BY number DESC LIMIT ?2 OFFSET ?1") \
+	ROW(RECORD, "SELECT coalesce(sum(runs), 0), coalesce(sum(runs) FILTER (WHERE outcome = ?2), 0)," \
+		" coalesce(sum(turns), 0), coalesce((SELECT score FROM scores WHERE best = 1 AND account = ?1 AND game = ?3), 0)," \
+		" coalesce(max(deepest), 0), coalesce(min(first), 0), coalesce(max(last), 0)" \
+		" FROM records WHERE account = ?1 AND game = ?3") \
+	ROW(GAMES, "SELECT game, runs FROM boards ORDER BY game")
 /* clang-format on */
 
 enum statement {

@@ -280,7 +280,9 @@ enum store_answer store_score_epitaph(
 	struct store *store, int64_t run, int64_t account, const char *epitaph);
 
 /* The board of one game.  STORE_DEATHS: each caller's latest death, newest first, for births.
- * Refuted and unscored runs are in no order. */
+ * Refuted and unscored runs are in no order.  A rank is 1 and the number of better scores, so that
+ * equal scores share one.  Places after STORE_PLACES_MAX are not read. */
+#define STORE_PLACES_MAX 2000
 enum store_order { STORE_BEST_RUNS, STORE_BEST_PLAYERS, STORE_LATEST, STORE_DEATHS };
 struct store_query {
 	enum store_order order;
@@ -302,6 +304,15 @@ enum store_answer store_record_of(struct store *store, int64_t account, const ch
  */
 enum store_answer store_games_each(struct store *store,
 	bool (*each)(void *context, const char *game, uint32_t runs), void *context);
+
+/* How often each statement of the store ran since the last call, and the steps of SQLite's virtual
+ * machine that all its runs took: a measure of work that needs no clock. */
+struct store_cost {
+	const char *statement;
+	unsigned runs, steps;
+};
+void store_costs_each(struct store *store,
+	void (*each)(void *context, const struct store_cost *cost), void *context);
 
 /* Bytes free to an unprivileged writer where the store is. */
 uint64_t store_free_space(const struct store *store);

@@ -220,16 +220,14 @@ static bool choose_content(struct asking *asking, uint8_t digest[CONTENT_DIGEST_
 {
 	static const uint8_t none[CONTENT_DIGEST_SIZE];
 	struct keeper *keeper = asking->keeper;
-	uint8_t *bytes = NULL;
-	size_t size;
+	char game[STORE_GAME_MAX + 1];
 
 	if (!asking->peer->trusted || memcmp(digest, none, sizeof none) == 0)
 		memcpy(digest, keeper->content_digest, CONTENT_DIGEST_SIZE);
-	if (store_bundle_get(keeper->store, digest, &bytes, &size) != STORE_OK) {
+	if (store_bundle_game(keeper->store, digest, game) != STORE_OK) {
 		asking_refuse(asking, "This keeper has no content loaded.");
 		return false;
 	}
-	free(bytes);
 	return true;
 }
 
@@ -443,8 +441,7 @@ unsigned request_segment_add(struct asking *asking)
 	uint32_t rules = wire_get_u32(asking->in);
 	uint8_t digest[CONTENT_DIGEST_SIZE];
 	const uint8_t *bytes;
-	uint8_t *bundle;
-	size_t bundle_size;
+	char game[STORE_GAME_MAX + 1];
 	size_t size;
 
 	wire_get_bytes(asking->in, digest, sizeof digest);
@@ -455,9 +452,8 @@ unsigned request_segment_add(struct asking *asking)
 		return WIRE_AGAIN;
 	if (!own_run(asking, run))
 		return KEEPER_NO;
-	if (store_bundle_get(asking->keeper->store, digest, &bundle, &bundle_size) != STORE_OK)
+	if (store_bundle_game(asking->keeper->store, digest, game) != STORE_OK)
 		return asking_refuse(asking, "The content of that segment is not in the store.");
-	free(bundle);
 	if (!asking_write(asking))
 		return KEEPER_FAILED;
 	return asking_store(asking,

@@ -312,6 +312,11 @@ static void a_check_finds_what_is_wrong(void **state)
 	} rows[] = {
 		{"UPDATE runs SET next_index = 7",
 			"run 1: its journal does not have the length of the run"},
+		{"UPDATE scores SET proof = 2",
+			"run 1: is on a board it is not scored for, or not on its board"},
+		{"UPDATE boards SET runs = 7",
+			"game cellar: the number of its listed runs is wrong"},
+		{"UPDATE ranks SET runs = 7", "game cellar: the counts for its ranks are wrong"},
 		{"UPDATE commands SET first_index = 1",
 			"run 1: its journal has a gap or an overlap"},
 		{"DELETE FROM segments", "run 1: has no first segment"},

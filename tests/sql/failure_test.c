@@ -35,7 +35,9 @@ static const struct {
 	{"scores", score_unproven},
 	{"scores", scores_each},
 	{"accounts", scores_of},
-	{"scores", games_each},
+	{"ranks", scores_after_first},
+	{"boards", games_each},
+	{"records", record_of},
 	{"scores", record_of},
 	{"secrets", secret_of},
 };

@@ -157,7 +157,8 @@ static inline char *everything(struct stored_level *place)
 		"SELECT run, number, first_index, rules, hex(content), hex(save) FROM segments; "
 		"SELECT run, first_index, count, hex(bytes) FROM commands; SELECT run, "
 		"after_index, digest, hex(parts) FROM digests; SELECT run, at_index, hex(bytes) "
-		"FROM snapshots; SELECT * FROM scores; SELECT name FROM secrets");
+		"FROM snapshots; SELECT * FROM scores; SELECT * FROM boards; "
+		"SELECT * FROM records; SELECT * FROM ranks; SELECT name FROM secrets");
 }
 
 #endif

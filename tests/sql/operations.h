@@ -196,6 +196,17 @@ static inline enum store_answer scores_each(struct stored_level *place)
 	return scores_in_order(place, STORE_BEST_RUNS, "", 20);
 }
 
+/* The first row of a later page has its rank from the counts. */
+static inline enum store_answer scores_after_first(struct stored_level *place)
+{
+	struct store_query query = {.game = "cellar", .first = 1, .count = 9};
+	int sum = 0;
+	enum store_answer answer = store_scores_each(place->store, &query, stop_at_score, &sum);
+
+	assert_int_equal(sum, answer == STORE_OK ? 10 : 0);
+	return answer;
+}
+
 static inline enum store_answer scores_of(struct stored_level *place)
 {
 	return scores_in_order(place, STORE_LATEST, "Otto", 10);

@@ -1,0 +1,251 @@
+/*
+ * What a statement costs does not grow with the store: steps of SQLite's virtual machine, which
+ * need no clock, at 1,000 and at 20,000 accounts.
+ */
+#include "tests/test.h"
+
+#include "large_store.h"
+#include "place.h"
+
+#define SMALL 1000
+#define LARGE 20000
+#define RUNS_EACH 5
+/* The most that the steps of a run of a statement may grow by, and steps that never matter. */
+#define GROWTH 1.5
+#define FEW 40
+
+struct costs {
+	size_t count;
+	struct store_cost each[128];
+};
+
+static void keep_cost(void *context, const struct store_cost *cost)
+{
+	struct costs *costs = context;
+
+	assert_true(costs->count < sizeof costs->each / sizeof *costs->each);
+	costs->each[costs->count++] = *cost;
+}
+
+static bool read_score(void *context, unsigned rank, const struct store_score *score)
+{
+	(void)score;
+	assert_true(rank > 0);
+	*(unsigned *)context += 1;
+	return true;
+}
+
+static bool read_game(void *context, const char *game, uint32_t runs)
+{
+	assert_string_equal(game, "cellar");
+	assert_true(runs > 0);
+	(void)context;
+	return true;
+}
+
+static bool read_commands(
+	void *context, uint32_t index, uint32_t count, const uint8_t *bytes, size_t size)
+{
+	(void)context;
+	(void)index;
+	(void)bytes;
+	return count > 0 && size > 0;
+}
+
+static bool read_digest(void *context, const struct store_digest *digest)
+{
+	(void)context;
+	(void)digest;
+	return true;
+}
+
+static bool stop_at_once(void *context, const struct store_run *run)
+{
+	(void)context;
+	(void)run;
+	return false;
+}
+
+/* A name in the middle of the store. */
+static int64_t some_account(struct stored_level *place, char name[STORE_NAME_MAX + 1])
+{
+	struct store_account account;
+
+	assert_int_equal(store_account_by_name(place->store, "Player700", &account), STORE_OK);
+	assert_int_equal(store_account_by_id(place->store, account.id, &account), STORE_OK);
+	memcpy(name, account.name, sizeof account.name);
+	return account.id;
+}
+
+static void read_boards(struct stored_level *place, int64_t account, const char *name)
+{
+	struct store_record record;
+	unsigned rows = 0;
+
+	for (int order = STORE_BEST_RUNS; order <= STORE_DEATHS; order++) {
+		for (unsigned first = 0; first <= 20; first += 20) {
+			struct store_query query = {.order = (enum store_order)order,
+				.game = "cellar",
+				.first = first,
+				.count = 20};
+
+			assert_int_equal(store_scores_each(place->store, &query, read_score, &rows),
+				STORE_OK);
+			query.first = 0;
+			strcpy(query.name, name);
+			assert_int_equal(store_scores_each(place->store, &query, read_score, &rows),
+				STORE_OK);
+		}
+	}
+	assert_true(rows > 160);
+	assert_int_equal(store_record_of(place->store, account, "cellar", 3, &record), STORE_OK);
+	assert_int_equal(record.runs, RUNS_EACH);
+	assert_int_equal(store_games_each(place->store, read_game, NULL), STORE_OK);
+}
+
+static void change_account(struct stored_level *place, int64_t account)
+{
+	struct store_key keys[4];
+	size_t count;
+
+	assert_int_equal(store_account_set_hash(place->store, account, "other"), STORE_OK);
+	assert_int_equal(store_account_set_options(place->store, account, "other"), STORE_OK);
+	assert_int_equal(store_key_add(place->store, account, "SHA256:x", "x", 1), STORE_OK);
+	assert_int_equal(store_key_of(place->store, account, "SHA256:x"), STORE_OK);
+	assert_int_equal(store_key_list(place->store, account, keys, 4, &count), STORE_OK);
+	assert_int_equal(store_key_remove(place->store, account, "SHA256:x"), STORE_OK);
+}
+
+/* A run from its beginning to its verification. */
+static void play_run(struct stored_level *place, int64_t account)
+{
+	struct store_run run = {0};
+	struct store_append digested = {.epoch = 2,
+		.index = 2,
+		.count = 1,
+		.bytes = (const uint8_t *)"c",
+		.size = 1,
+		.digest_count = 1,
+		.digests = {{.index = 3, .digest = 77}}};
+	struct store_segment segment = {0};
+	struct store_score score;
+	uint8_t *bytes;
+	uint32_t index;
+	size_t size;
+
+	assert_true(store_begin(place->store));
+	if (store_run_current(place->store, account, "cellar", &run) == STORE_NONE)
+		run = begin(place, account);
+	assert_int_equal(store_run_claim(place->store, run.id, &run.epoch), STORE_OK);
+	assert_int_equal(append(place, run.id, 2, 0, "a"), STORE_OK);
+	assert_int_equal(append(place, run.id, 2, 0, "a"), STORE_OK);
+	assert_int_equal(append(place, run.id, 2, 1, "b"), STORE_OK);
+	assert_int_equal(store_snapshot_put(place->store, run.id, 2, 2, "s", 1), STORE_OK);
+	assert_int_equal(
+		store_segment_add(place->store, run.id, 2, 2, 1, bundle, "s", 1), STORE_OK);
+	assert_int_equal(store_segment_at(place->store, run.id, 2, &segment), STORE_OK);
+	free(segment.save);
+	digested.run = run.id;
+	assert_int_equal(store_append(place->store, &digested), STORE_OK);
+	assert_int_equal(
+		store_snapshot_get(place->store, run.id, 0, &index, &bytes, &size), STORE_OK);
+	free(bytes);
+	assert_int_equal(store_run_birth(place->store, run.id, &bytes, &size), STORE_OK);
+	free(bytes);
+	assert_int_equal(
+		store_commands_each(place->store, run.id, 0, read_commands, NULL), STORE_OK);
+	assert_int_equal(store_digests_each(place->store, run.id, 0, read_digest, NULL), STORE_OK);
+	score = score_of(run.id, 900, true);
+	strcpy(score.avenged, "Player701");
+	assert_int_equal(store_run_end(place->store, 2, 3, &score), STORE_OK);
+	assert_int_equal(store_score_epitaph(place->store, run.id, account, "here"), STORE_OK);
+	assert_int_equal(store_score_verify(place->store, run.id, STORE_VERIFIED), STORE_OK);
+	assert_int_equal(store_score_verify(place->store, run.id, STORE_REFUTED), STORE_OK);
+	assert_int_equal(store_score_of(place->store, run.id, &score), STORE_OK);
+	assert_true(store_commit(place->store));
+}
+
+/* Everything that a keeper asks of a store, once or more. */
+static void ask_everything(struct stored_level *place)
+{
+	char name[STORE_NAME_MAX + 1], game[STORE_GAME_MAX + 1];
+	int64_t account = some_account(place, name);
+	int64_t cursor = 0;
+	int64_t run;
+	uint8_t *bytes;
+	size_t size;
+
+	read_boards(place, account, name);
+	change_account(place, account);
+	play_run(place, account + 1);
+	begin(place, caller(place, "Newcomer"));
+	assert_int_equal(store_run_quarantine(place->store, begin(place, 2).id, "no"), STORE_OK);
+	assert_int_equal(store_run_each(place->store, 10, true, stop_at_once, NULL), STORE_OK);
+	assert_int_equal(store_score_unproven(place->store, &cursor, &run), STORE_OK);
+	assert_int_equal(store_game_last(place->store, game), STORE_OK);
+	assert_int_equal(store_bundle_put(place->store, bundle, "cellar", "t", 1), STORE_OK);
+	assert_int_equal(store_bundle_get(place->store, bundle, &bytes, &size), STORE_OK);
+	free(bytes);
+	assert_true(store_begin(place->store));
+	store_undo(place->store);
+}
+
+/* Statements that no store but a new one runs. */
+static bool at_first_alone(const char *statement)
+{
+	return strcmp(statement, "SECRET_PUT") == 0 || strcmp(statement, "SECRET_GET") == 0;
+}
+
+static void measure(long accounts, struct costs *costs)
+{
+	struct stored_level place = {.directory = "/tmp/trapdoor-store-XXXXXX"};
+	struct costs opening = {0};
+	char command[128];
+
+	assert_non_null(mkdtemp(place.directory));
+	assert_true(large_store_write(place.directory, accounts, accounts * RUNS_EACH, "cellar"));
+	reopen(&place);
+	store_costs_each(place.store, keep_cost, &opening);
+	ask_everything(&place);
+	store_costs_each(place.store, keep_cost, costs);
+	store_close(place.store);
+	snprintf(command, sizeof command, "rm -rf %s", place.directory);
+	assert_int_equal(system(command), 0);
+}
+
+static void no_statement_costs_more_on_a_larger_store(void **state)
+{
+	struct costs small = {0}, large = {0};
+	unsigned faults = 0;
+
+	measure(SMALL, &small);
+	measure(LARGE, &large);
+	assert_int_equal(small.count, large.count);
+	for (size_t i = 0; i < small.count; i++) {
+		const struct store_cost *few = &small.each[i], *many = &large.each[i];
+		double before = few->runs ? (double)few->steps / few->runs : 0;
+		double after = many->runs ? (double)many->steps / many->runs : 0;
+		const char *fault = "";
+
+		if (at_first_alone(few->statement))
+			continue;
+		if (many->runs == 0)
+			fault = "  never ran: call it in this test";
+		else if (after > FEW && after > GROWTH * before)
+			fault = "  GROWS";
+		faults += *fault != '\0';
+		printf("%-22s %8.1f steps at %d accounts, %8.1f at %d%s\n", few->statement, before,
+			SMALL, after, LARGE, fault);
+	}
+	assert_int_equal(faults, 0);
+	(void)state;
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(no_statement_costs_more_on_a_larger_store),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
