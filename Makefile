@@ -80,7 +80,7 @@ TARGETS = $(fuzz_src:tests/fuzz/%.c=%)
 Q = $(if $(V),,@)
 
 .DEFAULT_GOAL := all
-.PHONY: all always help run play test test-long tidy valgrind unit units fuzzers benches lint manual bench fuzz mutate soak powercut format golden install clean
+.PHONY: all always help run play test test-long tidy valgrind unit units fuzzers benches lint manual bench bench-large fuzz mutate soak powercut format golden install clean
 
 all: $(PROGRAM)	## build build/trapdoor (LAB=0: without lab, bots and gym)
 
@@ -163,6 +163,15 @@ bench:	## measure; the figures of docs/performance.md
 	$(Q)etc/deps test
 	$(Q)$(MAKE) --no-print-directory -j$$(nproc) all benches
 	$(Q)tests/bench/run
+
+ACCOUNTS = 1000000
+RUNS = 10000000
+LARGE = $(BUILD)/large
+bench-large:	## measure the keeper on a large store, made in LARGE= (ACCOUNTS=1000000, RUNS=10000000: some 10 GB)
+	$(Q)etc/deps test
+	$(Q)$(MAKE) --no-print-directory -j$$(nproc) $(BUILD)/tests/bench/large
+	$(Q)rm -rf $(LARGE)
+	$(Q)$(BUILD)/tests/bench/large $(LARGE) $(ACCOUNTS) $(RUNS); status=$$?; rm -rf $(LARGE); exit $$status
 
 benches: $(bench)
 	@:
