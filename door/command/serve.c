@@ -22,6 +22,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <malloc.h>
+#include <netinet/in.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -44,6 +45,7 @@ _Static_assert(END_GIVE_UP_MS < 2000, "the server ends within two seconds of SIG
 struct stored_level {
 	pid_t pid;      /* 0: free */
 	int keeper_end; /* the duplicate for the next keeper */
+	char from[INET6_ADDRSTRLEN];
 };
 
 struct server {
@@ -77,10 +79,10 @@ static bool server_start_keeper(struct server *server, char *sentence, size_t si
 }
 
 /* A new keeper reads as fast as it can, so here it is worth waiting. */
-static bool server_give(const struct server *server, int keeper_end)
+static bool server_give(const struct server *server, const struct stored_level *place)
 {
 	struct pollfd control = {.fd = server->control, .events = POLLOUT};
-	while (!keeper_give(server->control, keeper_end))
+	while (!keeper_give(server->control, place->keeper_end, place->from))
 		if (errno != EAGAIN || poll(&control, 1, KEEPER_PAUSE_MS) <= 0)
 			return false;
 	return true;
@@ -99,7 +101,7 @@ static void server_revive_keeper(struct server *server)
 	int given = 0;
 	for (int i = 0; i < admissions_capacity(server->admissions); i++)
 		if (server->places[i].pid)
-			given += server_give(server, server->places[i].keeper_end);
+			given += server_give(server, &server->places[i]);
 	log_line(LOG_WARN, "keeper.again", "keeper=%ld sessions=%d", (long)server->keeper, given);
 }
 
@@ -174,7 +176,8 @@ static bool server_fork(struct server *server, const struct transport_row *row, 
 		return false;
 	/* A keeper that died leaves it to the next one; with one that is stuck nobody should begin.
 	 */
-	if (server->control >= 0 && !keeper_give(server->control, pair[1]) && errno == EAGAIN) {
+	if (server->control >= 0 && !keeper_give(server->control, pair[1], peer) &&
+		errno == EAGAIN) {
 		close(pair[0]);
 		close(pair[1]);
 		return false;
@@ -189,14 +192,15 @@ static bool server_fork(struct server *server, const struct transport_row *row, 
 		close(pair[1]);
 		return false;
 	}
-	server->places[place] = (struct stored_level){pid, pair[1]};
+	server->places[place] = (struct stored_level){.pid = pid, .keeper_end = pair[1]};
+	snprintf(server->places[place].from, sizeof server->places[place].from, "%s", peer);
 	return true;
 }
 
 static void server_admit(struct server *server, const struct transport_row *row, int descriptor,
 	const struct sockaddr_storage *address)
 {
-	char peer[64];
+	char peer[INET6_ADDRSTRLEN];
 	const char *why;
 	address_text(address, peer, sizeof peer);
 	int place = admissions_take(server->admissions, address, &why);

@@ -136,11 +136,11 @@ void peer_read(struct keeper *keeper, struct peer *peer)
 
 static void take_session(struct keeper *keeper)
 {
-	char mark;
+	char text[WIRE_PASSED_MAX];
 	int descriptor;
 
-	while ((descriptor = wire_take_descriptor(keeper->control, &mark)) >= 0)
-		peer_new(keeper, descriptor, false);
+	while ((descriptor = wire_take_descriptor(keeper->control, text)) >= 0)
+		peer_new(keeper, descriptor, false, text + 1);
 	if (descriptor != -1)
 		return;
 	log_line(LOG_WARN, "keeper.listener_gone", "sessions=%zu", keeper->peer_count);
@@ -159,7 +159,7 @@ static void take_local(struct keeper *keeper)
 		return;
 	if (getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &who, &size) == 0 &&
 		(who.uid == geteuid() || who.uid == 0)) {
-		peer_new(keeper, descriptor, true);
+		peer_new(keeper, descriptor, true, "");
 	} else {
 		log_line(LOG_WARN, "keeper.local", "refused_user=%ld", (long)who.uid);
 		close(descriptor);

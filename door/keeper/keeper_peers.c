@@ -1,6 +1,7 @@
 /* The sockets of the keeper: greeting, hello, binding, notices, and handing them over to a younger
  * keeper. */
 #include <errno.h>
+#include <stdio.h>
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,7 +26,7 @@ static void greet(struct keeper *keeper, struct peer *peer)
 	peer_send(peer, out.bytes, out.size);
 }
 
-struct peer *peer_new(struct keeper *keeper, int descriptor, bool trusted)
+struct peer *peer_new(struct keeper *keeper, int descriptor, bool trusted, const char *from)
 {
 	struct peer *peer = calloc(1, sizeof *peer);
 	struct epoll_event event = {.events = EPOLLIN, .data.ptr = peer};
@@ -39,6 +40,8 @@ struct peer *peer_new(struct keeper *keeper, int descriptor, bool trusted)
 	peer->id = ++keeper->last_peer_id;
 	peer->descriptor = descriptor;
 	peer->trusted = trusted;
+	snprintf(peer->from, sizeof peer->from, "%s", from);
+	text_clean(peer->from);
 	peer->since_ms = peer->active_ms = keeper_now_ms();
 	peer->next = keeper->peers;
 	keeper->peers = peer;
@@ -228,6 +231,9 @@ void peer_hello(struct keeper *keeper, struct peer *peer, struct wire_reader *in
 	bound = bind_again(keeper, peer, in);
 	wire_get_text(in, peer->present.peer, sizeof peer->present.peer);
 	wire_get_text(in, peer->present.transport, sizeof peer->present.transport);
+	/* A session cannot give another address than the listener saw. */
+	if (peer->from[0])
+		snprintf(peer->present.peer, sizeof peer->present.peer, "%s", peer->from);
 	text_clean(peer->present.peer);
 	text_clean(peer->present.transport);
 	peer->present.where = present_where(wire_get_u8(in));
@@ -257,8 +263,8 @@ void peers_hand_over(struct keeper *keeper, struct peer *to)
 	setsockopt(to->descriptor, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
 	for (struct peer *peer = keeper->peers; peer; peer = peer->next) {
 		if (peer != to && !peer->closed &&
-			wire_pass_descriptor(
-				to->descriptor, peer->trusted ? 'o' : 's', peer->descriptor))
+			wire_pass_descriptor(to->descriptor, peer->trusted ? 'o' : 's',
+				peer->descriptor, peer->from))
 			passed++;
 	}
 	log_line(LOG_INFO, "keeper.handed_over", "sockets=%zu", passed);

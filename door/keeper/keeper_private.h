@@ -37,10 +37,11 @@ struct peer {
 	struct peer *next;
 	uint64_t id; /* never used again */
 	int descriptor;
-	bool trusted; /* came over the state directory's socket */
-	bool hello;   /* has answered this keeper's greeting */
-	bool closed;  /* is freed at the end of this wake-up */
-	bool hashing; /* waits for the hasher, and asks nothing meanwhile */
+	bool trusted;               /* came over the state directory's socket */
+	bool hello;                 /* has answered this keeper's greeting */
+	bool closed;                /* is freed at the end of this wake-up */
+	bool hashing;               /* waits for the hasher, and asks nothing meanwhile */
+	char from[WIRE_PASSED_MAX]; /* the client's address from the listener, or "" */
 	struct binding binding;
 	int64_t run; /* that it holds, as far as is known */
 	uint32_t epoch;
@@ -174,7 +175,8 @@ void peer_read(struct keeper *keeper, struct peer *peer);
 
 /* ---- keeper_peers.c ---- */
 
-struct peer *peer_new(struct keeper *keeper, int descriptor, bool trusted);
+/* from: the client's address from the listener, or "": the hello says it. */
+struct peer *peer_new(struct keeper *keeper, int descriptor, bool trusted, const char *from);
 void peer_close(struct peer *peer);
 /* Whether somebody on the line holds the run. */
 bool peers_hold(const struct keeper *keeper, int64_t run);

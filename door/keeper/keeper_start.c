@@ -71,6 +71,7 @@ struct taken {
 	size_t count;
 	int descriptors[TAKEN_MAX];
 	bool operators[TAKEN_MAX];
+	char from[TAKEN_MAX][WIRE_PASSED_MAX];
 };
 
 /* Says hello as a line does, and asks. */
@@ -107,15 +108,17 @@ static bool take_over(const char *state, struct taken *taken)
 	const struct timeval patience = {.tv_sec = 3};
 	int from = state_connect(state);
 	int descriptor = -1;
-	char mark = 0;
+	char text[WIRE_PASSED_MAX];
 
 	if (from < 0)
 		return true;
 	setsockopt(from, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
 	if (ask_for_sockets(from)) {
-		while ((descriptor = wire_take_descriptor(from, &mark)) >= 0) {
+		while ((descriptor = wire_take_descriptor(from, text)) >= 0) {
 			if (taken->count < TAKEN_MAX) {
-				taken->operators[taken->count] = mark == 'o';
+				taken->operators[taken->count] = text[0] == 'o';
+				snprintf(
+					taken->from[taken->count], WIRE_PASSED_MAX, "%s", text + 1);
 				taken->descriptors[taken->count++] = descriptor;
 			} else {
 				close(descriptor);
@@ -267,7 +270,7 @@ _Noreturn static void keeper_run(
 	randombytes_buf(&keeper.birth_number, sizeof keeper.birth_number);
 	log_line(LOG_INFO, "keeper.begin", "taken=%zu", taken.count);
 	for (size_t i = 0; i < taken.count; i++)
-		peer_new(&keeper, taken.descriptors[i], taken.operators[i]);
+		peer_new(&keeper, taken.descriptors[i], taken.operators[i], taken.from[i]);
 	/* Everybody's turn waits for this process; where it may not be put first, it goes without.
 	 */
 	setpriority(PRIO_PROCESS, 0, KEEPER_NICE);

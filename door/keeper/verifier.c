@@ -66,7 +66,7 @@ void verifier_begin(struct keeper *keeper)
 	}
 	keeper->proving.cursor = cursor;
 	keeper->proving.due = true;
-	peer_new(keeper, pair[1], true);
+	peer_new(keeper, pair[1], true, "");
 }
 
 void verifier_ended(struct keeper *keeper, pid_t pid, int status)

@@ -124,7 +124,7 @@ static bool session_open(struct load *load, int number)
 	if (!keeper_pair(pair))
 		return load_fail(load, "session %d: %s", number, strerror(errno));
 	session->descriptor = dup(pair[0]);
-	begun = keeper_give(load->control, pair[1]);
+	begun = keeper_give(load->control, pair[1], "");
 	close(pair[1]);
 	line = store_client_new(pair[0], NULL, NULL);
 	begun = begun && session->descriptor >= 0 && line &&

@@ -1,6 +1,7 @@
 #include "door/store/keeper_wire.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
 
@@ -176,10 +177,12 @@ union control_space {
 	char bytes[CMSG_SPACE(sizeof(int))];
 };
 
-bool wire_pass_descriptor(int socket, char mark, int descriptor)
+bool wire_pass_descriptor(int socket, char mark, int descriptor, const char *from)
 {
 	union control_space space;
-	struct iovec part = {.iov_base = &mark, .iov_len = 1};
+	char text[WIRE_PASSED_MAX];
+	int length = snprintf(text, sizeof text, "%c%.60s", mark, from);
+	struct iovec part = {.iov_base = text, .iov_len = (size_t)length};
 	struct msghdr message = {.msg_iov = &part,
 		.msg_iovlen = 1,
 		.msg_control = space.bytes,
@@ -196,13 +199,13 @@ bool wire_pass_descriptor(int socket, char mark, int descriptor)
 	do
 		sent = sendmsg(socket, &message, MSG_NOSIGNAL);
 	while (sent < 0 && errno == EINTR);
-	return sent == 1;
+	return sent == length;
 }
 
-int wire_take_descriptor(int socket, char *mark)
+int wire_take_descriptor(int socket, char text[WIRE_PASSED_MAX])
 {
 	union control_space space;
-	struct iovec part = {.iov_base = mark, .iov_len = 1};
+	struct iovec part = {.iov_base = text, .iov_len = WIRE_PASSED_MAX - 1};
 	struct msghdr message = {.msg_iov = &part,
 		.msg_iovlen = 1,
 		.msg_control = space.bytes,
@@ -215,6 +218,7 @@ int wire_take_descriptor(int socket, char *mark)
 		return -2;
 	if (got <= 0)
 		return -1;
+	text[got] = '\0';
 	header = CMSG_FIRSTHDR(&message);
 	if (!header || header->cmsg_type != SCM_RIGHTS ||
 		header->cmsg_len != CMSG_LEN(sizeof descriptor))

@@ -146,9 +146,13 @@ void wire_get_append(struct wire_reader *reader, struct store_append *append);
 void wire_put_present(struct wire_writer *writer, const struct present *present);
 void wire_get_present(struct wire_reader *reader, struct present *present);
 
-/* One descriptor with one byte, over a unix socket.  Taking returns the descriptor, -1 at the end,
- * -2 when nothing waits. */
-bool wire_pass_descriptor(int socket, char mark, int descriptor);
-int wire_take_descriptor(int socket, char *mark);
+/* The text that goes with a descriptor: a mark, then the client's address as the listener knows it,
+ * or "". */
+#define WIRE_PASSED_MAX 64
+
+/* Passes one descriptor with its text over a unix socket that keeps messages apart.  Taking returns
+ * the descriptor, -1 at the end, -2 when nothing waits. */
+bool wire_pass_descriptor(int socket, char mark, int descriptor, const char *from);
+int wire_take_descriptor(int socket, char text[WIRE_PASSED_MAX]);
 
 #endif

@@ -7,7 +7,7 @@ bool keeper_pair(int pair[2])
 	return socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, pair) == 0;
 }
 
-bool keeper_give(int control, int keeper_end)
+bool keeper_give(int control, int keeper_end, const char *from)
 {
-	return wire_pass_descriptor(control, 's', keeper_end);
+	return wire_pass_descriptor(control, 's', keeper_end, from);
 }

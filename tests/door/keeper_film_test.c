@@ -177,7 +177,7 @@ static void connect_peer(struct talk *talk, int peer, bool trusted)
 			connect(talk->peers[peer], (struct sockaddr *)&address, sizeof address), 0);
 	} else {
 		assert_true(keeper_pair(pair));
-		assert_true(keeper_give(fixture->control, pair[1]));
+		assert_true(keeper_give(fixture->control, pair[1], ""));
 		close(pair[1]);
 		talk->peers[peer] = pair[0];
 	}

@@ -41,7 +41,7 @@ static inline void fixture_start(struct fixture *fixture)
 	assert_string_equal(sentence, "");
 	assert_true(fixture->keeper > 0);
 	for (size_t i = 0; i < fixture->count; i++)
-		assert_true(keeper_give(fixture->control, fixture->ends[i]));
+		assert_true(keeper_give(fixture->control, fixture->ends[i], ""));
 }
 
 /* As the listener finds it when its keeper was killed. */
@@ -96,7 +96,7 @@ static inline int fixture_socket(struct fixture *fixture)
 
 	assert_true(fixture->count < HOUSE_SESSIONS_MAX);
 	assert_true(keeper_pair(pair));
-	assert_true(keeper_give(fixture->control, pair[1]));
+	assert_true(keeper_give(fixture->control, pair[1], ""));
 	fixture->ends[fixture->count++] = pair[1];
 	return pair[0];
 }

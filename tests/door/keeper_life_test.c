@@ -371,6 +371,32 @@ static void ended_runs_are_proven_or_refuted_by_themselves(void **state)
 	store_client_free(line);
 }
 
+/* The listener's address counts, not the session's own word. */
+static void a_session_cannot_give_another_address(void **state)
+{
+	struct fixture *fixture = *state;
+	struct store_client *operator_line;
+	struct store_client *liar;
+	struct present present[8];
+	char sentence[256];
+	size_t count;
+	int pair[2];
+
+	assert_true(keeper_pair(pair));
+	assert_true(keeper_give(fixture->control, pair[1], "198.51.100.7"));
+	close(pair[1]);
+	liar = store_client_new(pair[0], fixture_wait, NULL);
+	assert_int_equal(keeper_hello(liar, "192.0.2.1", "telnet"), KEEPER_OK);
+	assert_int_equal(keeper_name_free(liar, "Liar"), KEEPER_OK); /* the hello was read */
+	operator_line = store_client_local(fixture->state, NULL, sentence, sizeof sentence);
+	assert_non_null(operator_line);
+	assert_int_equal(keeper_who(operator_line, present, 8, &count), KEEPER_OK);
+	assert_int_equal(count, 1);
+	assert_string_equal(present[0].peer, "198.51.100.7");
+	store_client_free(operator_line);
+	store_client_free(liar);
+}
+
 int main(void)
 {
 #define TITLE(function) cmocka_unit_test_setup_teardown(function, fixture_set_up, fixture_tear_down)
@@ -378,6 +404,7 @@ int main(void)
 		TITLE(one_keeper_a_directory),
 		TITLE(a_directory_that_cannot_be_is_a_sentence),
 		TITLE(a_new_listeners_keeper_takes_the_sockets_over),
+		TITLE(a_session_cannot_give_another_address),
 		cmocka_unit_test(a_local_line_finds_or_makes_its_keeper),
 		cmocka_unit_test(a_local_line_asks_its_next_keeper_the_same_again),
 		TITLE(a_full_disk_is_told_and_the_same_append_goes_later),

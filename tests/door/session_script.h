@@ -318,7 +318,7 @@ static inline void script_run(const char *text)
 	int pair[2], between[2], status;
 	server.script = text;
 	assert_true(keeper_pair(pair));
-	assert_true(keeper_give(server.control, pair[1]));
+	assert_true(keeper_give(server.control, pair[1], ""));
 	assert_int_equal(socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, between), 0);
 	memset(server.rules, 0, sizeof *server.rules);
 	server.proxy_end = dup(between[1]);

@@ -412,7 +412,7 @@ static void make_keeper_part(int control, int part)
 	struct writer writer = {0};
 	char name[32];
 	int line[2], keeper[2];
-	bool made = keeper_pair(line) && keeper_pair(keeper) && keeper_give(control, keeper[1]);
+	bool made = keeper_pair(line) && keeper_pair(keeper) && keeper_give(control, keeper[1], "");
 	assert(made);
 	pid_t process = fork();
 	if (process == 0) {
@@ -431,7 +431,7 @@ static struct store_client *make_caller(int control, const char *name, const cha
 {
 	struct keeper_account account;
 	int pair[2];
-	bool made = keeper_pair(pair) && keeper_give(control, pair[1]);
+	bool made = keeper_pair(pair) && keeper_give(control, pair[1], "");
 	assert(made);
 	struct store_client *line = store_client_new(pair[0], wait_on, NULL);
 	keeper_hello(line, "192.0.2.1", "telnet");
