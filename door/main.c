@@ -1,4 +1,4 @@
-/* The table of commands, and the way into each. */
+/* The table of commands, and their dispatch. */
 #include "door/command/commands.h"
 #include "engine/engine.h"
 #include "door/os/arguments.h"

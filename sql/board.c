@@ -1,5 +1,5 @@
-/* The board: a score a run, written as the run ends and never again but for its proof, epitaph and
- * avenger. */
+/* The board: one score a run, written at the run's end. Only its verification, epitaph and avenger
+ * change later. */
 #include "store_private.h"
 
 #include <assert.h>
@@ -73,7 +73,7 @@ enum store_answer store_run_end(
 		return answer;
 	if (index != next)
 		return over ? STORE_STALE : STORE_GAP;
-	/* The holder of the last epoch that ends an ended run never heard that it had. */
+	/* A repeated end from the holder of the last epoch: its first answer was lost. */
 	if (over)
 		return store_score_of(store, score->run, &there) == STORE_OK ? STORE_OK
 									     : STORE_STALE;

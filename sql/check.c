@@ -1,12 +1,12 @@
-/* Looking through the whole store for faults. */
+/* Checks the whole store for faults. */
 #include "store_private.h"
 
 #include <stdio.h>
 #include <string.h>
 
 /*
- * Each row is a rule of the house that no constraint of the schema holds: a query whose rows are
- * the faults, and the sentence for one, with the row's first column.
+ * Each row is an invariant that the schema does not enforce: a query whose rows are the faults, and
+ * the sentence for one fault, with the row's first column.
  */
 static const struct {
 	const char *query, *sentence;
@@ -58,7 +58,7 @@ static size_t check_rule(struct store *store, const char *query, const char *sen
 
 		if (!subject || strcmp(subject, "ok") == 0)
 			continue;
-		/* The sentence is a row of the table above, not anybody's input. */
+		/* The sentence comes from the table above, not from input. */
 		_Pragma("GCC diagnostic push")
 			_Pragma("GCC diagnostic ignored \"-Wformat-nonliteral\"")
 				snprintf(line, sizeof line, sentence, subject);

@@ -1,8 +1,8 @@
 /*
  * Copies of the store while it is in use.
  *
- * The copy is made by SQLite's own backup, over the store's connection, so that what is written
- * between two steps reaches the copy too.  It grows as PATH.part and is renamed when it is whole.
+ * SQLite's own backup makes the copy over the store's connection, so that writes between two steps
+ * reach the copy too. The file is PATH.part until it is complete and renamed.
  */
 #include "store_private.h"
 
@@ -29,7 +29,7 @@ static void copy_complain(struct store_copy *copy, int code)
 		"%.180s: the copy was not made: %s", copy->path, sqlite3_errstr(code));
 }
 
-/* The copy is one file, and is synced as a whole when it is finished, not at each step. */
+/* Opens the copy. It is synced when it is complete, not at each step. */
 static int copy_open(struct store_copy *copy)
 {
 	int code;
@@ -62,7 +62,7 @@ struct store_copy *store_copy_new(struct store *store, const char *path)
 	return NULL;
 }
 
-/* A name is on disk when its directory is. */
+/* Syncs the directory of path, which makes a new name in it durable. */
 static bool directory_sync(const char *path)
 {
 	char directory[PATH_BYTES];
@@ -83,7 +83,7 @@ static int copy_finish(struct store_copy *copy)
 	int code = sqlite3_backup_finish(copy->backup);
 
 	copy->backup = NULL;
-	/* It has no log beside it until somebody opens it as a store. */
+	/* A copy needs no -wal file until it is opened as a store. */
 	if (code == SQLITE_OK)
 		code = sqlite3_exec(
 			copy->database, "PRAGMA journal_mode = DELETE", NULL, NULL, NULL);
@@ -118,7 +118,7 @@ void store_copy_free(struct store_copy *copy)
 		return;
 	sqlite3_backup_finish(copy->backup);
 	sqlite3_close(copy->database);
-	/* What is left under this name is not whole. */
+	/* A remaining file of this name is incomplete. */
 	unlink(copy->part);
 	free(copy);
 }

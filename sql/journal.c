@@ -1,16 +1,16 @@
 /*
- * The journal of a run: its commands and digests, and the snapshots to play on from.
+ * The journal of a run: its commands and digests, and the snapshots from which it resumes.
  *
  * State of a run, as appends see it: (epoch, next index, over).  An append moves the next index
  * from `index` to `index + count`, in the group that holds its row; nothing else moves it.  So the
- * rows of a run always lie end to end from 0.
+ * rows of a run cover its commands from 0 without gap or overlap.
  */
 #include "store_private.h"
 
 #include <string.h>
 
-/* Whether the journal has these very commands at this index: the sender never heard that it was
- * saved. */
+/* True if the journal already has these commands at this index: a repeated append whose answer was
+ * lost. */
 static bool already_there(struct store *store, const struct store_append *append)
 {
 	sqlite3_stmt *statement = statement_bind(
@@ -49,7 +49,7 @@ static enum store_answer write_append(struct store *store, const struct store_ap
 	return answer == STORE_TAKEN ? STORE_FAILED : answer;
 }
 
-/* Each digest belongs to one of the commands, in order and once. */
+/* True if the digests belong to commands of the append, in ascending order. */
 static bool digests_follow(const struct store_append *append)
 {
 	uint32_t after = append->index;

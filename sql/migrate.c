@@ -2,9 +2,8 @@
  * Migrations: the embedded sql/schema files, in order of name, each applied once, each in a
  * transaction.
  *
- * The database's user_version counts the files that it has had.  Before a database that holds
- * callers is changed, it is copied beside itself.  A database with more files than this program
- * knows is left alone.
+ * The database's user_version counts the applied files. A database with accounts is copied beside
+ * itself before a change. One with more files than this program knows is refused.
  */
 #include "store_private.h"
 
@@ -12,7 +11,7 @@
 
 #include "schema.h"
 
-/* "TRAP": what file(1) and we recognize the database by. */
+/* "TRAP": identifies the database, for file(1) too. */
 #define APPLICATION_ID 0x54524150
 
 static bool pragma_number(struct store *store, const char *pragma, int *number)

@@ -1,22 +1,22 @@
 /*
  * The pieces of a journal: reading them, and joining many short ones to few long ones.
  *
- * Commands come one or a few at a time, and a row for each would take many times their own bytes.
- * So a snapshot joins all that was appended since the last one, and the end of a run joins the
- * rest: each stretch is joined once, and soon after it was written.  The commands and their indexes
- * stay what they are, so that no reader sees a difference but that pieces are longer.
+ * Commands are appended one or a few at a time, and a row for each takes many times their own
+ * bytes. So a snapshot joins all rows appended since the last one, and the end of a run joins the
+ * rest. Each row is joined once, soon after it was written. Commands and their indexes do not
+ * change; readers only get longer pieces.
  */
 #include "store_private.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* One that goes into any message. */
+/* Fits into any message. */
 #define PIECE_MOST 16384
 
 /* ---- Reading ---- */
 
-/* The first piece that holds command `from`, which need not begin with it. */
+/* Finds the piece that holds command `from`; it may begin before it. */
 static bool piece_holding(struct store *store, int64_t run, uint32_t from, int64_t *first)
 {
 	sqlite3_stmt *statement =
@@ -65,14 +65,14 @@ struct piece {
 	uint8_t bytes[PIECE_MOST];
 };
 
-/* Takes the next row; false when it is to begin a piece of its own. */
+/* Appends the next row to the piece. False if the row must begin a new piece. */
 static bool piece_take(
 	void *context, uint32_t index, uint32_t count, const uint8_t *bytes, size_t size)
 {
 	struct piece *piece = context;
 
 	if (size > sizeof piece->bytes - piece->size) {
-		/* Longer than any piece: it stays as it is. */
+		/* The row is longer than any piece and stays as it is. */
 		if (piece->rows == 0)
 			piece->next = index + count;
 		return false;
@@ -100,7 +100,7 @@ static enum store_answer piece_write(struct store *store, const struct piece *pi
 			       piece->bytes, piece->size));
 }
 
-/* Where the last snapshot is: all before it is joined already. */
+/* Reads the index of the last snapshot. All rows before it are joined already. */
 static enum store_answer last_joined(struct store *store, int64_t run, uint32_t *index)
 {
 	sqlite3_stmt *statement = statement_bind(store, STATEMENT_SNAPSHOT_LAST, "i", run);
@@ -123,7 +123,7 @@ enum store_answer journal_join(struct store *store, int64_t run, uint32_t end)
 		piece->next = from;
 		piece->rows = piece->size = 0;
 		answer = store_commands_each(store, run, from, piece_take, piece);
-		/* A journal that ends early is for store_check to find. */
+		/* store_check reports a journal that ends early. */
 		if (answer != STORE_OK || piece->next == from)
 			break;
 		if (piece->rows > 1)

@@ -1,4 +1,4 @@
-/* Runs: their beginning, who holds them, their births and segments. */
+/* Runs: their beginning, holder, birth and segments. */
 #include "store_private.h"
 
 #include <string.h>
@@ -58,7 +58,7 @@ enum store_answer store_run_begin(
 	int64_t id = 0;
 	bool own;
 
-	/* Content that nobody stored. */
+	/* The content is not in the store. */
 	if (store_bundle_game(store, begin->content, game) != STORE_OK)
 		return STORE_FAILED;
 	answer = store_run_current(store, begin->account, game, run);
@@ -69,7 +69,7 @@ enum store_answer store_run_begin(
 	answer = insert_run(store, begin, game, &id);
 	if (answer == STORE_OK)
 		answer = segment_put(store, id, 0, begin->rules, begin->content, NULL, 0);
-	/* Not a name but a reference is missing here: an account that nobody stored. */
+	/* The broken constraint is the reference to an account that does not exist. */
 	if (answer == STORE_TAKEN)
 		answer = STORE_FAILED;
 	answer = group_leave(store, own, answer);
@@ -144,7 +144,7 @@ enum store_answer store_run_each(struct store *store, int64_t after, bool ended_
 	struct store_run run = {.id = after};
 	enum store_answer answer;
 
-	/* One question a run, so that each may write to the store. */
+	/* One query a run, so that the callback may write to the store. */
 	do {
 		answer = read_run(store,
 			statement_bind(
@@ -164,7 +164,7 @@ enum store_answer segment_put(struct store *store, int64_t run, uint32_t first_i
 			(int64_t)rules, content, (size_t)16, save, save_size));
 }
 
-/* Whether the run's last segment is this one already, because its answer was lost on the way. */
+/* True if the run's last segment is this one already: a repeated request whose answer was lost. */
 static bool segment_is_last(struct store *store, int64_t run, uint32_t first_index, uint32_t rules,
 	const uint8_t content[16])
 {

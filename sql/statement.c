@@ -1,4 +1,4 @@
-/* The statements that are kept, and groups of writes. */
+/* Prepared statements, and groups of writes. */
 #include "store_private.h"
 
 #include <stdarg.h>
@@ -179,8 +179,7 @@ void store_undo(struct store *store)
 {
 	char sentence[SENTENCE_MAX];
 
-	/* Some failures have undone the group already; what made us undo it is worth telling, not
-	 * that. */
+	/* Some failures have undone the group already. The sentence of that failure is kept. */
 	if (sqlite3_get_autocommit(store->database))
 		return;
 	memcpy(sentence, store->sentence, sizeof sentence);

@@ -11,7 +11,7 @@
 
 static bool set_up_connection(struct store *store)
 {
-	/* Times of waiting for a lock are for tools that look into the database from outside. */
+	/* Waits for locks that other tools hold on the database. */
 	sqlite3_busy_timeout(store->database, 2000);
 	sqlite3_extended_result_codes(store->database, 1);
 	if (sqlite3_exec(store->database,
@@ -28,16 +28,15 @@ static bool set_up_connection(struct store *store)
 }
 
 /*
- * What whoever held the store before wrote but did not live to see synced may be read here: from
- * now on it counts as saved, and an append that is sent again is answered so.  So it is made
- * durable first, by moving it into the database.
+ * Makes the last writes of an earlier keeper durable, by a checkpoint. It may have died before it
+ * synced them, and a repeated append is answered as saved.
  */
 static bool settle_bones(struct store *store)
 {
 	int code = sqlite3_wal_checkpoint_v2(
 		store->database, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
 
-	/* Busy: a tool from outside is doing the very same. */
+	/* Busy: another tool is running a checkpoint. */
 	if (code == SQLITE_OK || (code & 0xff) == SQLITE_BUSY)
 		return true;
 	store_complain(store, "cannot sync the last writes; free disk space, and make its -wal and "
@@ -62,7 +61,7 @@ static bool open_database(struct store *store)
 				      "that this user may write to");
 		return false;
 	}
-	/* SQLite opens what it may only read, and says so at the first write. */
+	/* SQLite opens a read-only file too, and fails at the first write. */
 	if (sqlite3_db_readonly(store->database, "main") == 1) {
 		snprintf(store->sentence, sizeof store->sentence,
 			"cannot write to %.180s: it is read-only; make it writable for this user",

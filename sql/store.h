@@ -2,25 +2,25 @@
  * The store: accounts, keys, content bundles, runs with their segments, commands and snapshots, and
  * the board.
  *
- * It speaks in domain words, so that another database can stand behind it: no SQLite type or file
- * name leaves this room.  A save is opaque bytes to it, and so are a birth, a seed and commands.
- * One process opens a state directory, the keeper, and holds it by a lock for life.
+ * Its interface has no SQLite type or file name, so that another database can replace it. Saves,
+ * births, seeds and commands are opaque bytes to it. One process, the keeper, opens a state
+ * directory, and holds its lock until it ends.
  *
- * A group of writes stands between store_begin and store_commit; a write outside of a group is a
- * group by itself. Whatever answers STORE_FAILED may have undone the whole group: the caller undoes
- * it and begins again.
+ * A group is all writes between store_begin and store_commit; a write outside of a group is a group
+ * by itself. A call that returns STORE_FAILED may have undone the whole group: the caller undoes it
+ * and begins again.
  *
- * What must stay true:
+ * Invariants:
  *   1. Between store_begin and store_commit nothing is durable; after store_commit returned true,
  *      all is.
  *   2. An append or snapshot with an old epoch, or at an index other than the run's next, writes
- *      nothing.  The same append again (a resend) answers as the first did.
+ *      nothing. A repeated append returns the answer of the first.
  *   3. A run's end, its score and the removal of its snapshots are one transaction; a score exists
  *      once a run.
  *   4. The journal of a run is never removed.
  *   5. An account has at most one run of each game that is neither ended nor quarantined.
  *
- * Names that are reserved, how a name must look and how passwords are hashed are not known here.
+ * The store does not check names and does not hash passwords.
  */
 #ifndef TRAPDOOR_STORE_H
 #define TRAPDOOR_STORE_H
@@ -35,11 +35,11 @@ struct store;
 
 enum store_answer {
 	STORE_OK,
-	STORE_NONE,  /* there is no such thing */
+	STORE_NONE,  /* the row does not exist */
 	STORE_TAKEN, /* the name or key is in use already */
-	STORE_STALE, /* an old epoch, or an ended run: someone else holds it */
-	STORE_GAP,   /* the index does not follow: the sender must ask where the run stands */
-	STORE_FAILED /* the disk or database; store_sentence says what */
+	STORE_STALE, /* an old epoch or an ended run: the caller does not hold the run */
+	STORE_GAP,   /* the index is not the run's next: the sender must ask for that */
+	STORE_FAILED /* the disk or database; see store_sentence */
 };
 
 #define STORE_NAME_MAX 16
@@ -51,14 +51,14 @@ enum store_answer {
 
 /* ---- Opening ---- */
 
-/* Opens or makes the database under directory, migrated to this program's schema.  NULL: sentence
- * (at least 256 bytes) tells what is wrong and what would be right. */
+/* Opens or makes the database under directory, migrated to this program's schema.  NULL with a
+ * sentence (size at least 256). */
 struct store *store_open(const char *directory, char *sentence, size_t size);
 void store_close(struct store *store);
 const char *store_sentence(const struct store *store);
 
-/* All writes between the two are one group, durable when commit returns true.  A failed commit
- * undoes the group. */
+/* Begin and end a group, which is durable when store_commit returns true. A failed commit undoes
+ * the group. */
 bool store_begin(struct store *store);
 bool store_commit(struct store *store);
 void store_undo(struct store *store);
@@ -67,16 +67,16 @@ void store_undo(struct store *store);
 #define STORE_SECRET_SIZE 32
 enum store_answer store_secret(struct store *store, uint8_t secret[STORE_SECRET_SIZE]);
 
-/* Looks through everything; calls report for each fault.  Returns the number of faults. */
+/* Checks the whole store. Calls report for each fault and returns their number. */
 size_t store_check(
 	struct store *store, void (*report)(void *context, const char *sentence), void *context);
 
-/* A consistent copy at path, at once. */
+/* Writes a consistent copy to path in one call. */
 enum store_answer store_backup(struct store *store, const char *path);
 
-/* The same in steps of some 256 KiB, between which the store serves; what is written meanwhile is
- * in the copy.  Steps are taken outside of groups.  A copy appears under its name when it is whole.
- * NULL: store_sentence. */
+/* A copy in steps of some 256 KiB, between which the store serves requests; their writes reach the
+ * copy. Call steps outside of groups. The copy gets its name when it is complete. NULL: see
+ * store_sentence. */
 struct store_copy;
 struct store_copy *store_copy_new(struct store *store, const char *path);
 enum store_answer store_copy_step(struct store_copy *copy, bool *whole);
@@ -86,10 +86,10 @@ void store_copy_free(struct store_copy *copy);
 
 struct store_account {
 	int64_t id;
-	char name[STORE_NAME_MAX + 1]; /* as registered; unique whatever its case */
+	char name[STORE_NAME_MAX + 1]; /* as registered; unique regardless of case */
 	char hash[STORE_HASH_MAX];     /* "" when there is no password */
 	int64_t created;               /* seconds, UTC, for showing alone */
-	char options[256];             /* the lobby's own, opaque here */
+	char options[256];             /* text of the lobby, opaque here */
 };
 enum store_answer store_account_new(
 	struct store *store, const char *name, const char *hash, int64_t now, int64_t *id);
@@ -108,14 +108,14 @@ struct store_key {
 enum store_answer store_key_add(struct store *store, int64_t account, const char *fingerprint,
 	const char *label, int64_t now);
 enum store_answer store_key_remove(struct store *store, int64_t account, const char *fingerprint);
-enum store_answer store_key_of(
-	struct store *store, int64_t account, const char *fingerprint); /* OK when it is his */
+/* OK if the account has the key. */
+enum store_answer store_key_of(struct store *store, int64_t account, const char *fingerprint);
 enum store_answer store_key_list(struct store *store, int64_t account, struct store_key *keys,
 	size_t capacity, size_t *count);
 
 /* ---- Content bundles ---- */
 
-/* game: the id of the game that this content makes.  Runs and boards of one are none of another. */
+/* Stores content. game is its game's id. Each game has its own runs and boards. */
 enum store_answer store_bundle_put(struct store *store, const uint8_t digest[16], const char *game,
 	const void *bytes, size_t size);
 /* The caller frees *bytes. */
@@ -123,7 +123,7 @@ enum store_answer store_bundle_get(
 	struct store *store, const uint8_t digest[16], uint8_t **bytes, size_t *size);
 enum store_answer store_bundle_game(
 	struct store *store, const uint8_t digest[16], char game[STORE_GAME_MAX + 1]);
-/* The game of the run that was begun last. */
+/* Reads the game of the newest run. */
 enum store_answer store_game_last(struct store *store, char game[STORE_GAME_MAX + 1]);
 
 /* ---- Runs ---- */
@@ -135,7 +135,7 @@ struct store_run {
 	uint32_t epoch;
 	uint8_t mode;
 	uint8_t seed[16];
-	uint32_t rules; /* of the last segment, as is the content */
+	uint32_t rules; /* rules and content of the last segment */
 	uint8_t content[16];
 	uint32_t next_index;     /* commands journalled so far */
 	uint32_t snapshot_index; /* commands that the last snapshot holds; 0 when there is none */
@@ -144,7 +144,7 @@ struct store_run {
 	int64_t begun;
 };
 
-/* A run to begin. */
+/* Arguments of store_run_begin. */
 struct store_begin {
 	int64_t account;
 	enum store_mode mode;
@@ -159,16 +159,16 @@ struct store_begin {
  * the account has an unfinished run of the same game. */
 enum store_answer store_run_begin(
 	struct store *store, const struct store_begin *begin, struct store_run *run);
-/* The account's run of a game that has not ended nor is quarantined. */
+/* Reads the account's run of a game that is neither ended nor quarantined. */
 enum store_answer store_run_current(
 	struct store *store, int64_t account, const char *game, struct store_run *run);
 enum store_answer store_run_by_id(struct store *store, int64_t id, struct store_run *run);
-/* Raises the epoch: whoever held the run holds it no more. */
+/* Raises the epoch, so that the earlier holder loses the run. */
 enum store_answer store_run_claim(struct store *store, int64_t id, uint32_t *epoch);
 enum store_answer store_run_birth(struct store *store, int64_t id, uint8_t **birth, size_t *size);
 enum store_answer store_run_quarantine(struct store *store, int64_t id, const char *why);
-/* Each run whose id is above `after`, in order of id; each returns false to stop. ended_only: those
- * on the board. */
+/* Calls `each` for each run whose id is above `after`, in order of id. It returns false to stop.
+ * ended_only: ended runs only. */
 enum store_answer store_run_each(struct store *store, int64_t after, bool ended_only,
 	bool (*each)(void *context, const struct store_run *run), void *context);
 
@@ -183,13 +183,12 @@ struct store_segment {
 enum store_answer store_segment_add(struct store *store, int64_t run, uint32_t epoch,
 	uint32_t first_index, uint32_t rules, const uint8_t content[16], const void *save,
 	size_t save_size);
-/* The segment that holds command `index`, or would hold it as the next of the run; STORE_NONE
- * beyond. */
+/* Reads the segment of command `index`, which may be the run's next one. STORE_NONE beyond it. */
 enum store_answer store_segment_at(
 	struct store *store, int64_t run, uint32_t index, struct store_segment *segment);
 
-/* After `index` commands of the run the state had this digest; and each of its parts, where it is
- * known, a digest with this lowest byte. */
+/* The digest of the state after `index` commands, and the lowest byte of the digest of each of its
+ * parts. */
 #define STORE_PARTS_MAX 32
 struct store_digest {
 	uint32_t index;
@@ -198,8 +197,7 @@ struct store_digest {
 	uint8_t parts[STORE_PARTS_MAX];
 };
 
-/* One append: count commands in their journal form, that begin at index, with the digests that came
- * due in them. */
+/* An append: count encoded commands from index on, and the digests due within them. */
 #define STORE_DIGESTS_MAX 8
 struct store_append {
 	int64_t run;
@@ -210,19 +208,21 @@ struct store_append {
 	struct store_digest digests[STORE_DIGESTS_MAX];
 };
 enum store_answer store_append(struct store *store, const struct store_append *append);
-/* Commands from index on, in pieces, in order: each(context, first index, count, bytes, size). */
+/* Calls `each` for the commands from index on, in order and in pieces: (context, first index,
+ * count, bytes, size). */
 enum store_answer store_commands_each(struct store *store, int64_t run, uint32_t from,
 	bool (*each)(
 		void *context, uint32_t index, uint32_t count, const uint8_t *bytes, size_t size),
 	void *context);
-/* Those after more than `after` commands, in order; each returns false to stop. */
+/* Calls `each` for the digests after more than `after` commands, in order. It returns false to
+ * stop. */
 enum store_answer store_digests_each(struct store *store, int64_t run, uint32_t after,
 	bool (*each)(void *context, const struct store_digest *digest), void *context);
 
-/* The newest two snapshots are kept. */
+/* Stores a snapshot. The store keeps the newest two. */
 enum store_answer store_snapshot_put(struct store *store, int64_t run, uint32_t epoch,
 	uint32_t index, const void *bytes, size_t size);
-/* nth 0 is the newest; the caller frees *bytes. */
+/* Reads a snapshot; nth 0 is the newest. The caller frees *bytes. */
 enum store_answer store_snapshot_get(struct store *store, int64_t run, unsigned nth,
 	uint32_t *index, uint8_t **bytes, size_t *size);
 
@@ -231,8 +231,8 @@ enum store_answer store_snapshot_get(struct store *store, int64_t run, unsigned 
 enum store_verification { STORE_UNVERIFIED, STORE_VERIFIED, STORE_REFUTED };
 
 /* clang-format off */
-/* The fields that the end of a run writes, in the order of their columns; `run` is the first.  The
- * rows are those of engine/result_fields.h: type, field, value where it is missing. */
+/* The fields that the end of a run writes, in the order of their columns; `run` is the first. A row
+ * is type, field, and value if missing, as in engine/result_fields.h. */
 #define SCORE_END_NUMBERS(ROW) \
 	ROW(int64_t, run, 0) \
 	ROW(uint8_t, outcome, 0) /* the engine's number */ \
@@ -265,14 +265,14 @@ struct store_score {
 #undef ROW
 };
 
-/* Ends a run: its score, and the snapshots' removal, at once.  score->run names it. index: its
- * journal's length. */
-/* The latest death of each caller in score->avenged is marked as avenged by this name. */
+/* Ends the run score->run: stores its score and removes its snapshots in one transaction. index is
+ * the length of its journal. The latest death of each player in score->avenged is marked as avenged
+ * by this run's player. */
 enum store_answer store_run_end(
 	struct store *store, uint32_t epoch, uint32_t index, const struct store_score *score);
 enum store_answer store_score_of(struct store *store, int64_t run, struct store_score *score);
-/* The first run that ended after *cursor (0: the very first) and is neither proven nor refuted;
- * moves the cursor. */
+/* Finds the first unverified run that ended after *cursor (0: from the beginning), and moves the
+ * cursor. */
 enum store_answer store_score_unproven(struct store *store, int64_t *cursor, int64_t *run);
 enum store_answer store_score_verify(
 	struct store *store, int64_t run, enum store_verification verification);
@@ -297,11 +297,11 @@ struct store_record {
 	int32_t best_score, deepest;
 	int64_t first, last;
 };
-/* won: the outcome that counts as a win. */
+/* Reads an account's record. won is the outcome that counts as a win. */
 enum store_answer store_record_of(struct store *store, int64_t account, const char *game,
 	uint8_t won, struct store_record *record);
-/* Each game that has a listed run, in order of id, and how many it has; each returns false to stop.
- */
+/* Calls `each` for each game with a listed run, in order of id, with the number of its runs. It
+ * returns false to stop. */
 enum store_answer store_games_each(struct store *store,
 	bool (*each)(void *context, const char *game, uint32_t runs), void *context);
 

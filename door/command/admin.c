@@ -20,7 +20,7 @@ static int answer_status(struct store_client *line, const char *what, enum keepe
 	return 1;
 }
 
-/* ---- who ---- */
+/* ---- The list of sessions ---- */
 
 static const char *where_word(uint8_t where)
 {
@@ -97,7 +97,7 @@ static int admin_passwd(struct store_client *line, char **words)
 	char password[512];
 	enum keeper_verdict verdict;
 
-	/* From standard input, since the words of a command are seen by everybody on the host. */
+	/* Read from standard input, since every user of the host can see a command's arguments. */
 	if (!read_password(password, sizeof password)) {
 		command_complain("cannot set the password: standard input is empty; type the new "
 				 "password or pipe it in");

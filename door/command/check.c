@@ -1,5 +1,5 @@
-/* `trapdoor check`: settings, content, host key and database, each told in a sentence; exit 1 when
- * anything is wrong. */
+/* `trapdoor check`: reports on settings, content, host key and database, a sentence each. Exit 1 if
+ * any is invalid. */
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -24,7 +24,7 @@ static bool check_content(const struct config *config)
 	return content != NULL;
 }
 
-/* A key is looked at, never made: the server makes its own. */
+/* Reads the host key. Never makes one; the server does. */
 static bool check_host_key(const struct config *config)
 {
 	char path[sizeof config->files_state + 32];

@@ -3,7 +3,7 @@
  * from these rows.
  *
  * A command is a function NAME_main(argc, argv) with argv[0] its own name; it parses with
- * arguments_parse, which also prints its help, and returns the exit status: 0 done, 1 said no, 2
+ * arguments_parse, which also prints its help, and returns the exit status: 0 done, 1 failed, 2
  * wrong usage.
  */
 #ifndef TRAPDOOR_COMMANDS_H

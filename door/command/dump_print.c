@@ -9,9 +9,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#define FIRST_WITH_DUMPS 4 /* rules version whose program knows them */
+#define FIRST_WITH_DUMPS 4 /* first rules version whose program prints dumps */
 
-/* The rules of its last segment; 0 when there is no such run. */
+/* Returns the rules version of the run's last segment, or 0 if there is no such run. */
 static uint32_t rules_of_end(const struct run_source *source, int64_t run)
 {
 	struct store_segment last = {0};

@@ -26,12 +26,12 @@
 #include <termios.h>
 #include <unistd.h>
 
-/* Waits for the player's process, passing on what would end us, and restores the terminal.  Returns
- * its status. */
+/* Waits for the player's process, passes on signals that would end this one, and restores the
+ * terminal. Returns the player's status. */
 static int play_guard(pid_t player, int terminal, const struct termios *before)
 {
-	/* Ends an alternate charset, colours, keypad mode and hidden cursor, whatever there was of
-	 * them, at the bottom of the screen. */
+	/* Resets charset, colours, keypad mode and hidden cursor, and moves to the bottom of the
+	 * screen. */
 	static const char restore[] = "\017\033[0m\033>\033[?25h\033[99;1H\r\n";
 	int status = 0;
 	sigset_t set;
@@ -83,7 +83,7 @@ static int play_here(const struct config *config, const struct content *content,
 			.peer = "this terminal",
 			.line = line});
 	}
-	store_client_free(line); /* the player has it */
+	store_client_free(line); /* the player's process has it */
 	dup2(complaints, STDERR_FILENO);
 	if (player > 0)
 		return play_guard(player, terminal, &before);
@@ -93,8 +93,8 @@ static int play_here(const struct config *config, const struct content *content,
 	return 1;
 }
 
-/* What this process, its keeper and its session log goes to a file, because the screen is in use.
- * Returns the standard error that was, for complaints. */
+/* Redirects standard error, with the log of this process, keeper and session, to a file, because
+ * the screen is in use. Returns the previous standard error, for complaints. */
 static int play_log_aside(const char *state)
 {
 	char path[sizeof((struct config *)0)->files_state + 16];

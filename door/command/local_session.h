@@ -1,4 +1,4 @@
-/* This terminal as a client: one session on it, guarded so that the terminal is given back. */
+/* This terminal as a client: one session, after which the terminal is restored in any case. */
 #ifndef TRAPDOOR_LOCAL_SESSION_H
 #define TRAPDOOR_LOCAL_SESSION_H
 

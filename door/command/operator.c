@@ -30,8 +30,7 @@ struct store_client *operator_line(const char *config_file, const char *state)
 
 	if (!operator_config(&config, config_file, state))
 		return NULL;
-	/* A board or a list that is asked for where nothing is would otherwise make a state
-	 * directory there. */
+	/* A query must not make a missing state directory. */
 	if (access(config.files_state, F_OK) != 0) {
 		command_complain("cannot open state directory %s: it does not exist; name another "
 				 "with --state",

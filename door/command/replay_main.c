@@ -1,4 +1,4 @@
-/* `trapdoor replay`: a run of the store, on this terminal, into a file, or up to a turn. */
+/* `trapdoor replay`: replays a run on this terminal, into a file, or up to a turn. */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -22,8 +22,8 @@
 #include "door/os/scratch.h"
 #include "door/replay/cast_writer.h"
 
-#define LINGER_MS 2000 /* the last frame of a tape stays so long */
-#define WIDTH_LEAST 40 /* a smaller screen shows nothing of the game */
+#define LINGER_MS 2000 /* duration of the last frame of a recording */
+#define WIDTH_LEAST 40 /* the game draws nothing on a smaller screen */
 #define HEIGHT_LEAST 20
 
 struct words {
@@ -82,7 +82,7 @@ static bool recording_close(struct recording *recording, const struct words *wor
 	return cast && ttyrec;
 }
 
-/* Not beyond --until; without it to the end. */
+/* True if the replay has not reached --until. Without --until always true. */
 static bool goes_on(const struct words *words, struct replay *replay)
 {
 	return (words->until < 0 ||
@@ -130,7 +130,7 @@ static int print_turn(const struct words *words, struct replay *replay, int widt
 	return 0;
 }
 
-/* The words of a run that is not shown from its beginning. */
+/* Complains about a run whose first commands this program cannot replay. */
 static void report_first(const struct words *words, const struct replay_cursor *cursor)
 {
 	if (replay_cursor_first(cursor) > 0)
@@ -139,7 +139,7 @@ static void report_first(const struct words *words, const struct replay_cursor *
 			words->run, replay_cursor_first(cursor));
 }
 
-/* Without a terminal of the session's: in this process, for files and for debuggers. */
+/* Replays in this process without a session, for files and for debuggers. */
 static int replay_here(
 	const struct words *words, const struct run_source *source, int width, int height)
 {
@@ -158,7 +158,7 @@ static int replay_here(
 	replay = replay_new(cursor, REPLAY_ENDED, words->speed);
 	status = words->cast || words->ttyrec ? record(words, replay, width, height)
 					      : print_turn(words, replay, width, height);
-	/* An elder shows the segments of its rules, and what follows is for others. */
+	/* A kept program of old rules shows the segments of its rules only; that is no failure. */
 	if (replay_cursor_answer(cursor) == REPLAY_CURSOR_FALSE ||
 		replay_cursor_answer(cursor) == REPLAY_CURSOR_SILENT ||
 		(replay_cursor_answer(cursor) == REPLAY_CURSOR_OTHER && !words->rules)) {
@@ -188,7 +188,7 @@ static int replay_on_terminal(const struct words *words)
 
 	if (!words->import)
 		return watch_here(words, words->state);
-	/* An archive is watched without any house: the session gets an empty one. */
+	/* An archive needs no state directory: the session gets an empty one. */
 	if (!scratch_new(scratch))
 		return 1;
 	status = watch_here(words, scratch);
@@ -196,9 +196,9 @@ static int replay_on_terminal(const struct words *words)
 	return status;
 }
 
-/* ---- By whom ---- */
+/* ---- Choosing the program ---- */
 
-/* The options of this replay, for another program. */
+/* Replays with the kept program of these rules and the same options. */
 static int replay_by_old_rules(const struct words *words, struct store_client *line, uint32_t rules)
 {
 	char texts[5][4096];
@@ -219,7 +219,7 @@ static int replay_by_old_rules(const struct words *words, struct store_client *l
 	return replay_old_rules(line, words->import, words->run, rules, options);
 }
 
-/* A run from where it is: by this program, or by the elder of its rules. */
+/* Replays with this program, or with the one kept for the run's rules. */
 static int replay_from(const struct words *words, const struct run_source *source,
 	struct store_client *line, int width, int height)
 {

@@ -19,7 +19,7 @@ struct words {
 	int top, dump;
 };
 
-/* What --mode may name. */
+/* The values of --mode. */
 static const struct {
 	const char *word;
 	enum store_order order;

@@ -1,9 +1,9 @@
 /*
- * `trapdoor serve`: the process that accepts, counts, refuses before it forks, and forks.
+ * `trapdoor serve`: the listener. It accepts or refuses clients and forks a session for each.
  *
- * It loads content and host key once, so that its children share the pages.  It holds no game and
- * no account: when it dies, sessions and keeper go on; when the keeper dies, it is forked again and
- * given the sessions' sockets.
+ * It loads content and host key once, so that its children share the pages. It holds no game and no
+ * account: if it dies, sessions and keeper go on. If the keeper dies, the listener forks a new one
+ * and sends it the sessions' sockets.
  */
 #include "door/net/admission.h"
 #include "door/command/commands.h"
@@ -33,12 +33,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define ACCEPTS_A_ROUND 64    /* so that signals are heard in a flood */
-#define KEEPER_PAUSE_MS 1000  /* between two starts of a keeper */
-#define DESCRIPTORS_BESIDE 64 /* beyond one a session */
+#define ACCEPTS_A_ROUND 64    /* so that a flood of clients does not delay signals */
+#define KEEPER_PAUSE_MS 1000  /* least time between two starts of a keeper */
+#define DESCRIPTORS_BESIDE 64 /* descriptors beyond one a session */
 #define END_TERM_MS                                                                                \
-	1200 /* after the keeper's notice, sessions that are left are told by signal ... */
-#define END_KILL_MS 1600 /* ... and then not asked any more */
+	1200 /* time from the keeper's notice to SIGTERM for the remaining sessions, ... */
+#define END_KILL_MS 1600 /* ... and to SIGKILL */
 #define END_GIVE_UP_MS 1900
 _Static_assert(END_GIVE_UP_MS < 2000, "the server ends within two seconds of SIGTERM");
 
@@ -69,7 +69,7 @@ static bool server_start_keeper(struct server *server, char *sentence, size_t si
 	server->keeper = keeper_start(server->config.files_state, server->content,
 		server->config.limits_free_space_mb, &server->control, sentence, size);
 	if (server->keeper > 0) {
-		/* A keeper that is stuck must not stop the listener: see server_fork. */
+		/* A keeper that hangs must not block the listener: see server_fork. */
 		fcntl(server->control, F_SETFL, O_NONBLOCK);
 		return true;
 	}
@@ -88,7 +88,7 @@ static bool server_give(const struct server *server, const struct stored_level *
 	return true;
 }
 
-/* A keeper that cannot live is tried again each second, and no oftener. */
+/* Starts a keeper again, at most once a second. */
 static void server_revive_keeper(struct server *server)
 {
 	char sentence[512];
@@ -120,7 +120,7 @@ static void server_lost_keeper(struct server *server, int status)
 
 /* ---- Sessions ---- */
 
-/* Closes all but 0 to 2 and the two that are the session's. */
+/* Closes all descriptors but 0 to 2 and the session's two. */
 static void close_foreign(int one, int other)
 {
 	unsigned low = (unsigned)(one < other ? one : other),
@@ -136,10 +136,10 @@ _Noreturn static void session_begin(struct server *server, const struct transpor
 	int descriptor, const char *peer, int line, int place)
 {
 	sigset_t none;
-	/* Out of the terminal's group: its ^C ends the server, which then tells the players. */
+	/* Leaves the terminal's group: ^C ends the server, which then notifies the players. */
 	setsid();
 	prctl(PR_SET_NAME, "session");
-	/* A game and a view are mapped: fresh pages cost nothing until they are written. */
+	/* Large blocks such as game and view are mapped, so that unwritten pages use no memory. */
 	mallopt(M_MMAP_THRESHOLD, 48 * 1024);
 	mallopt(M_TOP_PAD, 8 * 1024);
 	close_foreign(descriptor, line);
@@ -228,7 +228,8 @@ static void server_accept(struct server *server, const struct listener *listener
 		}
 		if (errno != EMFILE && errno != ENFILE)
 			return;
-		/* Without a descriptor left, the one in reserve is spent on hanging up politely. */
+		/* Without a free descriptor, the reserved one is used to refuse the client with a
+		 * sentence. */
 		close(server->reserve);
 		descriptor = listener_accept(listener, &address);
 		if (descriptor >= 0)
@@ -277,14 +278,14 @@ static void server_end(struct server *server)
 	server->ending_ms = transport_now_ms();
 	log_line(LOG_INFO, "server.end", "sessions=%d", admissions_count(server->admissions));
 	listeners_close(&server->listeners);
-	/* The keeper tells the sessions, serves them to their end, and ends. */
+	/* The keeper notifies the sessions, serves them to their end, and ends. */
 	if (server->keeper)
 		kill(server->keeper, SIGTERM);
 	else
 		server_signal_sessions(server, SIGTERM);
 }
 
-/* True when the end has come. */
+/* Signals the remaining sessions when their time is over. True when the server may exit. */
 static bool server_ended(struct server *server, long long now_ms)
 {
 	if (!server->ending_ms)
@@ -348,7 +349,7 @@ static void server_loop(struct server *server)
 
 /* ---- The beginning ---- */
 
-/* A descriptor for every session, or fewer sessions. */
+/* Raises the limit of open files to one a session, or else lowers the number of sessions. */
 static void server_raise_limits(struct server *server)
 {
 	struct rlimit limit;

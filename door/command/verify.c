@@ -1,4 +1,4 @@
-/* `trapdoor verify`: plays runs again and says of each whether the board tells the truth. */
+/* `trapdoor verify`: replays runs and reports for each whether its record is true. */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -18,7 +18,7 @@ struct summary {
 	unsigned verified, failed, other, unanswered;
 };
 
-/* How runs are verified: and compared with which program, NULL for none that is named. */
+/* The options of a verification. against: the program of --against, or NULL. */
 struct verifying {
 	const char *against;
 	struct summary summary;
@@ -44,8 +44,8 @@ static void report(int64_t run, enum verification_verdict verdict, const char *s
 	printf("run %" PRId64 ": %s\n", run, sentence);
 }
 
-/* A run that failed is played by the kept program of its rules, too: of what two play otherwise,
- * the turn is known. */
+/* Replays a failed run with the kept program of its rules, too, and reports the first turn that
+ * differs. */
 static void compare(struct verifying *verifying, const struct run_source *source, int64_t run,
 	enum verification_verdict verdict)
 {
@@ -71,7 +71,7 @@ static int summary_status(const struct summary *summary)
 	return summary->failed || summary->other || summary->unanswered ? 1 : 0;
 }
 
-/* ---- Of the store ---- */
+/* ---- Runs of the store ---- */
 
 static void verify_one(struct store_client *line, int64_t run, struct verifying *verifying)
 {
@@ -113,7 +113,7 @@ static int verify_store(
 	return summary_status(&verifying->summary);
 }
 
-/* ---- Of an archive ---- */
+/* ---- Runs of an archive ---- */
 
 static void verify_imported(struct archive *archive, int64_t run, struct verifying *verifying)
 {
@@ -196,7 +196,7 @@ int verify_main(int argc, char **argv)
 
 	if (status != ARGUMENTS_GO_ON)
 		return status;
-	/* Of an archive everything is meant unless one run is named. */
+	/* An archive is verified whole unless one run is named. */
 	if (import && words == 0)
 		all = true;
 	if (words != (all ? 0 : 1)) {

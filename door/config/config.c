@@ -107,8 +107,8 @@ bool config_set(struct config *config, const char *section, const char *key, con
 		section, key);
 }
 
-/* What libinih's handlers share.  It does not tell the line in Debian's build, so the reader
- * counts. */
+/* The state of libinih's handlers. Debian's build does not report the line, so the reader counts
+ * lines. */
 struct reading {
 	struct config *config;
 	struct complaint *complaint;
@@ -125,7 +125,7 @@ static char *reading_line(char *text, int size, void *stream)
 	reading->line++;
 	if (strchr(text, '\n') || feof(reading->file))
 		return text;
-	/* libinih would go on with the rest as if it were another line. */
+	/* libinih would read the rest as another line. */
 	reading->failed = true;
 	reading->complaint->line = reading->line;
 	complain(reading->complaint, "this line must be at most %d bytes long", size - 2);

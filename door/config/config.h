@@ -37,28 +37,27 @@ struct config {
 #undef TEXT
 #undef NUMBER
 	bool debug;       /* --debug: runs may use the debugging views, and are not scored */
-	int64_t replay;   /* `trapdoor replay`: the run that this terminal watches; 0: none */
-	int replay_speed; /* commands a second of it */
-	const char *replay_import; /* the archive that it is in; NULL: the store has it */
+	int64_t replay;   /* `trapdoor replay`: the run that this terminal replays; 0: none */
+	int replay_speed; /* its commands per second */
+	const char *replay_import; /* the archive with that run; NULL: the store has it */
 };
 
 void config_defaults(struct config *config);
-/* One setting by "section.key"; false with a complaint. */
+/* Sets one setting. False with a complaint. */
 bool config_set(struct config *config, const char *section, const char *key, const char *value,
 	struct complaint *complaint);
 bool config_read(struct config *config, const char *path, struct complaint *complaint);
-/* Every row may be given as TRAPDOOR_SECTION_KEY in the environment. */
+/* Reads TRAPDOOR_SECTION_KEY of each row from the environment. */
 bool config_environment(struct config *config, struct complaint *complaint);
-/* Defaults, then the file (NULL or "": none), then the environment: what every command begins with.
- */
+/* Sets the defaults, then reads the file (NULL or "": none), then the environment. Every command
+ * begins with it. */
 bool config_open(struct config *config, const char *path, struct complaint *complaint);
-/* A complaint as one sentence on stderr, with file and line where it has them. */
+/* Prints a complaint on stderr, with its file and line if it has them. */
 void config_complain(const struct complaint *complaint);
-/* The settings as a commented file, from the rows; etc/trapdoor.conf is what this prints of the
- * defaults. */
+/* Prints the settings as a commented file. etc/trapdoor.conf is its output for the defaults. */
 void config_print(const struct config *config, FILE *file);
 
-/* Makes the state directory, and those above it, for this user alone.  False with a sentence. */
+/* Makes the state directory and its parents, for this user only. False with a sentence. */
 bool config_make_state(const char *state, char *sentence, size_t size);
 
 #endif

@@ -59,7 +59,7 @@ static void pack_free(struct pack *pack)
 	free(pack->files);
 }
 
-/* All texts of the directory, in order of name; no directory has none. */
+/* Reads all texts of the directory, in order of name. Without a directory the pack is empty. */
 static bool pack_read(struct pack *pack, const char *directory)
 {
 	struct dirent **names = NULL;
@@ -88,7 +88,7 @@ static bool pack_read(struct pack *pack, const char *directory)
 	return good;
 }
 
-/* The id of a record "game" of this text: where it is, and its length; NULL when there is none. */
+/* Returns the id of the record "game" in this text, with its length, or NULL. */
 static const char *game_named(const char *text, size_t size, size_t *length)
 {
 	static const char word[] = "game ";
@@ -107,7 +107,7 @@ static const char *game_named(const char *text, size_t size, size_t *length)
 	return NULL;
 }
 
-/* Whether the pack makes a game of its own: it names one, and that is not the built-in one. */
+/* True if the pack is a game of its own: its "game" is not the built-in one. */
 static bool pack_stands_alone(const struct pack *pack)
 {
 	const char *ours = NULL, *theirs = NULL;
@@ -143,7 +143,7 @@ static bool content_add_all(struct content *content, const char *directory)
 	return good;
 }
 
-/* Names files of the pack by their path, and those built in as such. */
+/* Prints the complaints. Files of the pack have their path, built-in ones are marked so. */
 static void content_complain(const struct content *content, const char *directory)
 {
 	const struct complaint *list;
@@ -165,8 +165,8 @@ struct content *content_load(const char *directory)
 {
 	struct content *content = content_new();
 	bool read = content_add_all(content, directory);
-	/* What could not be read has been told; what it leaves undefined would only hide that
-	 * sentence. */
+	/* Seals only if all was read: the undefined names of an unreadable file would hide its own
+	 * complaint. */
 	if (read && content_seal(content) && content_reaches(content))
 		return content;
 	if (read)

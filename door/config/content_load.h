@@ -1,18 +1,18 @@
 /*
- * Loading content: texts, built in or from a directory, become a sealed struct content.
+ * Loads content: makes a sealed struct content from texts, built in or from a directory.
  *
- * All complaints of all texts are told on stderr, with file and line, before a pack is refused
- * whole.
+ * Prints all complaints about all texts on stderr, with file and line, before it refuses the whole
+ * pack.
  */
 #ifndef TRAPDOOR_CONTENT_LOAD_H
 #define TRAPDOOR_CONTENT_LOAD_H
 
 #include "engine/engine.h"
 
-/* The built-in content; a file *.txt of directory (NULL or "": none) replaces the built-in one of
- * its name, or is added.  A directory whose record "game" has another id than the built-in one is a
- * game of its own: then nothing of the built-in content is taken.  NULL after all complaints were
- * written to stderr. */
+/* Loads the built-in content and the files *.txt of directory (NULL or "": none). Each replaces the
+ * built-in file of its name or is added. If the directory's record "game" has another id than the
+ * built-in one, it is a game of its own, and no built-in content is used. NULL after all complaints
+ * on stderr. */
 struct content *content_load(const char *directory);
 
 #endif

@@ -18,7 +18,8 @@
 #define ARGON_PASSES 2
 #define ARGON_BYTES (19 * 1024 * 1024)
 
-/* What is verified for a name that nobody has: of the same cost, and its answer is not used. */
+/* The hash that is verified for an unknown name. It costs as much as a real one; the result is
+ * ignored. */
 static const char nobodys_hash[crypto_pwhash_STRBYTES] =
 	"$argon2id$v=19$m=19456,t=2,p=1$dHJhcGRvb3JuYW1lbA$"
 	"q1Zp0sX8mUO1pN6gS4K2yV3cJ7wT9eL5aB0dF8hR2uI";
@@ -30,7 +31,7 @@ struct hasher {
 	int descriptor, epoll;
 	uint64_t tag;
 	bool busy;       /* the process has the first job */
-	unsigned deaths; /* of processes that had the first job */
+	unsigned deaths; /* number of processes that died with the first job */
 	size_t count, first;
 	struct hasher_job jobs[HASHER_QUEUE_MAX];
 };
@@ -91,8 +92,8 @@ static void hasher_fork(struct hasher *hasher)
 		signal(SIGINT, SIG_IGN);
 		prctl(PR_SET_PDEATHSIG, SIGKILL);
 		prctl(PR_SET_NAME, "hasher");
-		/* A keeper that is put first makes it again after its death; hashing is never
-		 * first. */
+		/* A keeper at raised priority may have forked this process; hashing runs at normal
+		 * priority. */
 		setpriority(PRIO_PROCESS, 0, 0);
 		dup2(pair[1], 3);
 		close_range(4, ~0U, 0);
@@ -144,8 +145,7 @@ static void send_first(struct hasher *hasher)
 {
 	if (hasher->busy || hasher->count == 0 || hasher->descriptor < 0)
 		return;
-	/* One small job in an empty socket: it fits, or the process is dead and its end will be
-	 * read. */
+	/* A job fits into an empty socket. If the process is dead, epoll reports its end. */
 	send(hasher->descriptor, &hasher->jobs[hasher->first], sizeof *hasher->jobs, MSG_NOSIGNAL);
 	hasher->busy = true;
 }
@@ -177,7 +177,7 @@ static void take_first(struct hasher *hasher, struct hasher_result *result)
 	hasher->deaths = 0;
 }
 
-/* True when there was a job to give up. */
+/* Fails the first job. True if there was one. */
 static bool give_up(struct hasher *hasher, struct hasher_result *result)
 {
 	if (hasher->count == 0)
@@ -188,8 +188,8 @@ static bool give_up(struct hasher *hasher, struct hasher_result *result)
 	return true;
 }
 
-/* Makes the process again.  True when a job is given up: it has ended two processes, or there can
- * be no third. */
+/* Starts a new process. True if the first job fails because two processes died with it or none can
+ * be started. */
 static bool mourn(struct hasher *hasher, struct hasher_result *result)
 {
 	bool had_job = hasher->busy, given_up = false;

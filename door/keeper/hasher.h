@@ -1,10 +1,11 @@
 /*
- * The hasher: a process that does nothing but Argon2id, so that a login's 28 ms stop neither keeper
- * nor session.
+ * The hasher: a process that computes Argon2id and nothing else, so that the 28 ms of a login block
+ * neither keeper nor sessions.
  *
- * It has one job at a time; at most HASHER_QUEUE_MAX wait in the keeper, more are refused.  It
- * holds no descriptor but its socket.  When it dies it is made again and its job is given once
- * more; a job that ends a second hasher fails, and so do all that wait when no process can be made.
+ * It runs one job at a time. At most HASHER_QUEUE_MAX jobs wait in the keeper; further jobs are
+ * refused. Its only descriptor is its socket. After its death a new process starts and repeats the
+ * job once; a job that kills a second process fails. If no process can be started, all waiting jobs
+ * fail.
  */
 #ifndef TRAPDOOR_HASHER_H
 #define TRAPDOOR_HASHER_H
@@ -17,17 +18,17 @@
 #define HASHER_QUEUE_MAX 32
 #define HASHER_PASSWORD_MAX 128
 
-/* Verify password against hash ("": a hash that no password has, in the same time), then, when
- * new_password is not "", hash that.  A job with only a new password verifies nothing. */
+/* A job: verify password against hash, if verify is set, then hash new_password unless it is "".
+ * For hash "" the verification takes as long and fails. */
 struct hasher_job {
-	uint64_t peer; /* whose it is, and which of his requests */
+	uint64_t peer; /* the asking peer, and its request */
 	uint32_t serial;
 	uint16_t request;
-	bool verify, known; /* known: the hash is somebody's */
+	bool verify, known; /* known: hash belongs to an account */
 	char hash[STORE_HASH_MAX];
 	char password[HASHER_PASSWORD_MAX + 1];
 	char new_password[HASHER_PASSWORD_MAX + 1];
-	/* Carried for the asker. */
+	/* Not used by the hasher; returned in the result. */
 	int64_t account;
 	char name[STORE_NAME_MAX + 1];
 	char fingerprint[STORE_KEY_MAX];
@@ -35,22 +36,22 @@ struct hasher_job {
 
 struct hasher_result {
 	struct hasher_job job; /* its passwords wiped */
-	bool failed;           /* the hasher could not */
+	bool failed;           /* the hasher failed; nothing was verified */
 	bool right;
 	char hash[STORE_HASH_MAX]; /* of the new password */
 };
 
 struct hasher;
 
-/* Each process's socket is put into the epoll with the tag; when it is readable, hasher_take is to
- * be called. */
+/* Adds the process's socket to the epoll under the tag. The caller calls hasher_take when it is
+ * readable. */
 struct hasher *hasher_new(int epoll, uint64_t tag);
 void hasher_free(struct hasher *hasher);
 
-/* False when the queue is full. */
+/* Queues a job. False if the queue is full. */
 bool hasher_give(struct hasher *hasher, const struct hasher_job *job);
 
-/* Takes a finished job; false when there is none. Makes a dead process again. */
+/* Returns a finished job in *result; false if there is none. Replaces a dead process. */
 bool hasher_take(struct hasher *hasher, struct hasher_result *result);
 
 #endif

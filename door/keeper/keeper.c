@@ -18,16 +18,15 @@
 #define ENDING_MS 1200
 #define ALONE_MS 5000
 
-/* Above this many commands a second, wake-ups are gathered so that GATHER_US lie between two
- * commits. */
+/* Above this many commands a second the keeper commits only every GATHER_US. */
 #define BUSY_COMMANDS 2000
 #define GATHER_US 2500
 #define WINDOW_MS 100
 
-/* Taken from one socket at a wake-up, so that one session cannot hold all others up. */
+/* Messages read from one socket at a wake-up, so that one session cannot delay all others. */
 #define READS_AT_ONCE 8
 
-/* What an event of the epoll is about; above these it is the address of a peer. */
+/* The source of an epoll event. A greater value is the address of a peer. */
 enum tag { TAG_SIGNALS, TAG_CONTROL, TAG_LISTENING, TAG_HASHER, TAG_COUNT };
 
 /* ---- Requests ---- */
@@ -69,7 +68,7 @@ static bool may_ask(const struct peer *peer, enum wire_asker asker)
 
 static void handle_request(struct keeper *keeper, struct peer *peer, struct wire_reader *in)
 {
-	/* Handlers write what follows the verdict; it must leave room for that and a sentence. */
+	/* The answer after its verdict and sentence. The size leaves room for both. */
 	static uint8_t body[KEEPER_MESSAGE_MAX - WIRE_HEADER_SIZE - KEEPER_SENTENCE_MAX - 8];
 	const struct request_row *row = request_by_number(in->number & ~WIRE_RESENT & 0xffff);
 	struct wire_writer out = {.bytes = body, .capacity = sizeof body};
@@ -83,7 +82,7 @@ static void handle_request(struct keeper *keeper, struct peer *peer, struct wire
 		verdict = asking_refuse(&asking, "You must log in first.");
 	else
 		verdict = row->handler(&asking);
-	/* What came in pieces serves the request after the last piece, and no other. */
+	/* An upload serves the request that follows its last piece, and no later one. */
 	if (row && row->number != ASK_UPLOAD) {
 		free(peer->upload);
 		peer->upload = NULL;
@@ -261,7 +260,7 @@ static bool wake_up(struct keeper *keeper, int timeout_ms)
 	return well;
 }
 
-/* How long the loop may sleep; 0 when the keeper has nothing left to be there for. */
+/* How long the loop may sleep. 0: the keeper has no session left and ends. */
 static int patience_ms(const struct keeper *keeper)
 {
 	int64_t now = keeper_now_ms();
@@ -294,7 +293,7 @@ static int signals_open(void)
 	signal(SIGINT, SIG_IGN);
 	signal(SIGHUP, SIG_IGN);
 	signal(SIGPIPE, SIG_IGN);
-	/* A limit on the length of files is to be an error of the disk, not an end. */
+	/* A limit on the size of files must cause a failed write, not a signal. */
 	signal(SIGXFSZ, SIG_IGN);
 	return signalfd(-1, &signals, SFD_CLOEXEC | SFD_NONBLOCK);
 }

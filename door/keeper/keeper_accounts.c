@@ -1,9 +1,8 @@
 /*
  * Requests: logging in, registering, the account's password, options and keys.
  *
- * What needs a hash goes to the hasher and is answered from accounts_hashed.  A name that nobody
- * has is given to the hasher too, so that its refusal takes as long as a wrong password's, and
- * reads the same.
+ * Requests that need a hash go to the hasher; accounts_hashed answers them. An unknown name goes
+ * there too, so that its refusal takes as long as that of a wrong password and reads the same.
  */
 #include <sodium.h>
 #include <stdio.h>
@@ -57,8 +56,8 @@ static unsigned give_job(struct asking *asking, struct hasher_job *job)
 }
 
 /*
- * A field on the screen takes plain ASCII and passes over the rest.  A password that was chosen
- * there with other letters in it must open ssh's own prompt as well, which takes them all.
+ * Removes all but printable ASCII from a password. The password field on the screen ignores other
+ * letters, but ssh's own prompt sends them.
  */
 static void keep_typable(char *password)
 {
@@ -70,8 +69,8 @@ static void keep_typable(char *password)
 	*to = '\0';
 }
 
-/* A password in a message may be longer than any that is right: it is wrong then, not the message.
- */
+/* Reads a password.  False if it is longer than any stored one: then the password is wrong, but the
+ * message is valid. */
 static bool get_password(struct asking *asking, char password[HASHER_PASSWORD_MAX + 1])
 {
 	char given[1024];
@@ -85,7 +84,7 @@ static bool get_password(struct asking *asking, char password[HASHER_PASSWORD_MA
 	return fits;
 }
 
-/* The sentence about a password that is too long, which get_password has cut. */
+/* Refuses a password that get_password found too long. */
 static unsigned refuse_long(struct asking *asking)
 {
 	return asking_refuse(asking, "A password has at most %d characters.", HASHER_PASSWORD_MAX);
@@ -120,7 +119,7 @@ static unsigned login_hashed(struct asking *asking, const struct hasher_result *
 	struct store_account account;
 
 	if (!result->right || !result->job.known) {
-		/* What is nobody's name may well be a password, typed a line too early. */
+		/* An unknown name is not logged: it may be a password typed in the wrong field. */
 		log_line(LOG_INFO, "login.refused", "name=%s from=%s",
 			log_quote(result->job.account ? result->job.name : ""),
 			log_quote(asking->peer->present.peer));
@@ -144,7 +143,7 @@ static bool may_register(struct asking *asking, const struct hasher_job *job)
 		!password_allowed(
 			job->new_password, job->name, asking->sentence, sizeof asking->sentence))
 		return false;
-	/* A request that is sent again may have made the account itself. */
+	/* A repeated request may have made the account itself. */
 	if (!asking->resent &&
 		store_account_by_name(asking->keeper->store, job->name, &account) == STORE_OK) {
 		asking_refuse(asking, TAKEN);
@@ -175,8 +174,8 @@ static unsigned make_account(struct asking *asking, const struct hasher_job *job
 	return KEEPER_OK;
 }
 
-/* A request that is sent again finds an account: it made it itself, and its answer was lost with a
- * keeper, when the key or the password of the request opens it. */
+/* Answers a repeated registration that finds an account of its name. If the key or the password of
+ * the request opens it, the first attempt made it and its answer was lost with a keeper. */
 static unsigned register_again(
 	struct asking *asking, struct hasher_job *job, const struct store_account *account)
 {
@@ -255,7 +254,7 @@ unsigned request_set_password(struct asking *asking)
 		return refuse_long(asking);
 	if (!old_fits)
 		return asking_refuse(asking, OTHER);
-	/* An account that came with a key has no old password to know. */
+	/* An account made with a key has no old password. */
 	job.verify = account.hash[0] != '\0';
 	memcpy(job.hash, account.hash, sizeof job.hash);
 	return give_job(asking, &job);
@@ -387,7 +386,7 @@ unsigned request_login_guest(struct asking *asking)
 	if (!guest.id)
 		return asking_refuse(asking, "There are too many guests; register a name instead.");
 	snprintf(guest.name, sizeof guest.name, "guest-%u", (unsigned)-guest.id % 10000);
-	/* At once, so that the next guest of this wake-up gets another number. */
+	/* Bound before the commit, so that the next guest of this wake-up gets another number. */
 	peer_bound(asking->keeper, asking->peer, &guest);
 	put_guest(asking->keeper, asking->out, &guest);
 	log_line(LOG_INFO, "login", "name=%s by=guest from=%s", guest.name,
@@ -462,7 +461,8 @@ unsigned request_key_add(struct asking *asking)
 		"That key is already on your list.");
 }
 
-/* An account whose last key goes must have a password, or nobody could enter it again. */
+/* True unless this is the last key of an account without a password, which nobody could enter
+ * again. */
 static bool may_remove(struct asking *asking)
 {
 	struct store_key keys[KEEPER_KEYS_MAX];

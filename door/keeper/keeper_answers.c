@@ -1,5 +1,5 @@
-/* Answers: how handlers refuse and write, and the group that all answers of a wake-up are committed
- * in. */
+/* Answers: handlers refuse and write through these, and one commit makes all answers of a wake-up
+ * durable. */
 #include "door/keeper/keeper_private.h"
 
 #include <assert.h>
@@ -24,8 +24,8 @@ unsigned asking_refuse(struct asking *asking, const char *format, ...)
 	return KEEPER_NO;
 }
 
-/* What the store said, for the operator; a caller learns that it failed and no path of the house.
- * The log has both. */
+/* The sentence for a failure of the store: its own for the operator, one without paths for players.
+ * The log has the store's. */
 static const char *failure_for(const struct keeper *keeper, const struct peer *peer)
 {
 	return peer->trusted ? store_sentence(keeper->store)
@@ -109,7 +109,7 @@ void keeper_answer(struct keeper *keeper, struct peer *peer, uint32_t serial, un
 		if (pending->bytes)
 			memcpy(pending->bytes, buffer, out.size);
 	}
-	/* An answer that cannot be kept would leave its session waiting for ever. */
+	/* Without memory for the answer its session would wait for ever. */
 	if (!pending || !pending->bytes)
 		peer_close(peer);
 	if (keeper->group_failed || keeper_now_ms() < keeper->careful_until_ms)

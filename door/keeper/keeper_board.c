@@ -9,7 +9,7 @@
 #include "door/os/log.h"
 #include "door/text/names.h"
 
-/* ---- Who ---- */
+/* ---- Sessions ---- */
 
 unsigned request_report_position(struct asking *asking)
 {
@@ -37,7 +37,7 @@ unsigned request_who(struct asking *asking)
 	for (struct peer *peer = asking->keeper->peers; peer; peer = peer->next) {
 		struct present present = peer->present;
 
-		/* Those at the door, and where anybody calls from, are the operator's business. */
+		/* Only the operator sees sessions that have not logged in, and addresses. */
 		if (!peer->hello || peer->closed || (peer->trusted && peer->binding.id == 0) ||
 			(!asking->peer->trusted && peer->binding.id == 0) || at++ < first)
 			continue;
@@ -52,7 +52,7 @@ unsigned request_who(struct asking *asking)
 	return KEEPER_OK;
 }
 
-/* The run that a caller is playing, for who would watch; it is readable to the asker from then on.
+/* Finds the run that a player is playing, for a spectator, who may read it from then on.
  */
 unsigned request_watch(struct asking *asking)
 {
@@ -205,7 +205,7 @@ unsigned request_admin_backup(struct asking *asking)
 		return asking_refuse(asking, "%.150s: already exists; name a new file.", path);
 	if (asking->keeper->backup.copy)
 		return asking_refuse(asking, "Another backup is running; wait for it.");
-	/* The copy does not read half a group. */
+	/* The open group is committed, so that the copy has all of it. */
 	keeper_flush(asking->keeper);
 	asking->keeper->backup.copy = store_copy_new(asking->keeper->store, path);
 	if (!asking->keeper->backup.copy)
@@ -380,8 +380,7 @@ unsigned request_hand_over(struct asking *asking)
 			asking, "Another server uses this state directory; stop it first.");
 	keeper_flush(keeper);
 	peers_hand_over(keeper, asking->peer);
-	/* The sockets live on in the other keeper: this one ends as if killed, without shutting
-	 * them. */
+	/* The other keeper has the sockets now. This one exits without shutting them down. */
 	store_close(keeper->store);
 	_exit(0);
 }

@@ -60,7 +60,7 @@ static int connect_or_start(
 	return descriptor;
 }
 
-/* A greeted line to the keeper of a state directory, which is started when there is none. */
+/* Returns a greeted line to the keeper of a state directory. Starts a keeper if there is none. */
 static struct store_client *open_local(
 	const char *state, const struct content *content, char *sentence, size_t size)
 {

@@ -4,9 +4,9 @@
 
 #include "door/store/keeper.h"
 
-/* Connects to the keeper of a state directory, and starts one when none holds the lock.  content is
- * the content of a game that is begun over this line; NULL for operators, who begin none.  The line
- * connects again when its keeper is replaced.  NULL: sentence. */
+/* Connects to the keeper of a state directory, and starts one if none holds the lock. Runs begun
+ * over this line use content; operators begin none and pass NULL. The line reconnects if its keeper
+ * is replaced. NULL with a sentence. */
 struct store_client *store_client_local(
 	const char *state, const struct content *content, char *sentence, size_t size);
 

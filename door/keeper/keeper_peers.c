@@ -1,4 +1,4 @@
-/* The sockets of the keeper: greeting, hello, binding, notices, and handing them over to a younger
+/* The sockets of the keeper: greeting, hello, binding, notices, and handing them over to a new
  * keeper. */
 #include <errno.h>
 #include <stdio.h>
@@ -68,9 +68,8 @@ void peers_sweep(struct keeper *keeper)
 		*link = peer->next;
 		keeper->peer_count--;
 		keeper->alone_ms = keeper_now_ms();
-		/* The listener may hold a duplicate: only a shut socket is gone for everybody, and
-		 * closing ours alone would leave it in the epoll set, with a pointer to freed
-		 * memory. */
+		/* The listener may hold a duplicate, so closing alone would leave the socket in the
+		 * epoll set, with a pointer to freed memory. A shutdown ends it for all holders. */
 		epoll_ctl(keeper->epoll, EPOLL_CTL_DEL, peer->descriptor, NULL);
 		shutdown(peer->descriptor, SHUT_RDWR);
 		close(peer->descriptor);
@@ -102,7 +101,7 @@ bool peer_send(struct peer *peer, const void *bytes, size_t size)
 {
 	if (send(peer->descriptor, bytes, size, MSG_DONTWAIT | MSG_NOSIGNAL) == (ssize_t)size)
 		return true;
-	/* A session that lets a socket's buffer fill with answers does not read them. */
+	/* The socket's buffer is full: the session does not read its answers. */
 	peer_close(peer);
 	return false;
 }
@@ -167,7 +166,7 @@ void peer_bound(struct keeper *keeper, struct peer *peer, const struct binding *
 	memcpy(peer->present.name, binding->name, sizeof peer->present.name);
 }
 
-/* A line that was bound by an older keeper proves it by its token. */
+/* Binds a line again that an earlier keeper had bound, if its token is valid. */
 static bool bind_again(struct keeper *keeper, struct peer *peer, struct wire_reader *in)
 {
 	struct binding binding;
@@ -210,7 +209,7 @@ bool run_belongs(struct keeper *keeper, int64_t run, int64_t account)
 	       header.account == account;
 }
 
-/* A line with content of its own says at the end of its hello which game that is. */
+/* Reads the game that a line with content of its own names at the end of its hello. */
 static void take_game(struct keeper *keeper, struct peer *peer, struct wire_reader *in)
 {
 	peer->game[0] = '\0';
@@ -225,7 +224,7 @@ void peer_hello(struct keeper *keeper, struct peer *peer, struct wire_reader *in
 	uint64_t greeted_by = wire_get_u64(in);
 	bool bound;
 
-	/* The answer to an older keeper's greeting, which the socket still held. */
+	/* The socket still held the answer to an earlier keeper's greeting. */
 	if (greeted_by != keeper->birth_number)
 		return;
 	bound = bind_again(keeper, peer, in);

@@ -1,9 +1,9 @@
 /*
- * The keeper from inside: what its files share.
+ * Declarations that the files of the keeper share.
  *
  *     keeper.c           the loop: signals, sockets, the table of requests
  *     keeper_answers.c   refusals, answers, groups of commits
- *     keeper_start.c     making one: fork, lock, taking over
+ *     keeper_start.c     starting a keeper: fork, lock, taking over
  *     keeper_local.c     a command's line to it
  *     keeper_socket.c    the socket in the state directory
  *     keeper_peers.c     the sockets: greeting, hello, binding, notices, handing over
@@ -11,12 +11,12 @@
  *     keeper_runs.c      the requests of a run
  *     keeper_board.c     the requests of the board and of the operator
  *     hasher.c           the process that hashes
- *     prover.c           the process that proves runs that have ended
+ *     verifier.c         the process that verifies ended runs
  *
- * A request is handled at once and its answer waits until the group's commit; only then does what
- * it changed in the keeper's own memory take effect (`struct effect`).  A group that fails is
- * undone whole, and all its answers become KEEPER_FAILED; for a second after that every request is
- * a group of its own, so that one that cannot be written does not take others with it.
+ * A request is handled at once, and its answer waits for the commit of its group. Only then the
+ * keeper's own memory changes (`struct effect`). A group that fails is undone whole, and all its
+ * answers become KEEPER_FAILED. For a second after that every request is a group of its own, so
+ * that one failing write does not fail others.
  */
 #ifndef TRAPDOOR_KEEPER_PRIVATE_H
 #define TRAPDOOR_KEEPER_PRIVATE_H
@@ -27,7 +27,7 @@
 #define KEEPER_SENTENCE_MAX 256
 #define BINDING_MAC_SIZE 32
 
-/* Who a socket speaks for.  id 0: nobody yet; below 0: a guest. */
+/* The account of a socket. id 0: none yet; below 0: a guest. */
 struct binding {
 	int64_t id;
 	char name[STORE_NAME_MAX + 1];
@@ -43,17 +43,17 @@ struct peer {
 	bool hashing;               /* waits for the hasher, and asks nothing meanwhile */
 	char from[WIRE_PASSED_MAX]; /* the client's address from the listener, or "" */
 	struct binding binding;
-	int64_t run; /* that it holds, as far as is known */
+	int64_t run; /* the run that it holds, as far as is known */
 	uint32_t epoch;
 	int64_t watching; /* a run of somebody else that it asked to watch */
 	uint8_t *upload;
 	size_t upload_size, upload_total;
 	struct present present;
-	char game[STORE_GAME_MAX + 1]; /* that it plays: what it said, or the keeper's */
+	char game[STORE_GAME_MAX + 1]; /* the game that it plays: its own, or the keeper's */
 	int64_t since_ms, active_ms;
 };
 
-/* What an answer changes in the keeper's memory once it is durable. */
+/* A change of the keeper's memory that takes effect once the answer is durable. */
 enum effect_kind { EFFECT_NONE, EFFECT_BIND, EFFECT_HOLD, EFFECT_END };
 struct effect {
 	enum effect_kind kind;
@@ -71,7 +71,7 @@ struct pending {
 	uint8_t *bytes;
 };
 
-/* A backup that is being made, and the request that waits for it. */
+/* A backup in progress, and the request that waits for it. */
 struct keeper_backup {
 	struct store_copy *copy;
 	uint64_t peer;
@@ -85,7 +85,7 @@ struct keeper_proving {
 	bool due;
 };
 
-/* Appends since began_ms, which tell whether gathering them is worth it. */
+/* Counts appends since began_ms, to decide whether commits wait for more of them. */
 struct keeper_window {
 	unsigned commands;
 	int64_t began_ms;
@@ -134,7 +134,7 @@ struct asking {
 	struct effect effect;
 };
 
-/* What a handler returns: a verdict, AGAIN, or LATER when the hasher has to speak first. */
+/* A handler returns a verdict, WIRE_AGAIN, or ANSWER_LATER if the hasher must finish first. */
 #define ANSWER_LATER 200
 typedef unsigned request_handler(struct asking *asking);
 #define ROW(id, number, name, asker) request_handler request_##name;
@@ -144,9 +144,9 @@ KEEPER_REQUESTS(ROW)
 /* Sets the sentence of the answer and returns KEEPER_NO. */
 unsigned asking_refuse(struct asking *asking, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
-/* The verdict for what the store said; refused is the sentence for NONE and TAKEN. */
+/* Returns the verdict for an answer of the store. refused is the sentence for NONE and TAKEN. */
 unsigned asking_store(struct asking *asking, enum store_answer answer, const char *refused);
-/* Before each write: opens the group.  False when that failed; the answer is then KEEPER_FAILED. */
+/* Opens the group; called before each write. False on failure; the answer is then KEEPER_FAILED. */
 bool asking_write(struct asking *asking);
 
 /* Microseconds and milliseconds are monotonic.  Seconds are UTC. */
@@ -154,23 +154,23 @@ int64_t keeper_now_us(void);
 int64_t keeper_now_ms(void);
 int64_t keeper_now_seconds(void);
 
-/* Where a session says it is, made one of the known places. */
+/* Returns where a session says that its player is, or WHERE_LOBBY if the value is unknown. */
 static inline uint8_t present_where(uint8_t shown)
 {
 	return shown <= WHERE_WATCHING ? shown : WHERE_LOBBY;
 }
 
-/* An answer that the hasher delayed. */
+/* Answers a request that waited for the hasher. */
 void keeper_answer(struct keeper *keeper, struct peer *peer, uint32_t serial, unsigned verdict,
 	struct asking *asking);
-/* Commits what was written, applies the effects, sends the answers. */
+/* Commits the group, applies its effects and sends its answers. */
 void keeper_flush(struct keeper *keeper);
 
-/* Before the store is opened: signals, hasher and what waits for them. */
+/* Sets up epoll, signals and hasher; called before the store is opened. */
 bool keeper_prepare(struct keeper *keeper);
-/* Serves with an open store and sockets until it is to end; the exit status. */
+/* Serves an open store and sockets until the end. Returns the exit status. */
 int keeper_serve(struct keeper *keeper);
-/* Reads and answers what a peer sent. The fuzz target calls it without the loop. */
+/* Reads and answers a peer's messages. The fuzz target calls it without the loop. */
 void peer_read(struct keeper *keeper, struct peer *peer);
 
 /* ---- keeper_peers.c ---- */
@@ -178,62 +178,61 @@ void peer_read(struct keeper *keeper, struct peer *peer);
 /* from: the client's address from the listener, or "": the hello says it. */
 struct peer *peer_new(struct keeper *keeper, int descriptor, bool trusted, const char *from);
 void peer_close(struct peer *peer);
-/* Whether somebody on the line holds the run. */
+/* True if a connected peer holds the run. */
 bool peers_hold(const struct keeper *keeper, int64_t run);
 struct peer *peer_by_id(struct keeper *keeper, uint64_t id);
-/* Frees those that were closed. */
+/* Frees the closed peers. */
 void peers_sweep(struct keeper *keeper);
 bool peer_send(struct peer *peer, const void *bytes, size_t size);
 void peer_notice(struct peer *peer, enum notice_kind kind, const char *text);
 void peer_hello(struct keeper *keeper, struct peer *peer, struct wire_reader *in);
-/* Whether the account has that run, whatever its state. */
+/* True if the run belongs to the account, ended or not. */
 bool run_belongs(struct keeper *keeper, int64_t run, int64_t account);
 void peer_bound(struct keeper *keeper, struct peer *peer, const struct binding *binding);
-/* The game that the keeper's lines play unless they say another: its content's; without content
- * that of the run that was begun last. */
+/* Writes the game of lines that name none: that of the keeper's content, or else that of the newest
+ * run. */
 void keeper_game(struct keeper *keeper, char game[STORE_GAME_MAX + 1]);
-/* The account's token, after the account itself, into an answer. */
+/* Writes the account and its token into an answer. */
 void put_account(
 	struct keeper *keeper, struct wire_writer *out, const struct store_account *account);
 void put_guest(struct keeper *keeper, struct wire_writer *out, const struct binding *binding);
-/* Everybody's sockets over another keeper's request, which then ends this one. */
+/* Sends all sockets to the keeper that asked for them, and ends this one. */
 void peers_hand_over(struct keeper *keeper, struct peer *to);
 
 /* ---- keeper_accounts.c ---- */
 
-/* The hasher finished a job. */
+/* Answers the request whose job the hasher finished. */
 void accounts_hashed(struct keeper *keeper, const struct hasher_result *result);
 
 /* ---- keeper_runs.c ---- */
 
-/* Whether the asker may have the run's seed and commands: of its own, of one that has ended, of one
- * that it watches while it is being played, and the operator of any.  Else the answer is refused.
- */
+/* True if the asker may read the run's seed and commands: its own run, an ended run, a run that it
+ * watches while it is played, or any run for the operator. Else refuses the request. */
 bool run_readable(struct asking *asking, int64_t run);
 
-/* A blob that came with the request or, in pieces, before it.  NULL, and size 1, when the pieces
- * are missing. */
+/* Returns the blob of a request, inline or uploaded before it. NULL with size 1 if pieces are
+ * missing. */
 const uint8_t *asking_blob(struct asking *asking, size_t *size);
-/* A piece of a blob into an answer: total, piece.  */
+/* Writes a piece of a blob into an answer: total size, piece. */
 void put_piece(struct wire_writer *out, const uint8_t *bytes, size_t size, uint32_t offset);
 unsigned put_run(struct asking *asking, const struct store_run *run);
 
 /* ---- keeper_board.c ---- */
 
-/* The next piece of the backup that is being made; its answer after the last. */
+/* Copies the next piece of the backup. Answers the request after the last. */
 void backup_step(struct keeper *keeper);
 
-/* ---- prover.c ---- */
+/* ---- verifier.c ---- */
 
-/* Begins to prove the next run that has ended, unless a prover is at work. */
+/* Starts a verifier for the next ended run, unless one is running. */
 void verifier_begin(struct keeper *keeper);
-/* The prover of this keeper ended. */
+/* Handles the end of this keeper's verifier. */
 void verifier_ended(struct keeper *keeper, pid_t pid, int status);
 
 /* ---- keeper_socket.c ---- */
 
-/* A name under the state directory that fits into a socket address, whatever the path; -1 without
- * the directory.  The descriptor returned is the directory's, to be closed after use. */
+/* Writes an address of the socket under the state directory that fits whatever the length of the
+ * path. Returns a descriptor of the directory, which the caller closes after use, or -1. */
 struct sockaddr_un;
 int state_address(const char *state, struct sockaddr_un *address);
 /* Closes all descriptors from 3 up but these. */

@@ -8,7 +8,7 @@
 #include "door/os/log.h"
 #include "door/text/names.h"
 
-/* Of so many latest deaths of different callers, up to BONES_MAX are dealt into a birth. */
+/* A birth gets up to BONES_MAX of this many latest deaths of different players. */
 #define DEATHS_LOOKED_AT 48
 
 /* ---- Blobs in pieces ---- */
@@ -63,7 +63,7 @@ const uint8_t *asking_blob(struct asking *asking, size_t *size)
 	return peer->upload;
 }
 
-/* ---- Whose ---- */
+/* ---- Access ---- */
 
 static bool own_run(struct asking *asking, int64_t run)
 {
@@ -96,7 +96,7 @@ static void put_elsewhere(struct asking *asking, int64_t run)
 	char text[96] = "";
 
 	for (struct peer *peer = asking->keeper->peers; peer; peer = peer->next) {
-		/* Where anybody else calls from is not the asker's business. */
+		/* A player sees the addresses of own sessions only. */
 		if (peer == asking->peer || peer->closed || peer->run != run || run == 0 ||
 			peer->binding.id != asking->peer->binding.id)
 			continue;
@@ -137,7 +137,7 @@ unsigned put_run(struct asking *asking, const struct store_run *run)
 	return KEEPER_OK;
 }
 
-/* Reads the current run of the account.  Anything but KEEPER_OK is the answer. */
+/* Reads the current run of the account. A verdict other than KEEPER_OK is the answer. */
 static unsigned current_run(struct asking *asking, struct store_run *run)
 {
 	enum store_answer answer = store_run_current(
@@ -174,15 +174,15 @@ static void leave_bones(struct bones *past, const struct store_score *score)
 	snprintf(past->name, sizeof past->name, "%s", score->name);
 	snprintf(past->epitaph, sizeof past->epitaph, "%s", score->epitaph);
 	past->depth = (uint8_t)score->depth;
-	/* Whoever was avenged has a grave, but what killed him walks no more. */
+	/* An avenged player keeps the grave, but the killer is dead. */
 	if (score->avenged_by[0])
 		return;
 	snprintf(past->killer, sizeof past->killer, "%s", score->killer);
 	snprintf(past->item, sizeof past->item, "%s", score->item);
 }
 
-/* Which callers return is the keeper's draw, not the seed's: it is settled before the first turn,
- * in the birth. */
+/* Draws the bones of a birth. The keeper draws them, not the seed; the birth records them before
+ * the first turn. */
 static void deal_bones(struct keeper *keeper, const char *game, struct birth *birth)
 {
 	struct store_query query = {.order = STORE_DEATHS, .count = DEATHS_LOOKED_AT};
@@ -214,8 +214,8 @@ static size_t make_birth(struct asking *asking, bool debug, uint8_t bytes[BIRTH_
 	return birth_encode(&birth, bytes);
 }
 
-/* What a run begun over this socket is made of: the keeper's content, or what the operator's
- * terminal brought. */
+/* Writes the digest of the content of a run begun over this socket: the keeper's, or the one
+ * uploaded by `trapdoor play`. */
 static bool choose_content(struct asking *asking, uint8_t digest[CONTENT_DIGEST_SIZE])
 {
 	static const uint8_t none[CONTENT_DIGEST_SIZE];
@@ -283,7 +283,7 @@ static unsigned begin_account(struct asking *asking, const uint8_t *birth, size_
 			.content = digest,
 			.now = keeper_now_seconds()},
 		&run);
-	/* Sent again: the run that is there is the one it began. */
+	/* A repeated request began the run that it finds. */
 	if (answer == STORE_TAKEN && asking->resent && run.next_index == 0)
 		return claim(asking, &run);
 	if (answer != STORE_OK)
@@ -360,7 +360,7 @@ static bool put_commands(
 	struct commands_out *commands = context;
 	struct wire_writer *out = commands->out;
 
-	/* 12 for this row, 12 for the one that says that nothing follows. */
+	/* 12 bytes for the head of this row, 12 for the row that ends the list. */
 	if (size + 24 > out->capacity - out->size) {
 		commands->full = true;
 		return false;
@@ -484,7 +484,7 @@ unsigned request_bundle_get(struct asking *asking)
 
 /* ---- The end ---- */
 
-/* A session may name as avenged only who was dealt into the run. */
+/* Drops names from score->avenged whose bones are not in the run's birth. */
 static void keep_dealt(struct keeper *keeper, struct store_score *score)
 {
 	char claimed[sizeof score->avenged];

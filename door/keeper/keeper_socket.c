@@ -32,7 +32,7 @@ int state_address(const char *state, struct sockaddr_un *address)
 {
 	int directory = open(state, O_PATH | O_DIRECTORY | O_CLOEXEC);
 
-	/* By way of /proc, since an address has room for 107 characters and a path may have more.
+	/* The path goes through /proc, because an address has room for 107 characters only.
 	 */
 	memset(address, 0, sizeof *address);
 	address->sun_family = AF_UNIX;

@@ -1,10 +1,10 @@
 /*
- * How a keeper comes to be: by a listener, by a keeper that hands over, or for a command that needs
- * one.
+ * Starting a keeper: for a listener, as the successor of a running keeper, or for a command that
+ * needs one.
  *
- * The lock is an open-file-description lock on STATE/keeper.lock: it ends with the process, however
- * that ends, and to ask about it takes nothing.  The socket STATE/keeper.sock is made anew by
- * whoever holds the lock.
+ * The lock is an open-file-description lock on STATE/keeper.lock. It ends with the process, however
+ * that ends, and can be tested without taking it. The holder of the lock makes the socket
+ * STATE/keeper.sock anew.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -74,7 +74,7 @@ struct taken {
 	char from[TAKEN_MAX][WIRE_PASSED_MAX];
 };
 
-/* Says hello as a line does, and asks. */
+/* Sends a hello as a line does, and requests the sockets. */
 static bool ask_for_sockets(int descriptor)
 {
 	uint8_t buffer[256];
@@ -101,8 +101,7 @@ static bool ask_for_sockets(int descriptor)
 	return send(descriptor, out.bytes, out.size, MSG_NOSIGNAL) > 0;
 }
 
-/* True when the other keeper has handed over, or was gone before it could; false when it refused.
- */
+/* True if the other keeper handed its sockets over, or was gone; false if it refused. */
 static bool take_over(const char *state, struct taken *taken)
 {
 	const struct timeval patience = {.tv_sec = 3};
@@ -146,7 +145,7 @@ static bool lock_or_take_over(
 		int64_t waited = keeper_now_ms() - begun;
 		bool refused = keeper->control < 0 || !take_over(state, taken);
 
-		/* A keeper whose listener has just died may not have heard of it yet. */
+		/* A keeper whose listener has just died may not have noticed it yet. */
 		if (waited > (refused ? REFUSED_PATIENCE_MS : LOCK_PATIENCE_MS)) {
 			snprintf(sentence, size,
 				"cannot use state directory %.150s: another server uses it; end "
@@ -281,9 +280,9 @@ _Noreturn static void keeper_run(
 	_exit(status);
 }
 
-/* ---- Making one ---- */
+/* ---- Starting one ---- */
 
-/* What the young keeper says of itself: true when it serves. */
+/* Waits for the new keeper's report. True if it serves. */
 static bool wait_ready(int ready, char *sentence, size_t size)
 {
 	struct pollfd wait = {.fd = ready, .events = POLLIN};
@@ -358,7 +357,7 @@ pid_t keeper_start(const char *state, const struct content *content, int free_sp
 	return -1;
 }
 
-/* Nobody's child, on nobody's terminal: it outlives the command that wanted it. */
+/* Detaches the process from parent and terminal, so that it outlives its starter. */
 static void become_daemon(void)
 {
 	int nothing = open("/dev/null", O_RDWR);

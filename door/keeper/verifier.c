@@ -1,10 +1,10 @@
 /*
- * The prover: a child of the keeper that plays one ended run again and says whether its score is
+ * The verifier: a child of the keeper that replays one ended run and reports whether its score is
  * true.
  *
- * It speaks to the keeper as an operator, over a socket it is born with, so that a run that breaks
- * the engine breaks the prover alone; such a run stays unproven.  One works at a time, at the
- * lowest priority, through the runs in the order in which they ended.
+ * It is an operator to the keeper, over a socket made before the fork. A run that crashes the
+ * engine crashes only the verifier, and stays unverified. One verifier runs at a time, at the
+ * lowest priority, and takes the runs in the order of their ends.
  */
 #include <signal.h>
 #include <stdlib.h>
@@ -52,7 +52,7 @@ void verifier_begin(struct keeper *keeper)
 
 	if (keeper->proving.verifier > 0)
 		return;
-	/* Where no process can be made now, the same run is tried when the next one ends. */
+	/* If no process can be started now, the same run is tried when the next one ends. */
 	keeper->proving.due = false;
 	if (store_score_unproven(keeper->store, &cursor, &run) != STORE_OK || !keeper_pair(pair))
 		return;

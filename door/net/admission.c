@@ -107,8 +107,8 @@ void address_text(const struct sockaddr_storage *address, char *text, size_t siz
 		snprintf(text, size, "unknown");
 }
 
-/* Scans bytes and places: at the caps that make sense here this is some microseconds beside a fork
- * of a hundred. */
+/* Counts the places that have not logged in. The scan takes microseconds; the fork that follows
+ * takes a hundred. */
 static int admissions_before_login(const struct admissions *admissions)
 {
 	int count = 0;

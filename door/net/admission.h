@@ -1,9 +1,9 @@
 /*
- * Admission: who may come in, decided by the listener before it forks.
+ * Admission: the listener accepts or refuses a client before it forks.
  *
- * A table of places, one for each connection, with its address and whether it has logged in.  That
- * last byte lives on a page that the listener shares with its sessions, because they alone know; a
- * session that scribbled on it could loosen a cap and nothing else.
+ * A table of places, one for each connection, with its address and whether it has logged in. That
+ * last byte is on a page that the listener shares with its sessions, which set it. A session that
+ * overwrites the page can loosen a limit and nothing else.
  */
 #ifndef TRAPDOOR_ADMISSION_H
 #define TRAPDOOR_ADMISSION_H
@@ -31,12 +31,12 @@ int admissions_count(const struct admissions *admissions);
 /* Places are 0 to admissions_capacity - 1. */
 int admissions_capacity(const struct admissions *admissions);
 
-/* In the session's process, after the fork: this process has that place. */
+/* Called in the session's process after the fork: sets the place of this process. */
 void admission_is_mine(struct admissions *admissions, int place);
-/* The client of this process has logged in.  Does nothing in a process without a place. */
+/* Records that this process's client has logged in. Does nothing without a place. */
 void admission_passed(void);
 
-/* The address as numbers, an IPv4 address in IPv6's clothes as IPv4. */
+/* Writes the numeric address. An IPv4 address mapped into IPv6 is written as IPv4. */
 void address_text(const struct sockaddr_storage *address, char *text, size_t size);
 
 #endif

@@ -13,7 +13,7 @@
 
 #define BACKLOG 4096
 
-/* Splits "HOST:PORT"; the host is "" where there is none. */
+/* Splits "HOST:PORT". Without a host, host is "". */
 static bool where_split(const char *where, char *host, size_t size, const char **port)
 {
 	const char *colon = strrchr(where, ':');
@@ -23,7 +23,7 @@ static bool where_split(const char *where, char *host, size_t size, const char *
 		where++;
 		length -= 2;
 	} else if (memchr(where, ':', length)) {
-		return false; /* an IPv6 address wants brackets */
+		return false; /* an IPv6 address needs brackets */
 	}
 	char *end;
 	long number = strtol(*port, &end, 10);
@@ -33,7 +33,7 @@ static bool where_split(const char *where, char *host, size_t size, const char *
 	return true;
 }
 
-/* These are inherited by every socket that is accepted. */
+/* Sets the options of a listening socket. Accepted sockets inherit them. */
 static void socket_set_up(int descriptor, const struct addrinfo *address)
 {
 	/* clang-format off */
@@ -138,7 +138,7 @@ bool listeners_add(struct listeners *listeners, const struct transport_row *row,
 	}
 	freeaddrinfo(found);
 	bool none = listeners->count == before;
-	/* A kernel without IPv6 still has the other half of "any address". */
+	/* Without IPv6 in the kernel, "any address" is 0.0.0.0. */
 	if (none && (error == EAFNOSUPPORT || error == EADDRNOTAVAIL) && strcmp(name, "::") == 0) {
 		char four[64];
 		snprintf(four, sizeof four, "0.0.0.0:%s", port);

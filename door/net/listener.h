@@ -20,15 +20,15 @@ struct listeners {
 	struct listener each[LISTENERS_MAX];
 };
 
-/* Listens for a transport on "HOST:PORT", "[ADDRESS]:PORT", ":PORT" or "PORT"; "" is no listening.
+/* Listens for a transport on "HOST:PORT", "[ADDRESS]:PORT", ":PORT" or "PORT"; "" does nothing.
  * "[::]" answers IPv4 too.  False with a sentence. */
 bool listeners_add(struct listeners *listeners, const struct transport_row *row, const char *where,
 	char *sentence, size_t size);
 void listeners_close(struct listeners *listeners);
-/* The port of a transport, or 0 when it is not listened for. */
+/* Returns the port of a transport, or 0 if it does not listen. */
 int listeners_port(const struct listeners *listeners, const struct transport_row *row);
 
-/* Accepts one client, not blocking and with no delay of small writes. -1 when there is none. */
+/* Accepts one client, as a non-blocking socket with TCP_NODELAY. -1 if there is none. */
 int listener_accept(const struct listener *listener, struct sockaddr_storage *peer);
 
 #endif

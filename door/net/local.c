@@ -17,7 +17,7 @@
 
 struct local_transport {
 	struct transport base;
-	int terminal; /* opened anew, so that not blocking is nobody else's affair */
+	int terminal; /* opened anew, so that O_NONBLOCK affects no other process */
 	int signals;
 	struct queue out;
 	bool ready, gone;

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* An RSA key of 16,384 bits takes 2 kB; nothing honest is larger. */
+/* An RSA key of 16,384 bits takes 2 kB; no real key is larger. */
 #define BLOB_MAX 2600
 
 static const char *const kinds[] = {"ssh-ed25519", "ecdsa-sha2-nistp256", "ecdsa-sha2-nistp384",
@@ -21,7 +21,7 @@ static const char *kind_at(const char *line, size_t length)
 	return NULL;
 }
 
-/* The blob begins with its own kind, as a string with a 32-bit length before it (RFC 4253, 6.6). */
+/* True if the blob begins with its kind, a string after its 32-bit length (RFC 4253, 6.6). */
 static bool blob_is(const unsigned char *blob, size_t size, const char *kind)
 {
 	size_t length = strlen(kind);

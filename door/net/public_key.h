@@ -4,9 +4,9 @@
 
 #include "sql/store.h"
 
-/* Reads "ssh-ed25519 AAAA... comment": its fingerprint as ssh-keygen -l prints it ("SHA256:..."),
- * and its comment as a label, cleaned, or its type when it has none.  False with a sentence when it
- * is not such a line. */
+/* Reads "ssh-ed25519 AAAA... comment". fingerprint is as ssh-keygen -l prints it ("SHA256:...").
+ * label is the cleaned comment, or the key's type without one. False with a sentence if the line is
+ * no key. */
 bool public_key_read(const char *line, char fingerprint[STORE_KEY_MAX], char label[STORE_LABEL_MAX],
 	char *sentence, size_t size);
 

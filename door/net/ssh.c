@@ -1,16 +1,16 @@
 /*
  * ssh, by libssh.
  *
- * libssh's callbacks only note what happened; the session is told from ssh_react, so that a packet
- * which arrives while we write never reenters it.  The exceptions are the two questions before
- * login, which must be answered at once.
+ * libssh's callbacks only record events; ssh_react calls the session's handlers, so that a packet
+ * that arrives during a write never reenters the session. The exceptions are the two login
+ * questions, which need an answer at once.
  *
- * What must stay true:
- *   1. A key proves something in the state VALID only; before, it is only a question.
+ * Invariants:
+ *   1. A key is proven in the state VALID only; before, the client only asks whether it would do.
  *   2. Key exchange, login and the channel share one deadline.
  *   3. One session channel; no subsystem, no forwarding, no agent.
- *   4. Nothing is given to libssh that the peer's window does not take, and nothing is read while
- *      it cannot write its own answers, so nothing grows inside it.
+ *   4. libssh gets no more bytes than the peer's window takes, and reads nothing while it cannot
+ *      write its own answers. So its buffers do not grow.
  */
 #include "door/net/ssh_private.h"
 
@@ -23,7 +23,7 @@
 #include <strings.h>
 
 #define SSH_LINGER_MS 1000
-#define SSH_READ_MAX 65536 /* read and not told yet; libssh reads 4 KiB at a time */
+#define SSH_READ_MAX 65536 /* read but not yet handled; libssh reads 4 KiB at a time */
 
 static struct ssh_transport *ssh_of(struct transport *transport)
 {
@@ -39,7 +39,7 @@ static int ssh_on_data(ssh_session session, ssh_channel channel, void *data, uin
 	(void)session, (void)channel;
 	if (!is_stderr && queue_left(&t->in) + size <= SSH_READ_MAX)
 		queue_add(&t->in, data, size);
-	/* All is taken always: what is left would not be offered again before the next packet. */
+	/* Consumes all bytes: libssh would offer a rest again only with the next packet. */
 	return (int)size;
 }
 
@@ -92,7 +92,7 @@ static int ssh_on_window(ssh_session session, ssh_channel channel, int width, in
 static int ssh_on_env(ssh_session session, ssh_channel channel, const char *name, const char *value,
 	void *context)
 {
-	/* In order of weight, as setlocale has it. */
+	/* In ascending precedence, as in setlocale. */
 	static const char *const locales[] = {"LANG", "LC_CTYPE", "LC_ALL"};
 	struct ssh_transport *t = context;
 	struct client_facts *facts = &t->base.facts;
@@ -121,7 +121,7 @@ static int ssh_on_env(ssh_session session, ssh_channel channel, const char *name
 			}
 			return SSH_OK;
 		}
-	/* The rest of a locale is taken, and is nothing to a terminal. */
+	/* Other variables of the locale are accepted and ignored. */
 	return strncmp(name, "LC_", 3) == 0 ? SSH_OK : SSH_ERROR;
 }
 
@@ -165,13 +165,13 @@ static size_t ssh_wants(
 {
 	struct ssh_transport *t = ssh_of(transport);
 	int flags = ssh_get_poll_flags(t->session);
-	/* A write may have found the socket dead, which then has no event to tell. */
+	/* After a write failed, the dead socket causes no event. */
 	*pending =
 		t->over || !ssh_is_connected(t->session) ||
 		(t->granted && (!t->ready || queue_left(&t->in) || t->resized || t->ended_input));
 	own[0] = (struct pollfd){.fd = ssh_get_fd(t->session)};
-	/* Whoever asks and asks but never reads is not listened to until it does: libssh keeps its
-	 * answers without a limit. */
+	/* Reads nothing while the client does not read, because libssh buffers its answers without
+	 * a limit. */
 	if (flags & SSH_WRITE_PENDING)
 		own[0].events = POLLOUT;
 	else if (flags & SSH_READ_PENDING)
@@ -179,7 +179,7 @@ static size_t ssh_wants(
 	return 1;
 }
 
-/* Gives libssh what the peer's window takes, unless the socket is full. */
+/* Sends as much as the peer's window takes, unless the socket is full. */
 static void ssh_push(struct ssh_transport *t)
 {
 	while (t->channel && queue_left(&t->out) &&
@@ -199,8 +199,7 @@ static void ssh_push(struct ssh_transport *t)
 
 static void ssh_report_bytes(struct ssh_transport *t)
 {
-	/* A write from inside the handler may add to the queue; that is told the next time round.
-	 */
+	/* A handler may cause more input to be queued; the next round handles it. */
 	size_t size = queue_left(&t->in);
 	struct queue shown = t->in;
 	memset(&t->in, 0, sizeof t->in);
@@ -213,7 +212,7 @@ static void ssh_report_bytes(struct ssh_transport *t)
 	}
 }
 
-/* Tells the session what the callbacks noted; true when there was anything. */
+/* Calls the session's handlers for the recorded events. True if there was any. */
 static bool ssh_report(struct ssh_transport *t)
 {
 	struct transport_handlers *handlers = &t->base.handlers;
@@ -223,7 +222,7 @@ static bool ssh_report(struct ssh_transport *t)
 		t->resized = false;
 		t->base.deadline_ms = 0;
 		handlers->ready(handlers->context);
-		/* What it answered goes out before the rest, an end perhaps, is told. */
+		/* The session's output is sent before the remaining events, which may end it. */
 		return true;
 	}
 	if (t->ready && t->resized) {
@@ -235,7 +234,7 @@ static bool ssh_report(struct ssh_transport *t)
 		shown = true;
 		ssh_report_bytes(t);
 	}
-	/* An exec's input may well be empty; a screen whose input has ended is left. */
+	/* A command may have no input. A screen ends with its input. */
 	if (t->ready && t->ended_input) {
 		t->ended_input = false;
 		if (!t->exec && !t->over)
@@ -251,8 +250,8 @@ static bool ssh_report(struct ssh_transport *t)
 static bool ssh_react(struct transport *transport, const struct pollfd own[TRANSPORT_OWN_MAX])
 {
 	struct ssh_transport *t = ssh_of(transport);
-	/* What ends a session, a broken packet among it, shows in no return value that can be
-	 * trusted. */
+	/* libssh's return values do not report every end, such as a malformed packet; its status
+	 * does. */
 	if (own[0].revents && ssh_event_dopoll(t->event, 0) == SSH_ERROR && !t->over)
 		t->over = "the line is gone";
 	bool lost = !ssh_is_connected(t->session) ||
@@ -330,7 +329,7 @@ static const struct transport_methods ssh_methods = {
 	.close = ssh_close,
 };
 
-/* Callbacks come before the key exchange, because a client may send everything at once. */
+/* Sets the callbacks before the key exchange, because a client may send everything at once. */
 static void ssh_listen(struct ssh_transport *t)
 {
 	ssh_login_listen(t);
@@ -364,7 +363,7 @@ static struct transport *ssh_open(
 	if (!ssh_server_accept(t->session, descriptor))
 		t->over = "ssh does not begin";
 	ssh_listen(t);
-	/* It goes on in ssh_react; here it says SSH_AGAIN. */
+	/* Returns SSH_AGAIN here; ssh_react continues it. */
 	if (!t->over && ssh_handle_key_exchange(t->session) == SSH_ERROR)
 		t->over = "ssh does not begin";
 	ssh_event_add_session(t->event, t->session);

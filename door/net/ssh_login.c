@@ -1,4 +1,4 @@
-/* Who may come in by ssh: names that need no proof, keys, passwords. */
+/* Logging in by ssh: names that need no proof, keys, passwords. */
 #include "door/net/ssh_private.h"
 
 #include "vt100/vt100.h"
@@ -20,7 +20,7 @@ static void ssh_admit(struct ssh_transport *t, enum admission admission)
 		t->base.facts.admission = admission;
 }
 
-/* The names that need no proof. */
+/* Admits the names that need no proof. */
 static bool ssh_admit_open(struct ssh_transport *t)
 {
 	static const struct {
@@ -112,8 +112,7 @@ static int ssh_on_key(ssh_session session, const char *user, ssh_key key, char s
 	return SSH_AUTH_DENIED;
 }
 
-/* Without this, a request for gssapi that we never offered reads Kerberos's files before anyone has
- * logged in. */
+/* Refuses gssapi. Without this callback, it reads Kerberos's files before any login. */
 static ssh_string ssh_on_gssapi(
 	ssh_session session, const char *user, int count, ssh_string *oids, void *context)
 {
@@ -133,7 +132,8 @@ static int ssh_ask_password(struct ssh_transport *t, ssh_message message)
 	return ssh_message_auth_interactive_request(message, "", hint, 1, prompts, echo);
 }
 
-/* libssh has no callback for keyboard-interactive; all messages that no callback took come here. */
+/* Handles keyboard-interactive, for which libssh has no callback of its own. Gets all messages
+ * without a callback. */
 static int ssh_on_message(ssh_session session, ssh_message message, void *context)
 {
 	struct ssh_transport *t = context;

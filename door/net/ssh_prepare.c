@@ -1,9 +1,9 @@
 /*
- * Before the first session: the server's half of ssh, and one rehearsal.
+ * Prepares the server's half of ssh before the first session, and runs one rehearsal.
  *
- * The rehearsal is a whole session against a throwaway client of our own, so that what libssh and
- * libcrypto fetch and build lies on pages that every later session shares.  It takes some
- * milliseconds, once, and saves each session half its memory and half its time.
+ * The rehearsal is a whole session with a temporary client. It fills the caches of libssh and
+ * libcrypto on pages that all later sessions share. It takes some milliseconds, once, and halves
+ * the memory and time of each session.
  */
 #include "door/net/ssh_private.h"
 

@@ -20,7 +20,7 @@ struct ssh_transport {
 	struct ssh_server_callbacks_struct server;
 	struct ssh_channel_callbacks_struct callbacks;
 	struct queue in, out;
-	char user[64]; /* of the login that is being tried */
+	char user[64]; /* of the current login attempt */
 	int offers, verifications, passwords;
 	unsigned locale_weight; /* of the variable that the locale came from */
 	bool admitted, granted, ready, resized, ended_input, exec;
@@ -33,7 +33,7 @@ void ssh_login_listen(struct ssh_transport *t);
 /* Reads or makes the host key, and prepares what all sessions share.  False with a sentence. */
 bool ssh_server_begin(const char *host_key_path, char *sentence, size_t size);
 
-/* Makes a session a server's, over a socket, with the prepared host key and algorithms. */
+/* Makes session the server's side on a socket, with the prepared host key and algorithms. */
 bool ssh_server_accept(ssh_session session, int descriptor);
 
 #endif

@@ -78,8 +78,8 @@ bool ssh_host_key_fingerprint(const char *path, char *text, size_t size)
 
 /* ---- The server's half ---- */
 
-/* One modern choice of each; more would only cost time, the groups of Diffie and Hellman up to 125
- * ms. */
+/* Offers one modern algorithm of each kind. More would cost time: Diffie-Hellman groups take up to
+ * 125 ms. */
 static bool server_bind_algorithms(ssh_bind bind)
 {
 	/* clang-format off */

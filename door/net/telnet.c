@@ -1,9 +1,8 @@
 /*
  * Telnet, by libtelnet behind a guard.
  *
- * We speak first and wait for nothing: the offers go out with the first screen, and what is never
- * answered is never missed.  Names and passwords are asked for by the session; nothing that telnet
- * says of a user is believed.
+ * The server sends its offers with the first screen and waits for no answer. The session asks for
+ * name and password; telnet's own statements about a user are ignored.
  */
 #include "door/net/transport.h"
 
@@ -22,7 +21,7 @@
 #include <unistd.h>
 
 #define TELNET_READ_MAX 4096
-#define TELNET_TYPES_MAX 8 /* names that a client is asked for before we stop */
+#define TELNET_TYPES_MAX 8 /* most names asked of a client */
 #define TELNET_LINGER_MS 1000
 
 #define OPTION_CHARSET 42 /* RFC 2066 */
@@ -60,7 +59,7 @@ static void telnet_report_bytes(struct telnet_transport *t, const uint8_t *bytes
 	t->base.handlers.bytes(t->base.handlers.context, bytes, size);
 }
 
-/* ---- What the client says of itself ---- */
+/* ---- Facts about the client ---- */
 
 static void telnet_ask_type(struct telnet_transport *t)
 {
@@ -72,7 +71,7 @@ static void telnet_take_mtts(struct telnet_transport *t, const char *digits)
 {
 	struct client_facts *facts = &t->base.facts;
 	long bits = strtol(digits, NULL, 10);
-	/* Such a client says its own name first and its terminal second. */
+	/* An MTTS client sends its own name first and its terminal second. */
 	if (t->types >= 2)
 		snprintf(facts->term, sizeof facts->term, "%s", t->last_type);
 	if ((bits & MTTS_256_COLOURS) && (bits & MTTS_VT100) && !strstr(facts->term, "256"))
@@ -82,8 +81,8 @@ static void telnet_take_mtts(struct telnet_transport *t, const char *digits)
 	facts->truecolour = (bits & MTTS_TRUECOLOUR) != 0;
 }
 
-/* A client has a list of names, asked for one by one; it repeats the last, or begins again, at the
- * end. */
+/* Handles a terminal type. A client sends its list one by one; at the end it repeats the last or
+ * begins again. */
 static void telnet_take_type(struct telnet_transport *t, const char *name)
 {
 	char clean[64];
@@ -139,7 +138,7 @@ static void telnet_take_charset(struct telnet_transport *t, const char *bytes, s
 	telnet_report_facts(t);
 }
 
-/* The keys that telnet took out of the text, as the keys that they were. */
+/* Turns telnet's commands for keys back into those keys. */
 static void telnet_take_command(struct telnet_transport *t, unsigned char command)
 {
 	/* clang-format off */
@@ -212,7 +211,7 @@ static size_t telnet_wants(
 	struct telnet_transport *t = telnet_of(transport);
 	size_t left = queue_left(&t->out);
 	*pending = !t->spoken || t->broken;
-	/* Whoever asks and asks but never reads is not listened to until it does. */
+	/* Reads nothing while the client does not read. */
 	short events = left <= TRANSPORT_QUEUE_MAX ? POLLIN : 0;
 	own[0] = (struct pollfd){
 		.fd = t->descriptor, .events = (short)(events | (left ? POLLOUT : 0))};
@@ -271,8 +270,8 @@ static void telnet_echo(struct transport *transport, bool we_echo)
 		TELNET_TELOPT_ECHO);
 }
 
-/* Flushes, says that we end, and waits for the client's end, so that a reset does not swallow the
- * last screen. */
+/* Flushes, shuts the connection down, and waits for the client's end, so that a reset does not lose
+ * the last screen. */
 static void telnet_part(struct telnet_transport *t)
 {
 	long long until_ms = transport_now_ms() + TELNET_LINGER_MS, now_ms;
@@ -343,8 +342,8 @@ static struct transport *telnet_open(
 	t->descriptor = descriptor;
 	t->telnet = telnet_init(options, telnet_take_event, 0, t);
 	assert(t->telnet);
-	/* The urgent byte of an interrupt is part of the stream; left out of line, it would tear
-	 * the next command. */
+	/* Keeps the urgent byte of an interrupt in the stream. Out of line, it would break the next
+	 * command. */
 	int one = 1;
 	setsockopt(descriptor, SOL_SOCKET, SO_OOBINLINE, &one, sizeof one);
 	telnet_offer(t->telnet);

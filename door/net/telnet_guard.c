@@ -38,7 +38,7 @@ static size_t guard_release(const struct telnet_guard *guard, uint8_t *out)
 	return length;
 }
 
-/* The byte after an IAC that is not inside a subnegotiation. */
+/* Handles the byte after an IAC outside of subnegotiations. */
 static size_t guard_command(struct telnet_guard *guard, uint8_t byte, uint8_t *out)
 {
 	guard->state = GUARD_TEXT;
@@ -46,7 +46,7 @@ static size_t guard_command(struct telnet_guard *guard, uint8_t byte, uint8_t *o
 		guard->state = GUARD_OPTION;
 		return 0;
 	}
-	if (byte == SE) /* the end of nothing */
+	if (byte == SE) /* no subnegotiation to end */
 		return 0;
 	if (byte >= WILL && byte <= DONT)
 		guard->state = GUARD_NEGOTIATION;
@@ -92,7 +92,7 @@ static size_t guard_step(struct telnet_guard *guard, uint8_t byte, uint8_t *out)
 			guard->state = GUARD_TEXT;
 			return guard_release(guard, out);
 		}
-		/* Broken off: what was held is nothing, and this is a command. */
+		/* The subnegotiation was broken off: it is dropped, and this byte is a command. */
 		return guard_command(guard, byte, out);
 	}
 	out[0] = byte;

@@ -1,12 +1,11 @@
 /*
- * The guard before libtelnet: a filter of what comes in, which lets by only what that library
- * survives.
+ * A filter before libtelnet: drops input that the library cannot handle.
  *
  * libtelnet 0.21 lets a client begin compression unasked, reads past the end of some
  * subnegotiations, and spills one of more than 16 KiB into the text.  So the guard holds each
- * subnegotiation until it is whole, and lets it by when its option is one that we use and it is
- * short; all others vanish.  Everything else passes as it is.  A stream split anywhere passes as it
- * would whole.
+ * subnegotiation until it is complete.  It passes short ones of options that we use, and drops all
+ * others.  Everything else passes unchanged.  The result does not depend on where the stream is
+ * split.
  */
 #ifndef TRAPDOOR_TELNET_GUARD_H
 #define TRAPDOOR_TELNET_GUARD_H
@@ -24,8 +23,8 @@ struct telnet_guard {
 	uint8_t held[TELNET_HELD_MAX]; /* the subnegotiation so far, still escaped */
 };
 
-/* Filters size bytes of in to out, which has room for size + TELNET_HELD_MAX + 8. Returns what was
- * written. All zeroes is a guard that has seen nothing. */
+/* Filters size bytes of in to out, which has room for size + TELNET_HELD_MAX + 8. Returns the
+ * number of bytes written. A new guard is all zeroes. */
 size_t telnet_guard_pass(struct telnet_guard *guard, const uint8_t *in, size_t size, uint8_t *out);
 
 #endif

@@ -10,8 +10,7 @@ struct client_facts *transport_facts(struct transport *transport)
 	return &transport->facts;
 }
 
-/* One poll over the transport's own descriptors and the extra ones; true when an extra one has
- * something. */
+/* Polls the transport's own descriptors and the extra ones. True if an extra one has an event. */
 static bool transport_poll(
 	struct pollfd *own, size_t own_count, struct pollfd *extra, size_t count, int timeout_ms)
 {
@@ -19,7 +18,7 @@ static bool transport_poll(
 	memcpy(all, own, own_count * sizeof *own);
 	if (count)
 		memcpy(all + own_count, extra, count * sizeof *extra);
-	/* An interrupted poll leaves revents as they were: all 0. */
+	/* An interrupted poll leaves all revents 0. */
 	bool rang = poll(all, own_count + count, timeout_ms) > 0;
 	bool extra_rang = false;
 	for (size_t i = 0; rang && i < own_count; i++)

@@ -1,11 +1,11 @@
 /*
- * A transport carries bytes between one client and one session.  ssh, telnet and this terminal are
- * rows; a BBS drop file, rlogin and others come as further rows.
+ * A transport carries bytes between one client and one session. ssh, telnet and this terminal are
+ * rows.
  *
- * The transport calls the session through the handlers as things arrive, from inside transport_wait
- * alone. After `closed` nothing more is called.  A transport never blocks in write: what the peer
- * does not take stays queued up to TRANSPORT_QUEUE_MAX; while anything is queued, transport_clogged
- * is true and the session draws nothing; it draws the newest frame when the queue is empty again.
+ * The transport calls the session's handlers from transport_wait only, and none after `closed`. A
+ * transport never blocks in write: unsent bytes stay queued, up to TRANSPORT_QUEUE_MAX. While any
+ * are queued, transport_clogged is true and the session draws nothing. It draws the newest frame
+ * when the queue is empty again.
  */
 #ifndef TRAPDOOR_TRANSPORT_H
 #define TRAPDOOR_TRANSPORT_H
@@ -19,19 +19,19 @@
 
 #define TRANSPORT_QUEUE_MAX (256 * 1024)
 
-/* How the client proved itself before the session began to speak: ssh alone does. */
+/* The login before the session begins. Only ssh has one. */
 enum admission {
 	ADMIT_NOBODY,    /* the session asks for name and password (telnet) */
 	ADMIT_BOARD,     /* ssh board@: the board, no account */
 	ADMIT_NEW,       /* ssh new@: the registration screen */
 	ADMIT_GUEST,     /* ssh guest@ */
 	ADMIT_ACCOUNT,   /* the keeper has bound this session to an account (key or password) */
-	ADMIT_FREE_NAME, /* a proven key on a name that nobody has: may register it */
+	ADMIT_FREE_NAME, /* a proven key with a free name: may register it */
 	ADMIT_LOCAL,     /* this terminal (trapdoor play): asks as telnet does */
 	ADMIT_WATCH      /* this terminal (trapdoor replay): one run to watch, no account */
 };
 
-/* What is known of the client; filled as it is learned, changed only inside transport_wait. */
+/* Facts about the client. They change inside transport_wait only. */
 struct client_facts {
 	char peer[64];         /* numeric address */
 	const char *transport; /* "ssh", "telnet", "local" */
@@ -42,20 +42,20 @@ struct client_facts {
 	char locale[64];            /* LC_ALL, LC_CTYPE or LANG, the first that is set */
 	bool no_colour, truecolour; /* NO_COLOR, COLORTERM=truecolor */
 	bool has_pty, has_size;
-	int width, height; /* as told, unclamped; 80x24 when never told */
+	int width, height; /* as reported, not clamped; default 80x24 */
 	char command[256]; /* an exec's words, or "" */
 };
 
 struct transport_handlers {
 	void *context;
 	const struct config *config; /* limits before login; NULL: the defaults */
-	/* The client may be spoken to: shell or exec granted (ssh), at once (telnet). */
+	/* Output may begin: shell or exec granted (ssh), at once (telnet). */
 	void (*ready)(void *context);
 	void (*bytes)(void *context, const uint8_t *bytes, size_t size);
 	void (*facts)(void *context); /* size, terminal type or charset became known or changed */
-	void (*closed)(void *context, const char *reason); /* final, and said once */
-	/* ssh only; answers at once, may speak to the keeper.  Return true to admit; the admission
-	 * in the facts may be set meanwhile, else it becomes ADMIT_ACCOUNT. */
+	void (*closed)(void *context, const char *reason); /* the last call, made once */
+	/* ssh only. Answer at once, and may ask the keeper. True admits the client; the handler may
+	 * set the admission in the facts, else it becomes ADMIT_ACCOUNT. */
 	bool (*password)(void *context, const char *user, const char *password);
 	bool (*key)(
 		void *context, const char *user, const char *fingerprint); /* proven by signature */
@@ -63,8 +63,8 @@ struct transport_handlers {
 
 struct transport;
 
-/* Rows: each makes a transport over an accepted, non-blocking socket (or, local, descriptors 0 and
- * 1). */
+/* A kind of transport. It makes a transport over an accepted, non-blocking socket (local:
+ * descriptors 0 and 1). */
 struct transport_row {
 	const char *name;
 	struct transport *(*open)(
@@ -74,36 +74,35 @@ extern const struct transport_row transport_ssh, transport_telnet, transport_loc
 
 struct client_facts *transport_facts(struct transport *transport);
 
-/* Waits for the client or for any of the extra descriptors, at most timeout_ms (-1: for ever), and
- * handles what the client did.  extra[i].revents tells of the others.  Returns false when the
- * transport is closed. */
+/* Waits for the client or an extra descriptor, at most timeout_ms (-1: for ever), and calls the
+ * handlers. Sets extra[i].revents. False if the transport is closed. */
 bool transport_wait(
 	struct transport *transport, struct pollfd *extra, size_t count, int timeout_ms);
 
 void transport_write(struct transport *transport, const void *bytes, size_t size);
 bool transport_clogged(const struct transport *transport);
 
-/* Telnet: the client echoes what is typed from now on, or (hidden) we do. Others ignore it. */
+/* Telnet: sets whether server or client echoes typed text. Other transports ignore it. */
 void transport_echo(struct transport *transport, bool we_echo);
 
-/* An orderly end: what is queued is flushed for up to a second; exec exit status for ssh. Frees the
+/* Flushes the queue for up to a second, sends the exit status (ssh), closes and frees the
  * transport. */
 void transport_close(struct transport *transport, int exit_status);
 
-/* How many descriptors a session may wait for beside its client. */
+/* Most extra descriptors of a session. */
 #define TRANSPORT_EXTRA_MAX 8
 
-/* ---- For those that implement one ---- */
+/* ---- For implementations ---- */
 
-/* The waiting itself is in transport.c, once: it polls the transport's own descriptors and the
- * session's extra ones. */
+/* transport.c does the waiting: it polls the transport's own descriptors and the session's extra
+ * ones. */
 #define TRANSPORT_OWN_MAX 2
 struct transport_methods {
-	/* Fills in what to poll for; returns how many.  *pending: there is something to tell
+	/* Fills in the descriptors to poll and returns their number. *pending: an event is recorded
 	 * already, so do not wait. */
 	size_t (*wants)(
 		struct transport *transport, struct pollfd own[TRANSPORT_OWN_MAX], bool *pending);
-	/* Reads, writes and calls the handlers; true when the session was told anything. */
+	/* Reads, writes and calls the handlers. True if it called any. */
 	bool (*react)(struct transport *transport, const struct pollfd own[TRANSPORT_OWN_MAX]);
 	void (*write)(struct transport *transport, const void *bytes, size_t size);
 	bool (*clogged)(const struct transport *transport);
@@ -117,23 +116,22 @@ struct transport {
 	struct transport_handlers handlers;
 	struct client_facts facts;
 	bool closed;
-	long long deadline_ms; /* on the monotonic clock: the transport ends then; 0: never */
+	long long deadline_ms; /* the transport ends at this monotonic time; 0: never */
 };
 
-/* Fills the first member in. */
+/* Fills in the first member. */
 void transport_begin(struct transport *transport, const struct transport_methods *methods,
 	const struct transport_handlers *handlers, const char *name, const char *peer);
-/* Marks the transport closed and says so, once. */
+/* Closes the transport and calls `closed`, once. */
 void transport_end(struct transport *transport, const char *reason);
 /* Milliseconds of the monotonic clock. */
 long long transport_now_ms(void);
 
-/* Once in the listener, before it forks: the host key (made when missing) and, for ssh, one warm-up
- * session so that children share its pages.  False with a sentence. */
+/* Called once in the listener before it forks: reads or makes the host key, and runs one rehearsal
+ * so that children share its pages. False with a sentence. */
 bool ssh_prepare(const char *host_key_path, char *sentence, size_t size);
 
-/* The fingerprint of a host key, for those who connect and for `check`; false with a sentence in
- * text instead. */
+/* Writes the fingerprint of a host key to text. False with a sentence in text instead. */
 bool ssh_host_key_fingerprint(const char *path, char *text, size_t size);
 
 #endif

@@ -19,7 +19,7 @@ void arguments_help(const struct argument_table *table)
 		const struct argument_row *row = &table->rows[i];
 		int width = printf("  --%s%s%s", row->name, row->value ? " " : "",
 			row->value ? row->value : "");
-		/* A long value has a line of its own. */
+		/* After a long value, the help begins on the next line. */
 		if (width > HELP_COLUMN - 1)
 			width = printf("\n") - 1;
 		printf("%*s%s\n", HELP_COLUMN - width, "", row->help);
@@ -54,7 +54,7 @@ static bool option_store(const struct argument_row *row, const char *value)
 	return true;
 }
 
-/* Takes the option at argv[*at], and its value from the next word when it has no `=`. */
+/* Reads the option at argv[*at], and its value from the next word if it has no `=`. */
 static bool option_take(int argc, char **argv, const struct argument_table *table, int *at)
 {
 	const char *name = argv[*at] + 2;

@@ -25,8 +25,8 @@ struct argument_row {
 };
 
 struct argument_table {
-	const char *synopsis; /* what follows "trapdoor " in the usage line: "scores [--top N]" */
-	const char *about;    /* what the command does, in sentences */
+	const char *synopsis; /* the usage line after "trapdoor ": "scores [--top N]" */
+	const char *about;    /* the description of the command, in sentences */
 	const struct argument_row *rows;
 	size_t count;
 };

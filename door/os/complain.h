@@ -1,6 +1,6 @@
 /*
- * Complaints of a command: one sentence on standard error, `trapdoor: what is wrong and what would
- * be right`.
+ * Complaints of a command: one sentence on standard error. It names the failed action, its object,
+ * the cause and a remedy.
  */
 #ifndef TRAPDOOR_COMPLAIN_H
 #define TRAPDOOR_COMPLAIN_H

@@ -6,13 +6,13 @@
 
 #define COMMAND_MOST 16
 
-static volatile sig_atomic_t known;    /* bytes of the last command; 0: there was none */
+static volatile sig_atomic_t known;    /* bytes of the last command; 0: none yet */
 static volatile sig_atomic_t applying; /* it is being applied */
 static volatile uint8_t command[COMMAND_MOST];
 static volatile int64_t run;
 static volatile uint32_t command_index, command_turn;
 
-/* Formatting without libc, which a handler may not call. */
+/* Appends to line without libc, which a signal handler may not call. */
 static size_t add_text(char *line, size_t used, const char *text)
 {
 	size_t length = strlen(text);

@@ -1,8 +1,8 @@
 /*
- * What a crash leaves: one line on stderr that names run, turn and command.
+ * Crash lines: a crash writes one line to stderr that names run, turn and command.
  *
- * The command that is being applied is in no journal yet, so without this the one that kills the
- * engine would be unknown.  `trapdoor replay RUN --until TURN` leads there again.
+ * The command that is being applied is not in the journal yet, so that only this line names the one
+ * that crashed the engine. `trapdoor replay RUN --until TURN` reaches the same state.
  */
 #ifndef TRAPDOOR_CRASH_H
 #define TRAPDOOR_CRASH_H
@@ -10,13 +10,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* From now on SIGABRT, SIGSEGV and their like leave that line, and then do what they do. */
+/* Makes SIGABRT, SIGSEGV and other fatal signals write that line before they end the process. */
 void crash_catch(void);
 
-/* The run whose commands are applied from now on; 0: one that has no number. */
+/* Sets the run whose commands are applied from now on; 0: a run without a number. */
 void crash_run(int64_t run);
 
-/* A command is being applied, as the index'th of its run, in that turn; and it was. */
+/* Called before and after each command. index counts the commands of the run. */
 void crash_applying(uint32_t index, uint32_t turn, const uint8_t *bytes, size_t size);
 void crash_applied(void);
 

@@ -23,7 +23,7 @@ static void put(struct json_out *out, const char *bytes, size_t size)
 	out->size += size;
 }
 
-/* A comma, but for the first of its kind. */
+/* Writes a comma, except before the first value of an array or object. */
 static void separate(struct json_out *out)
 {
 	char last = out->size > 0 ? out->bytes[out->size - 1] : '[';

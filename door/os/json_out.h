@@ -1,8 +1,8 @@
 /*
- * JSON written straight into bytes, for what is written thousands of times a second.
+ * JSON written straight into bytes, for records written thousands of times a second.
  *
- * Commas come by themselves: before a key or a value that follows another one.  All text must be
- * UTF-8; what the engine says is ASCII, and bytes below the blank are left out (they are colours).
+ * Commas are written as needed. All text must be UTF-8; the engine's texts are ASCII. Bytes below
+ * the blank, which are colours, are left out.
  */
 #ifndef TRAPDOOR_JSON_OUT_H
 #define TRAPDOOR_JSON_OUT_H
@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* All zero at first; the bytes are the caller's to free. */
+/* All zero at first. The caller frees bytes. */
 struct json_out {
 	char *bytes;
 	size_t size, capacity;
@@ -24,9 +24,10 @@ void json_out_number(struct json_out *out, long number);
 void json_out_flag(struct json_out *out, bool flag);
 /* A value that is JSON already. */
 void json_out_value(struct json_out *out, const char *json);
-/* A string of so many characters that want no escape: it is the caller's to fill. */
+/* Adds a string of length characters and returns it for the caller to fill, with characters that
+ * need no escape. */
 char *json_out_plain(struct json_out *out, size_t length);
-/* A 0 after all of it, which does not count. */
+/* Adds a final 0 that size does not count. */
 void json_out_end(struct json_out *out);
 
 #endif

@@ -20,20 +20,20 @@ void log_level_set(enum log_level level)
 	log_least = level;
 }
 
-static unsigned log_lost; /* lines that nobody took */
+static unsigned log_lost; /* dropped lines */
 static bool log_waits = true;
 
 void log_never_wait(void)
 {
 	struct stat found;
 	int flags = fcntl(STDERR_FILENO, F_GETFL);
-	/* A terminal's flags are its user's, too; a pipe's other end has flags of its own. */
+	/* Only for pipes and sockets: other processes share the flags of a terminal. */
 	if (flags >= 0 && fstat(STDERR_FILENO, &found) == 0 &&
 		(S_ISFIFO(found.st_mode) || S_ISSOCK(found.st_mode)))
 		log_waits = fcntl(STDERR_FILENO, F_SETFL, flags | O_NONBLOCK) != 0;
 }
 
-/* Whether a write would be taken at once: a reader may be stuck, a terminal be stopped by ^S. */
+/* True if a write would not block: a reader may hang, or a terminal be stopped by ^S. */
 static bool log_is_read(void)
 {
 	struct pollfd log = {.fd = STDERR_FILENO, .events = POLLOUT};

@@ -4,9 +4,8 @@
  *     log_line(LOG_INFO, "session.begin", "peer=%s transport=%s", peer, "ssh");
  *
  * writes "ts=2026-11-21T10:00:00.123Z level=info event=session.begin pid=12 peer=... transport=ssh"
- * with one write. Values of strangers go through log_quote first.  A line that is not taken at
- * once, because whoever reads the log is stuck, is lost; how many were is the first thing told when
- * it is read again.
+ * with one write. Values from clients go through log_quote first. Logging never blocks. A line that
+ * does not fit the pipe is dropped; the next line that fits reports how many were.
  */
 #ifndef TRAPDOOR_LOG_H
 #define TRAPDOOR_LOG_H
@@ -14,12 +13,11 @@
 enum log_level { LOG_ERROR, LOG_WARN, LOG_INFO, LOG_DEBUG };
 
 void log_level_set(enum log_level level);
-/* For a process that serves: on a pipe or a socket no write waits any more, whoever fills it
- * meanwhile. */
+/* Makes standard error non-blocking if it is a pipe or a socket. For serving processes. */
 void log_never_wait(void);
 void log_line(enum log_level level, const char *event, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
-/* A stranger's text as one logfmt value, quoted, without control bytes; in one of four rotating
+/* Returns unchecked text as one quoted logfmt value without control bytes, in one of four rotating
  * buffers. */
 const char *log_quote(const char *text);
 

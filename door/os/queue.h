@@ -1,8 +1,7 @@
 /*
- * Bytes on their way out, in order, over a descriptor that may not take them all at once.
+ * Bytes to send, in order, over a descriptor that may not take them all at once.
  *
- * A queue that ran empty gives a large buffer back, so that one big frame does not stay in a
- * session's memory.
+ * An empty queue frees a large buffer, so that one big frame does not stay in a session's memory.
  */
 #ifndef TRAPDOOR_QUEUE_H
 #define TRAPDOOR_QUEUE_H
@@ -15,15 +14,14 @@
 
 struct queue {
 	uint8_t *data;
-	size_t sent, size, capacity; /* data[sent] to data[size - 1] are still to go */
+	size_t sent, size, capacity; /* data[sent] to data[size - 1] are unsent */
 };
 
 void queue_add(struct queue *queue, const void *bytes, size_t size);
 size_t queue_left(const struct queue *queue);
-/* Forgets the first size bytes: they went another way. */
+/* Drops the first size bytes without sending them. */
 void queue_drop(struct queue *queue, size_t size);
-/* Sends what the descriptor takes. False when it takes nothing any more; a full one is no failure.
- */
+/* Sends as much as fits. False on an error; a full descriptor is none. */
 bool queue_send(struct queue *queue, int descriptor);
 void queue_free(struct queue *queue);
 

@@ -1,4 +1,4 @@
-/* A whole file in memory, for commands that read one. */
+/* Reads a whole file into memory. */
 #ifndef TRAPDOOR_READ_FILE_H
 #define TRAPDOOR_READ_FILE_H
 

@@ -1,4 +1,4 @@
-/* A folder of our own for as long as a command runs. */
+/* A temporary directory for the time of one command. */
 #ifndef TRAPDOOR_SCRATCH_H
 #define TRAPDOOR_SCRATCH_H
 
@@ -6,10 +6,10 @@
 
 #define SCRATCH_PATH_MAX 256
 
-/* Makes one below $TMPDIR or /tmp, that only this user may enter; false after a complaint on
+/* Makes a directory below $TMPDIR or /tmp that only this user may enter. False after a complaint on
  * stderr. */
 bool scratch_new(char path[SCRATCH_PATH_MAX]);
-/* Removes it with all that is in it. */
+/* Removes it with all its contents. */
 void scratch_remove(const char *path);
 
 #endif

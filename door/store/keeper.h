@@ -2,33 +2,31 @@
  * A session's line to the keeper: the client's side of the store.
  *
  * The keeper is the only process that opens the store; one per state directory, by a lock held for
- * life.  A session speaks to it over a seqpacket socket that it is born with.  Messages are
- * little-endian, versioned, and at most KEEPER_MESSAGE_MAX bytes; larger things go in pieces.  The
- * keeper commits whatever is queued at each wake-up, then answers; so an answer to an append means
+ * life.  A session talks to it over a seqpacket socket made before its fork.  Messages are
+ * little-endian, versioned, and at most KEEPER_MESSAGE_MAX bytes; larger blobs go in pieces. At
+ * each wake-up the keeper commits all queued requests, then answers. An answer to an append means
  * that it is on disk.
  *
- * What must stay true:
+ * Invariants:
  *   1. A socket is bound to one account, once; each request is checked against that binding.
  *   2. The keeper's state is the database and (descriptor, account, run, epoch): killing it loses
- *      nothing that was acknowledged, and what was not is sent again, idempotent by (run, epoch,
- *      index).
- *   3. Every wait of a session on its keeper has a deadline after which `waiting` is called, and
- *      then again each second.
+ *      nothing acknowledged. Lines send the rest again; (run, epoch, index) makes that idempotent.
+ *   3. Every wait of a session for its keeper calls `waiting` after a deadline, and then each
+ *      second.
  *   4. The keeper never waits for a session: a socket that does not take its answer is closed.
  *
- * How a binding outlives its keeper.  At binding the keeper gives the line a token: the account,
- * and a MAC of it under a secret that lives in the database and never leaves it.  A new keeper
- * greets each socket that it is given with its own birth number; until the line has answered that
- * greeting (with the number, its token, and what it would say of itself), everything else that the
- * socket holds is of the past and is dropped.  Then the line sends again what has no answer yet,
- * marked as sent again, and each request says in its handler what that means.  A token is good only
- * for the account that the socket had proved, and a kick shuts the socket itself, for all holders.
+ * A binding outlives its keeper. At binding the keeper gives the line a token: the account, and a
+ * MAC of it under a secret that never leaves the database. A new keeper greets each socket with its
+ * own birth number. The line answers with that number, its token and its hello; the keeper drops
+ * all earlier bytes of the socket. Then the line repeats its unanswered request, marked
+ * WIRE_RESENT, and the handler of each request allows for the repetition. A token is valid only for
+ * the account that the socket had proved. A kick shuts the socket itself down, for all holders.
  *
- * A guest's run lives in its session alone: the line answers appends and snapshots by itself,
+ * A guest's run exists in its session only: the line itself answers appends and snapshots, and
  * nothing is written.
  *
- * The calls below are the session's side.  Each sends one request and waits for its answer (sending
- * it again when the keeper was restarted meanwhile); notices that arrive in between are queued for
+ * The calls below are the session's side. Each sends one request and waits for its answer; it sends
+ * the request again if the keeper was restarted. Notices that arrive meanwhile are queued for
  * keeper_notice.
  */
 #ifndef TRAPDOOR_KEEPER_H
@@ -39,7 +37,7 @@
 #include "engine/engine.h"
 #include "sql/store.h"
 
-/* The version of the protocol.  It counts the fields of a score, so that one more makes another. */
+/* The version of the protocol.  It counts the fields of a score, so that a new field changes it. */
 #define KEEPER_COUNT_FIELD(...) +1
 #define KEEPER_PROTOCOL (2 SCORE_NUMBERS(KEEPER_COUNT_FIELD) SCORE_TEXTS(KEEPER_COUNT_FIELD))
 #define KEEPER_MESSAGE_MAX 65536
@@ -49,23 +47,24 @@ enum keeper_verdict {
 	KEEPER_NO,     /* refused (wrong password, name taken, ...): keeper_sentence says why */
 	KEEPER_STALE,  /* the run is held elsewhere or has ended */
 	KEEPER_FAILED, /* not saved (disk full ...): may be tried again; keeper_sentence says why */
-	KEEPER_GONE    /* no keeper, and none to come */
+	KEEPER_GONE    /* there is no keeper, and none will start */
 };
 
 struct store_client;
 
-/* waiting is called when an answer takes longer than 500 ms, then each second; return false to give
- * up (KEEPER_FAILED). */
+/* Makes a line over a socket. waiting is called if an answer takes longer than 500 ms, then each
+ * second; it returns false to give up (KEEPER_FAILED). */
 struct store_client *store_client_new(
 	int descriptor, bool (*waiting)(void *context, unsigned waited_ms), void *context);
-/* Changes who is told of a wait: for a line that was begun elsewhere. */
+/* Replaces the function that is called during a wait. */
 void store_client_waits(struct store_client *line,
 	bool (*waiting)(void *context, unsigned waited_ms), void *context);
 void store_client_free(struct store_client *line);
 int store_client_descriptor(const struct store_client *line);
 const char *keeper_sentence(const struct store_client *line);
 
-/* What nobody asked for. keeper_notice takes one without waiting; false when there is none. */
+/* Unrequested messages of the keeper. keeper_notice reads one without waiting; false if there is
+ * none. */
 enum notice_kind {
 	NOTICE_KICKED,
 	NOTICE_TAKEN_OVER,
@@ -79,7 +78,7 @@ struct notice {
 };
 bool keeper_notice(struct store_client *line, struct notice *notice);
 
-/* ---- Who ---- */
+/* ---- Accounts and sessions ---- */
 
 struct keeper_account {
 	int64_t id;
@@ -87,8 +86,8 @@ struct keeper_account {
 	bool guest, has_password;
 	char options[256];
 };
-/* Says what the session is, for `who` and the log: peer, transport. Sent first, and again to a new
- * keeper by the line itself. */
+/* Sends the session's peer and transport, for `admin who` and the log. Called first; the line
+ * repeats it to a new keeper. */
 enum keeper_verdict keeper_hello(
 	struct store_client *line, const char *peer, const char *transport);
 enum keeper_verdict keeper_name_free(struct store_client *line,
@@ -104,7 +103,7 @@ enum keeper_verdict keeper_login_guest(struct store_client *line, struct keeper_
 enum keeper_verdict keeper_set_password(
 	struct store_client *line, const char *old, const char *new);
 enum keeper_verdict keeper_set_options(struct store_client *line, const char *options);
-/* An account has at most so many keys. */
+/* Most keys of an account. */
 #define KEEPER_KEYS_MAX 20
 enum keeper_verdict keeper_key_list(
 	struct store_client *line, struct store_key *keys, size_t capacity, size_t *count);
@@ -112,7 +111,7 @@ enum keeper_verdict keeper_key_add(
 	struct store_client *line, const char *fingerprint, const char *label);
 enum keeper_verdict keeper_key_remove(struct store_client *line, const char *fingerprint);
 
-/* Who is on.  A session tells where its player is when that changes. */
+/* The connected sessions. A session reports where its player is whenever that changes. */
 enum where { WHERE_DOOR, WHERE_LOBBY, WHERE_PLAYING, WHERE_WATCHING };
 struct present {
 	char name[STORE_NAME_MAX + 1];
@@ -126,8 +125,8 @@ enum keeper_verdict keeper_report_position(
 enum keeper_verdict keeper_who(
 	struct store_client *line, struct present *present, size_t capacity, size_t *count);
 
-/* The run that a caller is playing just now: it may be shown to this line, as one that has ended,
- * for as long as its caller is on.  NO when there is none. */
+/* Finds the run that a player is playing. This line may read it like an ended run while the player
+ * is connected. NO if there is none. */
 enum keeper_verdict keeper_watch(struct store_client *line, const char *name, int64_t *run);
 
 /* ---- The run of this account ---- */
@@ -141,14 +140,13 @@ struct keeper_run {
 	uint8_t content[CONTENT_DIGEST_SIZE]; /* of the segment to play on */
 	char elsewhere[96]; /* "" or where the holder is: "on telnet from 10.0.0.1, idle 12 s" */
 };
-/* The current run without claiming it: NO when there is none. */
+/* Reads the current run without claiming it. NO if there is none. */
 enum keeper_verdict keeper_run_look(struct store_client *line, struct keeper_run *run);
-/* A new run: the keeper draws its seed and deals its past deaths.  NO below the free-space floor.
- */
+/* Begins a run. The keeper draws its seed and its bones. NO if too little disk space is free. */
 enum keeper_verdict keeper_run_begin(struct store_client *line, bool debug, struct keeper_run *run);
-/* Takes the run over: the epoch rises, an older holder is told and ended. */
+/* Takes the run over: the epoch rises, and an earlier holder gets NOTICE_TAKEN_OVER and ends. */
 enum keeper_verdict keeper_run_claim(struct store_client *line, struct keeper_run *run);
-/* Pieces are fetched and joined; the caller frees. */
+/* Reads the nth newest snapshot, in pieces. The caller frees *bytes. */
 enum keeper_verdict keeper_snapshot_get(struct store_client *line, int64_t run, unsigned nth,
 	uint32_t *index, uint8_t **bytes, size_t *size);
 enum keeper_verdict keeper_commands_get(
@@ -172,8 +170,8 @@ enum keeper_verdict keeper_quarantine(struct store_client *line, int64_t run, co
 enum keeper_verdict keeper_scores(struct store_client *line, const struct store_query *query,
 	struct store_score *scores, unsigned *ranks, size_t capacity, size_t *count);
 enum keeper_verdict keeper_record(struct store_client *line, struct store_record *record);
-/* The games that have runs on a board, of each its id and how many.  game: the one that this line
- * asks of when a query names none. */
+/* A game that has runs on a board, with their number. keeper_games also writes the game of queries
+ * that name none. */
 struct keeper_game {
 	char id[STORE_GAME_MAX + 1];
 	uint32_t runs;
@@ -191,15 +189,15 @@ enum keeper_verdict keeper_admin_say(struct store_client *line, const char *text
 enum keeper_verdict keeper_admin_backup(struct store_client *line, const char *path);
 enum keeper_verdict keeper_admin_check(struct store_client *line,
 	void (*report)(void *context, const char *sentence), void *context, size_t *faults);
-/* The header of a run, seed and all: one that has ended, or one's own; any for the operator.  Its
- * segments, commands and content may be had then, too, so that it can be played again. */
+/* Reads the header of a run, with its seed: an ended run or an own one, any for the operator. Its
+ * segments, commands and content can be read, too, to replay it. */
 enum keeper_verdict keeper_run_show(struct store_client *line, int64_t id, struct keeper_run *run);
 /* Ids of ended runs, ascending. */
 enum keeper_verdict keeper_admin_runs(
 	struct store_client *line, int64_t after, int64_t *ids, size_t capacity, size_t *count);
 enum keeper_verdict keeper_segment_get(
 	struct store_client *line, int64_t run, uint32_t index, struct store_segment *segment);
-/* All that the run left, in order; the caller frees them. */
+/* Reads all digests of the run, in order. The caller frees them. */
 enum keeper_verdict keeper_digests_get(
 	struct store_client *line, int64_t run, struct store_digest **digests, size_t *count);
 enum keeper_verdict keeper_score_get(

@@ -1,21 +1,21 @@
 /*
- * What goes over a line, in bytes.
+ * The bytes of messages on a line.
  *
  * A message is one packet of at most KEEPER_MESSAGE_MAX bytes, little-endian:
  *
  *     u8 version | u8 kind | u16 number | u32 serial | body
  *
  *     GREETING  keeper -> line   u64 birth number of the keeper
- *     HELLO     line -> keeper   answers a greeting: the greeting's number, token, what the session
- *                                is, and, with content of its own, which game that is
+ *     HELLO     line -> keeper   answers a greeting: the greeting's number, token, peer and
+ *                                transport, and the game of its own content
  *     REQUEST   line -> keeper   number: the request's; serial: the line's count, odd things being
  *                                sent again with WIRE_RESENT
  *     ANSWER    keeper -> line   serial: the request's; u8 verdict, text sentence, body
  *     NOTICE    keeper -> line   number: enum notice_kind; text
  *
  * A text is u16 length and its bytes, a blob u32 length and its bytes.  A reader never goes past
- * its end: what is not there reads as 0 or "", and `broken` stays set, to be looked at once at the
- * end of a message.
+ * its end: a missing field reads as 0 or "" and sets `broken`, which is tested once at the end of a
+ * message.
  */
 #ifndef TRAPDOOR_KEEPER_WIRE_H
 #define TRAPDOOR_KEEPER_WIRE_H
@@ -23,7 +23,7 @@
 #include "door/store/keeper.h"
 
 #define WIRE_HEADER_SIZE 8
-/* How much of a blob goes into one message, beside a header and other fields. */
+/* Most bytes of a blob in one message, with header and other fields. */
 #define WIRE_PIECE_MAX (KEEPER_MESSAGE_MAX - 4096)
 /* The largest blob that is sent in pieces. */
 #define WIRE_BLOB_MAX (16 * 1024 * 1024)
@@ -33,16 +33,16 @@ enum wire_kind { WIRE_GREETING = 1, WIRE_HELLO, WIRE_REQUEST, WIRE_ANSWER, WIRE_
 /* Set in the number of a request that is sent again to a new keeper. */
 #define WIRE_RESENT 0x8000
 
-/* A verdict on the wire alone: the keeper has not the pieces that the request speaks of; send them
- * again. */
+/* A verdict that the line handles itself: the keeper lacks the pieces of the request's blob; send
+ * them again. */
 #define WIRE_AGAIN 100
 
-/* Who may ask: anybody; a guest or an account; an account; the server's own user on the state
- * directory's socket. */
+/* Permission to send a request: everybody; guests and accounts; accounts; the server's own user on
+ * the state directory's socket. */
 enum wire_asker { ASKER_ANYBODY, ASKER_PLAYER, ASKER_ACCOUNT, ASKER_OPERATOR };
 
-/* Every request: its id, its number (stable), the handler request_NAME in keeper_*.c, and who may
- * ask it. */
+/* Every request: its id, its number (stable), the handler request_NAME in keeper_*.c, and the
+ * permission. */
 /* clang-format off */
 #define KEEPER_REQUESTS(ROW) \
 	ROW(NAME_FREE, 1, name_free, ASKER_ANYBODY) \
@@ -95,14 +95,13 @@ enum wire_request {
 #undef ROW
 };
 
-/* Writes into a buffer of its own of one message; too much sets `full`, and the rest is not
- * written. */
+/* Writes one message into a buffer. If it does not fit, sets `full` and drops the rest. */
 struct wire_writer {
 	uint8_t *bytes;
 	size_t size, capacity;
 	bool full;
 };
-/* Over the caller's buffer; the header's bytes come first. */
+/* Begins a message in the caller's buffer with its header. */
 void wire_begin(struct wire_writer *writer, uint8_t *buffer, size_t capacity, enum wire_kind kind,
 	unsigned number, uint32_t serial);
 void wire_put_u8(struct wire_writer *writer, uint8_t value);
@@ -121,7 +120,7 @@ struct wire_reader {
 	uint16_t number;
 	uint32_t serial;
 };
-/* False when it is no message of this protocol. */
+/* Reads the header. False if it is no message of this protocol. */
 bool wire_read(struct wire_reader *reader, const uint8_t *bytes, size_t size);
 uint8_t wire_get_u8(struct wire_reader *reader);
 uint16_t wire_get_u16(struct wire_reader *reader);
@@ -130,9 +129,9 @@ uint64_t wire_get_u64(struct wire_reader *reader);
 void wire_get_bytes(struct wire_reader *reader, void *bytes, size_t size);
 /* A text longer than its array, or with a zero byte in it, breaks the message. */
 void wire_get_text(struct wire_reader *reader, char *text, size_t size);
-/* The blob stays in the message. */
+/* Returns the blob within the message. */
 const uint8_t *wire_get_blob(struct wire_reader *reader, size_t *size);
-/* Whether all was there and nothing is left. */
+/* True if no field was missing and no byte is left. */
 bool wire_whole(const struct wire_reader *reader);
 
 /* ---- wire_records.c: the records of messages ---- */

@@ -11,11 +11,11 @@
 
 #define FIRST_WAIT_MS 500
 #define NEXT_WAIT_MS 1000
-/* Without a `waiting` to ask, how long is long enough; a check of a large store takes its time. */
+/* The longest wait of a line without `waiting`. A check of a large store takes long. */
 #define PATIENCE_MS 60000
 #define LOCAL_PATIENCE_MS 5000
 
-/* A process has few lines and each call waits for its answer, so that all share these. */
+/* All lines of a process share these, because each call waits for its answer. */
 static uint8_t request_bytes[KEEPER_MESSAGE_MAX];
 static uint8_t answer_bytes[KEEPER_MESSAGE_MAX];
 
@@ -77,7 +77,7 @@ static void add_notice(struct store_client *line, enum notice_kind kind, const c
 {
 	struct notice *notice;
 
-	/* What is said is worth less than what happens. */
+	/* A full queue drops its oldest notice. Flags keep those that end the session. */
 	if (line->notice_count == LINE_NOTICES_MAX) {
 		memmove(&line->notices[0], &line->notices[1],
 			(LINE_NOTICES_MAX - 1) * sizeof *notice);
@@ -102,7 +102,7 @@ static void take_notice(struct store_client *line, struct wire_reader *in)
 	add_notice(line, in->number, text);
 }
 
-/* ---- Greeting and going ---- */
+/* ---- Greeting and reconnecting ---- */
 
 void line_say_hello(struct store_client *line)
 {
@@ -135,8 +135,8 @@ static void take_greeting(struct store_client *line, struct wire_reader *in)
 	line_say_hello(line);
 }
 
-/* The buffer of requests holds one that goes to the next keeper too, so nothing is asked here: the
- * content that the line brought to the first is in the store. */
+/* Opens the line again. Sends no request, since the shared buffer holds the one to repeat; the
+ * store already has the line's content. */
 static bool reconnect(struct store_client *line)
 {
 	struct store_client *fresh;
@@ -154,7 +154,7 @@ static bool reconnect(struct store_client *line)
 	return true;
 }
 
-/* The keeper's end was closed for good.  True when there is another keeper now. */
+/* Handles a closed line. True if it is connected to another keeper now. */
 static bool line_lost(struct store_client *line)
 {
 	close(line->descriptor);
@@ -172,7 +172,7 @@ static bool line_lost(struct store_client *line)
 
 enum taken { TAKEN_NOTHING, TAKEN_OTHER, TAKEN_GREETING, TAKEN_ANSWER, TAKEN_AGAIN, TAKEN_LOST };
 
-/* Takes one message, without waiting. */
+/* Reads one message without waiting. */
 static enum taken take_message(struct store_client *line, struct wire_reader *in)
 {
 	ssize_t got = recv(line->descriptor, answer_bytes, sizeof answer_bytes, MSG_DONTWAIT);
@@ -230,7 +230,7 @@ struct wait {
 	int64_t begun_ms, next_ms;
 };
 
-/* Waits for the socket; false when whoever waits has had enough. */
+/* Waits for the socket. False if `waiting` gave up or the deadline passed. */
 static bool wait_more(struct store_client *line, struct wait *wait, bool to_send)
 {
 	struct pollfd ready = {
@@ -259,7 +259,7 @@ static unsigned read_answer(struct store_client *line, struct wire_reader *answe
 	return verdict;
 }
 
-/* Sends unless the socket is full; true when it went. */
+/* Sends unless the socket is full. True if the request was sent. */
 static bool try_send(struct store_client *line, struct wire_writer *request, bool again)
 {
 	/* The mark's byte is the upper one of the number. */
@@ -277,7 +277,7 @@ unsigned line_ask(
 	bool sent_once = false;
 	bool sent = false;
 
-	memset(answer, 0, sizeof *answer); /* what a caller reads of one that never came */
+	memset(answer, 0, sizeof *answer); /* empty if none arrives */
 	line->sentence[0] = '\0';
 	if (request->full)
 		return line_refuse(line, KEEPER_NO, "The message is too long.");

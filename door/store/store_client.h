@@ -1,4 +1,4 @@
-/* The session's side of a line, as the calls (keeper_calls_*.c) use it. */
+/* The session's side of a line, for the calls (store_client_*.c). */
 #ifndef TRAPDOOR_STORE_CLIENT_H
 #define TRAPDOOR_STORE_CLIENT_H
 
@@ -19,7 +19,7 @@ struct store_client {
 	uint64_t greeted_by;
 	uint32_t serial;
 
-	/* What a new keeper is told. */
+	/* Sent to a new keeper. */
 	char peer[64], transport[8];
 	uint8_t where, depth;
 	uint32_t turn;
@@ -39,44 +39,43 @@ struct store_client {
 	char sentence[256];
 };
 
-/* Begins a request in the buffer that all lines of a process share, since each waits for its
- * answer. */
+/* Begins a request in the buffer that all lines of a process share. */
 void line_begin(struct store_client *line, struct wire_writer *request, enum wire_request number);
-/* Sends it and waits; the answer's body is then to be read, until the next request.  Returns a
- * keeper_verdict or WIRE_AGAIN. */
+/* Sends a request and waits for its answer, whose body stays readable until the next request.
+ * Returns a keeper_verdict or WIRE_AGAIN. */
 unsigned line_ask(
 	struct store_client *line, struct wire_writer *request, struct wire_reader *answer);
-/* The verdict of an answer that must have been read to its end. */
+/* Returns the verdict of an answer, or KEEPER_FAILED if it was not read to its exact end. */
 enum keeper_verdict line_done(
 	struct store_client *line, unsigned verdict, const struct wire_reader *answer);
-/* An answer without a body. */
+/* Sends a request whose answer has no body. */
 enum keeper_verdict line_ask_plain(struct store_client *line, struct wire_writer *request);
 enum keeper_verdict line_refuse(
 	struct store_client *line, enum keeper_verdict verdict, const char *sentence);
 
-/* A blob that a request carries: inline when it fits, else by upload before it. Loops until the
- * keeper has it whole: write_head writes the request's own fields. */
+/* Sends a request with a blob: inline if it fits, else uploaded before. Uploads again if the keeper
+ * lost pieces. write_head writes the request's own fields. */
 enum keeper_verdict line_ask_with_blob(struct store_client *line, enum wire_request number,
 	void (*write_head)(struct wire_writer *request, const void *context), const void *context,
 	const void *bytes, size_t size);
 
-/* Joins the pieces of a blob: add reads "total, piece" of an answer; true until all is there.
- * offset is what was got. */
+/* Joins the pieces of a blob. joined_add reads "total, piece" from an answer. offset counts the
+ * bytes so far. */
 struct joined {
 	uint8_t *bytes;
 	size_t size, total;
 	bool begun;
 };
-/* False when the answer is broken or speaks of another blob than before. */
+/* False if the answer is malformed or its total differs from the first piece's. */
 bool joined_add(struct joined *joined, struct wire_reader *answer);
 bool joined_whole(const struct joined *joined);
 
-/* Waits a while for the greeting on a fresh line; false when none came. */
+/* Waits for the greeting on a new line. False if none arrives in time. */
 bool line_wait_greeting(struct store_client *line);
-/* From now on a lost keeper is replaced by the line that reopen returns. */
+/* Makes the line reconnect by reopen after its keeper is lost. */
 void line_reopens(struct store_client *line, line_reopen *reopen, const char *state);
 
-/* Tells the keeper what this session is: the answer to a greeting, and again when that changes. */
+/* Sends the hello: the answer to a greeting, repeated whenever its fields change. */
 void line_say_hello(struct store_client *line);
 
 bool line_is_guest(const struct store_client *line);

@@ -1,4 +1,4 @@
-/* The calls of the operator, and what proofs and replays read. */
+/* The calls of the operator, and those of verification and replay. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -131,7 +131,7 @@ enum keeper_verdict keeper_segment_get(
 	return (enum keeper_verdict)verdict;
 }
 
-/* Those that one answer brought; false when there was none. */
+/* Appends the digests of one answer. False if it has none. */
 static bool take_digests(struct wire_reader *answer, struct store_digest **digests, size_t *count)
 {
 	size_t before = *count;
@@ -142,7 +142,7 @@ static bool take_digests(struct wire_reader *answer, struct store_digest **diges
 		wire_get_digest(answer, &digest);
 		if (*count > 0 && digest.index <= (*digests)[*count - 1].index)
 			answer->broken = true;
-		/* Room is doubled whenever the count is a power of two. */
+		/* The array doubles whenever the count is a power of two. */
 		if ((*count & (*count - 1)) == 0)
 			*digests = realloc(*digests, (*count ? 2 * *count : 1) * sizeof digest);
 		if (!*digests)

@@ -1,10 +1,10 @@
-/* The calls of a session: who it is, its account, and who else is on. */
+/* The calls of a session: login, account, and the list of sessions. */
 #include <stdio.h>
 #include <string.h>
 
 #include "door/store/store_client.h"
 
-/* A stranger's text, cut to what a message has room for; what is cut was wrong anyway. */
+/* Writes an unchecked text, cut to the room of a message. A longer one is invalid anyway. */
 static void put_strangers_text(struct wire_writer *request, const char *text)
 {
 	char cut[160];
@@ -13,7 +13,7 @@ static void put_strangers_text(struct wire_writer *request, const char *text)
 	wire_put_text(request, cut);
 }
 
-/* A name that is longer than any may be is sent as none, which is refused in the same words. */
+/* Writes a name. One that is too long is sent as "", which gets the same refusal. */
 static void put_name(struct wire_writer *request, const char *name)
 {
 	wire_put_text(request, strlen(name) < 100 ? name : "");
@@ -24,7 +24,7 @@ enum keeper_verdict keeper_hello(struct store_client *line, const char *peer, co
 	snprintf(line->peer, sizeof line->peer, "%s", peer);
 	snprintf(line->transport, sizeof line->transport, "%.*s", (int)sizeof line->transport - 1,
 		transport);
-	/* A line that is still to be greeted says it then. */
+	/* Before the greeting nothing is sent; the hello that answers the greeting has it. */
 	if (line->greeted)
 		line_say_hello(line);
 	return KEEPER_OK;
@@ -187,7 +187,7 @@ enum keeper_verdict keeper_key_remove(struct store_client *line, const char *fin
 	return line_ask_plain(line, &request);
 }
 
-/* ---- Who ---- */
+/* ---- Sessions ---- */
 
 enum keeper_verdict keeper_report_position(
 	struct store_client *line, enum where where, int depth, uint32_t turn)

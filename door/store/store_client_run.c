@@ -1,4 +1,4 @@
-/* The calls of a session about its run; and the board. */
+/* The calls of a session about its run, and those of the board. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -42,7 +42,7 @@ static enum keeper_verdict ask_run(
 	return line_done(line, verdict, &answer);
 }
 
-/* The line remembers what it holds, to tell a new keeper. */
+/* Asks for a run and keeps its id and epoch in the line, for the hello to a new keeper. */
 static enum keeper_verdict ask_held_run(
 	struct store_client *line, struct wire_writer *request, struct keeper_run *run)
 {
@@ -112,9 +112,9 @@ enum keeper_verdict keeper_watch(struct store_client *line, const char *name, in
 	return line_done(line, verdict, &answer);
 }
 
-/* ---- What is fetched in pieces ---- */
+/* ---- Reading in pieces ---- */
 
-/* Gives the caller a whole blob, which it frees; NULL after any other verdict. */
+/* Hands a whole blob to the caller, which frees it; NULL after a verdict other than OK. */
 static enum keeper_verdict joined_give(
 	struct joined *joined, unsigned verdict, uint8_t **bytes, size_t *size)
 {
@@ -170,7 +170,7 @@ enum keeper_verdict keeper_bundle_get(struct store_client *line,
 }
 
 struct journal {
-	uint32_t next; /* index of the command after what is here */
+	uint32_t next; /* index of the first command after bytes */
 	uint8_t *bytes;
 	size_t size;
 	bool ended;
@@ -189,7 +189,7 @@ static bool journal_add(struct journal *journal, struct wire_reader *answer)
 		journal->ended = count == 0;
 		if (answer->broken || journal->ended)
 			break;
-		/* A run of steps is one row, and the snapshot may stand within it. */
+		/* A row may begin before the snapshot's index; its earlier commands are skipped. */
 		skipped = index < journal->next
 				  ? journal_commands_size(bytes, size, journal->next - index)
 				  : 0;
@@ -231,7 +231,7 @@ enum keeper_verdict keeper_commands_get(
 	return (enum keeper_verdict)verdict;
 }
 
-/* ---- What is written ---- */
+/* ---- Writing ---- */
 
 enum keeper_verdict keeper_append(struct store_client *line, const struct store_append *append)
 {
@@ -303,7 +303,7 @@ enum keeper_verdict keeper_run_end(
 	return verdict;
 }
 
-/* A sentence about a run, cut to the bytes that it may have. */
+/* Sends a sentence about a run, cut to `most` bytes. */
 static enum keeper_verdict report_of_run(struct store_client *line, enum wire_request number,
 	int64_t run, const char *sentence, size_t most)
 {
@@ -332,7 +332,7 @@ enum keeper_verdict keeper_quarantine(struct store_client *line, int64_t run, co
 
 /* ---- The board ---- */
 
-/* One message's worth of scores; how many came. */
+/* Reads the scores of one message. *count is their number. */
 static unsigned ask_scores(struct store_client *line, const struct store_query *query,
 	struct store_score *scores, unsigned *ranks, size_t capacity, size_t *count)
 {

@@ -1,13 +1,13 @@
 /*
- * The records that a message holds: one function a record that both writes and reads it, so that
- * its fields stand in one list.  engine/base/carry.h does the same for saves.
+ * The records of messages. One function a record both writes and reads it, so that its fields are
+ * listed once. engine/base/carry.h does the same for saves.
  */
 #include "door/store/keeper_wire.h"
 
 #include <assert.h>
 #include <string.h>
 
-/* A record's way: to a writer, or from a reader, never both. */
+/* The direction of a record: to a writer, or from a reader, never both. */
 struct way {
 	struct wire_writer *writer;
 	struct wire_reader *reader;
@@ -34,7 +34,7 @@ static void wire_text(struct way *way, char *text, size_t size)
 		wire_put_text(way->writer, text);
 }
 
-/* A count that a reader finds too high breaks the message and is 0. */
+/* A count that is too high sets `broken` and reads as 0. */
 static void wire_count(struct way *way, uint8_t *count, unsigned most)
 {
 	WIRE(way, u8, *count);
@@ -45,7 +45,7 @@ static void wire_count(struct way *way, uint8_t *count, unsigned most)
 	way->reader->broken = true;
 }
 
-/* A score's numbers take eight bytes each, whatever their types are. */
+/* Each number of a score has eight bytes, whatever its type. */
 static void wire_score(struct way *way, struct store_score *score)
 {
 #define ROW(type, field, missing) WIRE(way, u64, score->field);
