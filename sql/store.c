@@ -31,7 +31,7 @@ static bool set_up_connection(struct store *store)
  * Makes the last writes of an earlier keeper durable, by a checkpoint. It may have died before it
  * synced them, and a repeated append is answered as saved.
  */
-static bool settle_bones(struct store *store)
+static bool sync_last_writes(struct store *store)
 {
 	int code = sqlite3_wal_checkpoint_v2(
 		store->database, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
@@ -98,7 +98,7 @@ struct store *store_open(const char *directory, char *sentence, size_t size)
 			directory);
 	else {
 		strcpy(store->directory, directory);
-		opened = open_database(store) && settle_bones(store) && store_migrate(store) &&
+		opened = open_database(store) && sync_last_writes(store) && store_migrate(store) &&
 			 make_secret(store);
 	}
 	if (opened)
