@@ -26,7 +26,8 @@ struct store_copy {
 static void copy_complain(struct store_copy *copy, int code)
 {
 	snprintf(copy->store->sentence, sizeof copy->store->sentence,
-		"%.180s: the copy was not made: %s", copy->path, sqlite3_errstr(code));
+		"%.150s: the copy failed: %s; free disk space or make the directory writable",
+		copy->path, sqlite3_errstr(code));
 }
 
 /* Opens the copy. It is synced when it is complete, not at each step. */

@@ -65,7 +65,7 @@ static bool ours(struct store *store, int version)
 	if (application == APPLICATION_ID || (version == 0 && tables == 0))
 		return true;
 	snprintf(store->sentence, sizeof store->sentence,
-		"%.180s/trapdoor.db: is some other program's database; move it away",
+		"cannot open %.180s/trapdoor.db: it is another program's database; move it away",
 		store->directory);
 	return false;
 }
@@ -78,9 +78,8 @@ bool store_migrate(struct store *store)
 		return false;
 	if (version > (int)schema_file_count) {
 		snprintf(store->sentence, sizeof store->sentence,
-			"%.150s/trapdoor.db: was last used by a newer trapdoor (schema %d, this "
-			"one knows %zu); "
-			"use that one again",
+			"cannot open %.150s/trapdoor.db: a newer trapdoor used it last (schema %d, "
+			"this program knows %zu); run the newer one",
 			store->directory, version, schema_file_count);
 		return false;
 	}

@@ -211,7 +211,7 @@ static void server_admit(struct server *server, const struct transport_row *row,
 	if (!server_fork(server, row, descriptor, peer, place)) {
 		admissions_give_back(server->admissions, place);
 		server_refuse(server, descriptor, peer,
-			"no session can be begun now; please try again later");
+			"the server cannot start a session now; try again later");
 		return;
 	}
 	close(descriptor);
@@ -234,7 +234,7 @@ static void server_accept(struct server *server, const struct listener *listener
 		descriptor = listener_accept(listener, &address);
 		if (descriptor >= 0)
 			server_refuse(server, descriptor, "unknown",
-				"every place is taken; please try again later");
+				"the server is full; try again later");
 		server->reserve = open("/dev/null", O_RDONLY | O_CLOEXEC);
 	}
 }

@@ -202,7 +202,7 @@ unsigned request_admin_backup(struct asking *asking)
 	if (asking->in->broken || path[0] != '/')
 		return asking_refuse(asking, "A backup needs an absolute path.");
 	if (!asking->resent && access(path, F_OK) == 0)
-		return asking_refuse(asking, "%.150s: already exists; name a new file.", path);
+		return asking_refuse(asking, "%.150s: it already exists; name a new file", path);
 	if (asking->keeper->backup.copy)
 		return asking_refuse(asking, "Another backup is running; wait for it.");
 	/* The open group is committed, so that the copy has all of it. */

@@ -135,11 +135,11 @@ int admissions_take(
 	bool counted = address_network(peer, network);
 	*why = NULL;
 	if (admissions->count >= admissions->limits.connections)
-		*why = "every place is taken; please try again later";
+		*why = "the server is full; try again later";
 	else if (admissions_before_login(admissions) >= admissions->limits.before_login)
-		*why = "too many wait at the door; please try again in a minute";
+		*why = "too many connections are logging in; try again in a minute";
 	else if (counted && admissions_from(admissions, network) >= admissions->limits.per_address)
-		*why = "too many connections come from your address";
+		*why = "too many connections from your address; close one and try again";
 	if (*why)
 		return -1;
 	int free_place = 0;

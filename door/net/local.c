@@ -91,7 +91,7 @@ static bool local_react(struct transport *transport, const struct pollfd own[TRA
 	if (!queue_send(&t->out, t->terminal))
 		t->gone = true;
 	if (t->gone) {
-		transport_end(transport, "the terminal is gone");
+		transport_end(transport, "the terminal was closed");
 		shown = true;
 	}
 	return shown;

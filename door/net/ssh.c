@@ -54,7 +54,7 @@ static void ssh_on_close(ssh_session session, ssh_channel channel, void *context
 	struct ssh_transport *t = context;
 	(void)session, (void)channel;
 	if (!t->over)
-		t->over = "the client is gone";
+		t->over = "the client disconnected";
 }
 
 static void ssh_take_size(struct ssh_transport *t, int width, int height)
@@ -190,7 +190,7 @@ static void ssh_push(struct ssh_transport *t)
 		int written = ssh_channel_write(t->channel, t->out.data + t->out.sent,
 			(uint32_t)(size < window ? size : window));
 		if (written < 0 && !t->over)
-			t->over = "the line is gone";
+			t->over = "the connection is lost";
 		if (written <= 0)
 			return;
 		queue_drop(&t->out, (size_t)written);
@@ -238,7 +238,7 @@ static bool ssh_report(struct ssh_transport *t)
 	if (t->ready && t->ended_input) {
 		t->ended_input = false;
 		if (!t->exec && !t->over)
-			t->over = "the client's input has ended";
+			t->over = "the client closed its input";
 	}
 	if (t->over) {
 		shown = true;
@@ -253,11 +253,11 @@ static bool ssh_react(struct transport *transport, const struct pollfd own[TRANS
 	/* libssh's return values do not report every end, such as a malformed packet; its status
 	 * does. */
 	if (own[0].revents && ssh_event_dopoll(t->event, 0) == SSH_ERROR && !t->over)
-		t->over = "the line is gone";
+		t->over = "the connection is lost";
 	bool lost = !ssh_is_connected(t->session) ||
 		    (ssh_get_status(t->session) & (SSH_CLOSED | SSH_CLOSED_ERROR));
 	if (lost && !t->over)
-		t->over = "the line is gone";
+		t->over = "the connection is lost";
 	if (!t->over)
 		ssh_push(t);
 	return ssh_report(t);
@@ -361,11 +361,11 @@ static struct transport *ssh_open(
 	assert(t->session && t->event);
 	ssh_set_blocking(t->session, 0);
 	if (!ssh_server_accept(t->session, descriptor))
-		t->over = "ssh does not begin";
+		t->over = "the ssh key exchange failed";
 	ssh_listen(t);
 	/* Returns SSH_AGAIN here; ssh_react continues it. */
 	if (!t->over && ssh_handle_key_exchange(t->session) == SSH_ERROR)
-		t->over = "ssh does not begin";
+		t->over = "the ssh key exchange failed";
 	ssh_event_add_session(t->event, t->session);
 	return &t->base;
 }

@@ -246,7 +246,7 @@ static bool telnet_react(struct transport *transport, const struct pollfd own[TR
 	if (queue_left(&t->out))
 		telnet_flush(t);
 	if (t->broken) {
-		transport_end(transport, "the line is gone");
+		transport_end(transport, "the connection is lost");
 		return true;
 	}
 	return t->shown;

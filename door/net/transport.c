@@ -59,7 +59,7 @@ bool transport_wait(struct transport *transport, struct pollfd *extra, size_t co
 		now_ms = transport_now_ms();
 		if (!transport->closed && transport->deadline_ms &&
 			now_ms >= transport->deadline_ms)
-			transport_end(transport, "the time to log in is over");
+			transport_end(transport, "the time for the login is over");
 		if (shown || extra_rang || (was_clogged && !transport_clogged(transport)))
 			break;
 		if (until_ms >= 0 && now_ms >= until_ms)

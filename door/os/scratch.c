@@ -19,7 +19,9 @@ bool scratch_new(char path[SCRATCH_PATH_MAX])
 		path, SCRATCH_PATH_MAX, "%.200s/trapdoor-XXXXXX", below && *below ? below : "/tmp");
 	if (mkdtemp(path))
 		return true;
-	command_complain("%s: cannot be made: %s", path, strerror(errno));
+	command_complain(
+		"cannot create directory %s: %s; set TMPDIR to a directory that you may write to",
+		path, strerror(errno));
 	return false;
 }
 

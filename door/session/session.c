@@ -58,7 +58,7 @@ static void session_take_time(struct session *session)
 	}
 	int64_t login_at = session_login_at(session);
 	if (login_at && now >= login_at)
-		session_end(session, 1, "The time to log in is over.");
+		session_end(session, 1, "The time for the login is over; connect again.");
 	if (now >= session_idle_at(session))
 		session_end(session, 0,
 			session_farewell(session, "idle", "You were inactive for too long."));

@@ -123,7 +123,7 @@ static void a_terminal_that_goes_is_a_hang_up(void **state)
 	line_open(&line, 80, 24);
 	close(line.master);
 	assert_false(transport_wait(line.transport, NULL, 0, 1000));
-	assert_string_equal(line.heard.closed, "the terminal is gone");
+	assert_string_equal(line.heard.closed, "the terminal was closed");
 	transport_close(line.transport, 0);
 }
 

@@ -144,7 +144,7 @@ static void callers_beyond_the_limit_are_refused(void **state)
 	int first = caller(&served);
 	hear(first, "night desk");
 	int second = caller(&served);
-	hear(second, "Trapdoor: too many wait at the door; please try again in a minute.\r\n");
+	hear(second, "Trapdoor: too many connections are logging in; try again in a minute.\r\n");
 	hear(second, NULL);
 	close(second);
 	close(first);

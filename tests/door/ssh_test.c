@@ -380,7 +380,7 @@ static void a_client_that_says_nothing_is_let_go_in_time(void **state)
 	quick.limits_login_seconds = 120;
 	long long from_ms = transport_now_ms();
 	SERVE_UNTIL(&server, server.heard.closed[0]);
-	assert_string_equal(server.heard.closed, "the time to log in is over");
+	assert_string_equal(server.heard.closed, "the time for the login is over");
 	assert_in_range(transport_now_ms() - from_ms, 900, 2000);
 	transport_close(server.transport, 0);
 	client_succeeded(client);

@@ -328,7 +328,7 @@ static void a_hang_up_is_told_once(void **state)
 	line_open(&line);
 	close(line.client);
 	assert_false(transport_wait(line.transport, NULL, 0, 1000));
-	assert_string_equal(line.heard.closed, "the line is gone");
+	assert_string_equal(line.heard.closed, "the connection is lost");
 	assert_false(transport_wait(line.transport, NULL, 0, 0));
 	transport_write(line.transport, "x", 1);
 	transport_close(line.transport, 0);

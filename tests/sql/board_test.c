@@ -491,7 +491,7 @@ static void opening_refuses_by_a_sentence(void **state)
 		{"echo this is no database at all, whatever its name > %s/trapdoor.db",
 			"must be a database that trapdoor made"},
 		{"rm %s/trapdoor.db; sqlite3 %s/trapdoor.db 'CREATE TABLE a (b)'",
-			"some other program's database"},
+			"another program's database"},
 		{"rm %s/trapdoor.db; mkdir %s/trapdoor.db", "cannot be opened"},
 	};
 	struct stored_level *place = *state;
