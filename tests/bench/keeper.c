@@ -1,8 +1,8 @@
 /*
  * The journal under load on a slow disk:  keeper [MILLISECONDS]
  *
- * What `lab bench journal` measures, with a keeper whose every sync takes so much longer (2 when
- * not said).  Prints "name value unit" lines, names beginning with "journal_slow".
+ * Measures the same as `lab bench journal`, with a keeper whose every sync takes MILLISECONDS
+ * longer (default 2). Prints "name value unit" lines, names beginning with "journal_slow".
  */
 #include <stdio.h>
 #include <stdlib.h>

@@ -108,7 +108,7 @@ static void print_bytes(const struct vt_bytes *bytes)
 	putchar('\n');
 }
 
-/* What of the bytes are pens, and what moves and erases. */
+/* Counts the bytes that set pens, and those that move the cursor or erase. */
 static void report_apart(const struct vt_bytes *bytes, long *pens, long *motions)
 {
 	*pens = *motions = 0;
@@ -149,7 +149,7 @@ static void count_step(struct walker *walker)
 
 /* ---- Games ---- */
 
-/* What the walker types next: a menu and out of it, something that takes a turn, or a step. */
+/* Returns the walker's next keys: a menu and its exit, an action that takes a turn, or a step. */
 static const char *choose_keys(int turn, unsigned way, char *one)
 {
 	static const char *const menus[] = {"i\033", "C\033", "m\033", "?\033", "D\033", "x\033"};

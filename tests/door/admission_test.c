@@ -1,4 +1,4 @@
-/* Who may come in: the caps, the exemption of loopback, and the page that sessions share with the
+/* Admission: the limits, the exemption of loopback, and the page that sessions share with the
  * listener. */
 #include "tests/test.h"
 

@@ -226,8 +226,8 @@ static void bright_symbols_of_a_text_become_what_is_drawn(void **state)
 	assert_int_equal((unsigned char)text[1], VT_CORRIDOR);
 	assert_string_equal(text + 2, "\037 a way, # not, \015@\037 you, \015##\037");
 	appearances_in_text(stock, NULL);
-	/* What is one thing drawn and another plain (a lamp and an altar) stays as it is written.
-	 */
+	/* A glyph that means one thing drawn and another plain (a lamp and an altar) is not
+	 * changed. */
 	char plain[] = "\015_\037 and \015~\037";
 	appearances_in_text(stock, plain);
 	assert_int_equal(plain[1], '_');
@@ -251,8 +251,7 @@ static void no_gas_and_no_machine_looks_like_a_thing(void **state)
 	}
 }
 
-/* What the help says of things is the content's: "1 wands" of a game whose wands are '-' was a lie.
- */
+/* The help names items by the glyphs of the content, not by the stock game's. */
 static void help_names_the_symbols_of_things(void **state)
 {
 	struct ui_text text = {0};
@@ -274,8 +273,7 @@ static void help_names_the_symbols_of_things(void **state)
 	}
 }
 
-/* Whatever the ground and the air are drawn as is named somewhere in the help, by the shape where
- * they have one. */
+/* The help names every glyph of terrain and gas, by its drawn shape if it has one. */
 static void help_names_the_signs_of_the_ground(void **state)
 {
 	struct ui_text text = {0};

@@ -54,7 +54,7 @@ static void every_killer_is_told_of(void **state)
 	}
 }
 
-/* What did it may have no name. */
+/* The cause of a death may have no name. */
 static void what_has_no_name_is_something(void **state)
 {
 	static const char *const hall[] = {"#####", "#.@.#", "#####"};

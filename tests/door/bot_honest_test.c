@@ -20,7 +20,7 @@
 #define GAMES 3
 #define PEEKED_GAMES 12
 
-/* ---- What is hidden is changed ---- */
+/* ---- Changing the hidden state ---- */
 
 static bool hidden_cell(const struct game *game, int x, int y)
 {
@@ -59,7 +59,7 @@ static void alter_unseen(struct game *game, int slot)
 	assert_false(senses_hero_sees(game, slot));
 }
 
-/* Who passes for a thing on ground that is known is seen as that thing. */
+/* True if the creature is a mimic on known ground, which the bot sees as an item. */
 static bool passes(const struct game *game, int slot)
 {
 	const struct creature *creature = &game->creatures[slot];
@@ -250,7 +250,7 @@ static char *shown_in_the_gym(struct game *game, struct view view)
 	struct gym_menu *menu = malloc(sizeof *menu);
 	struct json_out out = {0};
 	assert_non_null(menu);
-	/* What there is to choose hangs on the seed, which is another. */
+	/* The choices depend on the seed, which differs. */
 	view.choice_count = 0;
 	gym_menu_fill(menu, game, &view);
 	gym_observation(&out, stock, &view, menu, 0);
@@ -301,9 +301,9 @@ static void same_words(struct game *one, struct game *other)
 		}
 }
 
-/* ---- Who chooses ---- */
+/* ---- The bots ---- */
 
-/* What a peeker sees that nobody should; an honest bot has none. */
+/* Returns hidden facts for a cheating bot; an honest bot has no such function. */
 typedef unsigned peek(const struct game *game);
 
 static unsigned peek_creatures(const struct game *game)

@@ -243,7 +243,7 @@ static pid_t lab_bot_begin(const char *bot, const char *games, const char *jobs,
 	_exit(result);
 }
 
-/* What it has printed when it has ended, and its exit status; the caller frees it. */
+/* Waits for the process and returns its output, which the caller frees, with its exit status. */
 static char *lab_bot_ends(pid_t process, int file, int *status)
 {
 	char path[40];

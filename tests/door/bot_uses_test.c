@@ -1,10 +1,9 @@
 /*
- * Bots use what they find: what a class of things is for is done with it, spells are cast, and what
- * is offered is chosen.
+ * Bots use their items by class, cast spells, and choose among offers.
  *
- * Some games are played, and of each kind that a bot had in its pack it is noted whether it was
- * ever worn, wielded, drunk, read, eaten, thrown, shot, zapped or otherwise used.  What no bot that
- * finds it ever uses might as well not be there.
+ * The test plays some games and records for each kind of item in a bot's pack whether it was ever
+ * worn, wielded, drunk, read, eaten, thrown, shot, zapped or otherwise used. A kind that no bot
+ * uses fails the test.
  */
 #include "tests/test.h"
 
@@ -104,8 +103,8 @@ static void the_cautious_come_to_the_sixth_depth(void **state)
 	assert_true(all.deepest[CAUTIOUS_GAMES / 2] >= 6);
 }
 
-/* What a quest is about is carried where it belongs, and the Receiver home; a key is used by
- * walking into a lock. */
+/* True if carrying the item is its use: quest items, the Receiver, and keys, which open a lock on
+ * contact. */
 static bool is_used_by_carrying(int kind)
 {
 	return content_names_item(stock, (uint16_t)kind) || stock->items[kind].tool.opens ||

@@ -47,7 +47,7 @@ static void empty_pack(struct stage *stage)
 	stage->game->pack.count = 0;
 }
 
-/* Of what could have helped, whether it is told. */
+/* True if the dump lists the item among the help at hand. */
 static bool helps(const char *text, const char *shown)
 {
 	const char *from = strstr(text, "\nHelp that was at hand\n");
@@ -121,7 +121,7 @@ static uint16_t unlearned(const struct game *game, enum item_class class)
 	return 0;
 }
 
-/* What a thing would have done is told to those who knew it alone. */
+/* The dump describes an item's effect only if the player knew it. */
 static void nothing_is_told_that_was_not_known(void **state)
 {
 	(void)state;
@@ -287,7 +287,7 @@ static enum keeper_verdict old_rules_segment(
 	return verdict;
 }
 
-/* Whoever plays the journal again reads what its caller read. */
+/* A replay of the journal writes the same dump as the session did. */
 static void a_recorded_run_tells_the_same(void **state)
 {
 	struct fixture *fixture;

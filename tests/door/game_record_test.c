@@ -23,7 +23,7 @@ static json_t *recorded(const char *bot, const struct seed *seed, struct bot_gam
 	return shown;
 }
 
-/* What was asked to be carried out is done by the last command of all. */
+/* A quest to carry an item out is fulfilled by the last command of the run. */
 static void a_quest_done_by_leaving_is_done(void **state)
 {
 	(void)state;

@@ -185,7 +185,7 @@ static void lines_come_and_go_on_streams(void **state)
 	gym_free(gym);
 }
 
-/* ---- What may be done ---- */
+/* ---- The menu of actions ---- */
 
 struct listing {
 	struct gym_menu menu;

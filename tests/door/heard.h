@@ -1,5 +1,5 @@
 /*
- * What a transport told its session: for the tests of transports.
+ * Records the handler calls of a transport, for the tests of transports.
  */
 #ifndef TRAPDOOR_TESTS_HEARD_H
 #define TRAPDOOR_TESTS_HEARD_H

@@ -59,7 +59,7 @@ static void lay(struct stage *stage, const char *id, unsigned flags)
 		HERO_X, HERO_Y);
 }
 
-/* ---- What brings each about ---- */
+/* ---- The occasion of each hint ---- */
 
 static void nothing(struct stage *stage)
 {
@@ -315,7 +315,7 @@ static void nobody_is_given_any_who_wants_none(void **state)
 	stage_end(&stage);
 }
 
-/* What is urgent comes first, and nothing takes the place of what has just come. */
+/* Urgent hints come first, and no hint replaces one that was just shown. */
 static void they_come_one_by_one_by_urgency(void **state)
 {
 	struct stage stage;
@@ -337,7 +337,7 @@ static void they_come_one_by_one_by_urgency(void **state)
 	stage_type(&stage, ".");
 	assert_true(play_hints_look(stage.play));
 	assert_true(play_hints_given(stage.play) & 1U << hint_of("hint-fight"));
-	/* What can wait keeps its distance. */
+	/* A hint that is not urgent waits for some turns. */
 	for (int keys = 0; keys < 6; keys++) {
 		stage_type(&stage, ".");
 		assert_false(play_hints_look(stage.play));
@@ -430,7 +430,7 @@ static void they_can_be_read_again(void **state)
 	assert_int_equal(stage.frame.cells[at * stage.frame.width + x].role, VT_DIM);
 	stage_type(&stage, "\033");
 
-	/* What was given by an earlier call is below the help alone. */
+	/* Hints of an earlier run appear below the help only. */
 	play_hints(stage.play, true, 1U << hint_of("hint-item"));
 	stage_type(&stage, "m");
 	assert_true(stage_finds(&stage, "Hint:") < 0);
@@ -443,7 +443,7 @@ static void they_can_be_read_again(void **state)
 	stage_end(&stage);
 }
 
-/* What no longer applies is no longer told, once there was time to read it. */
+/* A hint that no longer applies vanishes after a time to read it. */
 static void they_go_when_they_no_longer_apply(void **state)
 {
 	struct stage stage;
@@ -466,7 +466,8 @@ static void they_go_when_they_no_longer_apply(void **state)
 	stage_end(&stage);
 }
 
-/* Whoever explores by single keys hears of the noise within his first dozens of turns. */
+/* A player who explores by single keys gets the hint about noise within the first dozens of turns.
+ * */
 static void noise_is_told_of_within_the_first_minutes(void **state)
 {
 	struct stage stage;

@@ -1,4 +1,4 @@
-/* What the keeper answers, byte by byte: conversations over raw sockets, compared with films. */
+/* The keeper's answers, byte by byte: conversations over raw sockets, compared with films. */
 #define FILM_SAME_DAY
 #include "tests/test.h"
 

@@ -101,7 +101,7 @@ static void a_local_line_finds_or_makes_its_keeper(void **state)
 	fixture_tear_down((void **)&fixture);
 }
 
-/* Whoever listens at the other end of a local line. */
+/* Returns the process at the other end of a local line. */
 static pid_t keeper_of(struct store_client *line)
 {
 	struct ucred who;
@@ -267,7 +267,7 @@ static void no_new_run_begins_below_the_floor_of_space(void **state)
 
 /* Plays a whole game: some waiting, then the end; the digest of the state is due every 64 commands.
  */
-/* What the run tells that was not so. */
+/* The forged field of a recorded run. */
 enum orientation {
 	TRUTH,
 	UNRECORDED, /* no lie: the run ended before its later fields were recorded */

@@ -3,7 +3,7 @@
 
 #include "keeper_house.h"
 
-/* ---- What is acknowledged is there ---- */
+/* ---- Acknowledged appends are kept ---- */
 
 #define WRITERS 6
 #define APPENDS 150
@@ -160,7 +160,7 @@ static void the_content_of_a_run_is_in_the_store(void **state)
 	store_client_free(line);
 }
 
-/* ---- Who holds a run ---- */
+/* ---- The holder of a run ---- */
 
 static void a_takeover_ends_the_older_holder(void **state)
 {

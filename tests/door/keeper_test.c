@@ -413,7 +413,7 @@ static void a_binding_outlives_its_keeper_and_cannot_be_forged(void **state)
 	store_client_free(otto);
 }
 
-/* What strangers may send: noise, and true messages with bytes changed. */
+/* Sends hostile bytes: noise, and valid messages with changed bytes. */
 static void send_noise(int descriptor, unsigned round)
 {
 	uint8_t buffer[600];

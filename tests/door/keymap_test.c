@@ -87,7 +87,7 @@ static void help_tells_every_action(void **state)
 		free(help);
 		help = keymap_help(NULL, preset, false);
 		assert_null(strstr(help, "debugging"));
-		/* What things are called is the content's affair. */
+		/* Names of items come from the content. */
 		assert_null(strstr(help, "potion"));
 		assert_null(strstr(help, "scroll"));
 		free(help);

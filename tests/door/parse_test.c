@@ -122,7 +122,7 @@ static void commands_are_read_by_word_and_by_byte(void **state)
 	}
 }
 
-/* Whatever a command is, its bytes in the journal, written in hexadecimal, are that command. */
+/* Parsing the hexadecimal journal bytes of any command gives that command. */
 static void a_line_of_bytes_is_the_command_that_they_encode(void **state)
 {
 	(void)state;

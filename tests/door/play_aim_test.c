@@ -95,7 +95,7 @@ static void the_last_target_is_remembered(void **state)
 	stage_end(&stage);
 }
 
-/* Who has stepped before the last target since is the one to be hit. */
+/* A creature that stepped in front of the last target is aimed at first. */
 static void a_last_target_behind_somebody_is_not_first(void **state)
 {
 	struct stage stage;
@@ -173,7 +173,7 @@ static void esc_leaves_and_other_keys_do_nothing(void **state)
 	stage_end(&stage);
 }
 
-/* ---- What is shown ---- */
+/* ---- The display of an aim ---- */
 
 static void the_way_is_marked_and_the_chance_told(void **state)
 {
@@ -247,7 +247,7 @@ static void what_is_too_far_is_told(void **state)
 	stage_end(&stage);
 }
 
-/* What is said lies never over what is pointed at. */
+/* Messages never cover the cell under the cursor. */
 static void the_cursor_is_not_hidden_by_what_is_said(void **state)
 {
 	static const int sizes[][2] = {{40, 20}, {80, 24}, {132, 50}};
@@ -319,7 +319,7 @@ static void looking_around_moves_by_half_a_window_and_comes_back(void **state)
 	stage_end(&stage);
 }
 
-/* What is not known is not to be found out by where the cursor stops. */
+/* The stops of the cursor reveal nothing unknown. */
 static void a_look_at_oneself_tells_what_lies_there(void **state)
 {
 	struct stage stage;

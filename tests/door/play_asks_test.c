@@ -1,4 +1,4 @@
-/* What is refused at no cost, asked about first, and keys that are not lost. */
+/* Refusals that cost no turn, questions before actions, and keys typed ahead. */
 #include "tests/test.h"
 
 #include "tests/door/stage.h"
@@ -38,7 +38,8 @@ static void a_charge_is_not_spent_in_vain(void **state)
 	}
 }
 
-/* Who is far off stays behind, and that is asked before; who is beside comes along unasked. */
+/* A question precedes leaving a distant ally behind. An adjacent ally comes along without a
+ * question. */
 static void who_would_be_left_is_asked_about(void **state)
 {
 	(void)state;
@@ -100,7 +101,7 @@ static void a_key_of_no_meaning_is_called_by_its_name(void **state)
 	stage_end(&stage);
 }
 
-/* What is worn is listed as what would be taken off. */
+/* The list for taking off shows worn items. */
 static void what_is_worn_is_listed_to_be_taken_off(void **state)
 {
 	struct stage stage;

@@ -1,4 +1,4 @@
-/* What is at hand while one plays: places by their letters, who is about, what ails, how long. */
+/* Lists during play: places by their letters, creatures near, afflictions and their durations. */
 #include "tests/test.h"
 
 #include "tests/door/stage.h"

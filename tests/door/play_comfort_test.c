@@ -96,7 +96,7 @@ static void what_was_done_is_done_again(void **state)
 	creature_afflict(stage.game, HERO, STATUS_DEAF, 200);
 	stage_type(&stage, "03s`");
 	assert_int_equal(play_index(stage.play), 4 + 6);
-	/* What only asks is not done again, and what ends all is not either. */
+	/* Repeating skips commands that only ask, and those that end the run. */
 	stage_type(&stage, "m\033`");
 	assert_int_equal(play_index(stage.play), 4 + 9);
 	assert_int_equal(game_hero(stage.game)->x, HERO_X + 4);
@@ -182,7 +182,7 @@ static void of_places_that_are_not_known_nothing_is_listed(void **state)
 	stage_end(&stage);
 }
 
-/* What is walled in has no way, and the list says so. */
+/* The list marks a walled-in destination as unreachable. */
 static void what_has_no_way_is_told_to_have_none(void **state)
 {
 	struct stage stage;
@@ -236,7 +236,7 @@ static void come_back(struct stage *stage, uint32_t index, int width, int height
 	stage_paint(stage);
 }
 
-/* What the upper rows read, one after the other. */
+/* Returns the text of the upper rows, joined. */
 static const char *upper_rows(const struct stage *stage, int rows)
 {
 	static char text[4 * VT_WIDTH_MAX];
@@ -278,7 +278,7 @@ static void who_comes_back_is_told_what_happened(void **state)
 		assert_false(play_more(stage.play));
 		stage_key(&stage, '.');
 		assert_null(strstr(upper_rows(&stage, 4), "Before this:"));
-		/* What is new with a game is no coming back. */
+		/* A new game has no summary of earlier turns. */
 		come_back(&stage, 0, 80, 24);
 		assert_null(strstr(upper_rows(&stage, 4), "Before this:"));
 		stage_end(&stage);
@@ -311,7 +311,7 @@ static void what_happened_costs_no_key(void **state)
 	}
 }
 
-/* ---- What is taken ---- */
+/* ---- Auto-pickup ---- */
 
 static unsigned class_bit(const char *word)
 {
@@ -406,7 +406,7 @@ static void a_stop_says_why(void **state)
 	assert_true(stage_finds(&stage, "beside you") >= 0);
 	assert_true(stage_finds(&stage, "0 steps") < 0);
 	stage_type(&stage, "\033\033");
-	/* What burns hurts each turn, and is told at first alone. */
+	/* Burning hurts each turn, but only the first turn is reported. */
 	creature_afflict(stage.game, HERO, STATUS_BURNING, 20);
 	stage_paint(&stage);
 	stage_hush(&stage);

@@ -78,7 +78,7 @@ static void gear_is_compared_with_what_is_worn(void **state)
 	stage_end(&stage);
 }
 
-/* What is too heavy for him is told by what it costs. */
+/* The list shows the accuracy that an item too heavy for the hero costs. */
 static void what_is_too_heavy_is_told_to_cost_accuracy(void **state)
 {
 	struct stage stage;
@@ -237,7 +237,7 @@ static void what_is_offered_or_for_sale_is_asked_about(void **state)
 	}
 }
 
-/* What would be refused is, before the price is asked. */
+/* A purchase that would be refused is refused before the question about its price. */
 static void what_does_not_fit_is_refused_before_a_question(void **state)
 {
 	struct stage stage;

@@ -381,7 +381,7 @@ static void more_spells_than_fit_are_turned_like_pages(void **state)
 	stage_type(&stage, "Z");
 	struct view view = viewed(&stage);
 	for (size_t i = 0; i < view.spell_count; i++) {
-		char name[14]; /* what such a window has room for */
+		char name[14]; /* the part of a name that fits such a window */
 		snprintf(name, sizeof name, "%s", view.spells[i].name);
 		for (int pages = 0; pages < 60 && stage_finds(&stage, name) < 0; pages++)
 			stage_type(&stage, " ");
@@ -438,7 +438,7 @@ static const char *hurting_wand(void)
 	return stock->items[kind].id;
 }
 
-/* What is not known is aimed like most things are. */
+/* An unknown wand asks for a target. */
 static void a_wand_is_aimed(void **state)
 {
 	static const char *const keys[] = {"z", "a"};
@@ -462,7 +462,7 @@ static void a_wand_is_aimed(void **state)
 
 /* ---- All of it ---- */
 
-/* Whatever is carried, known and chosen, whatever is typed, in a window of any size. */
+/* Types random keys in windows of all sizes, with all items, spells and talents. */
 static void any_keys_with_all_there_is(void **state)
 {
 	static const int sizes[][2] = {{1, 1}, {39, 19}, {40, 20}, {80, 24}, {100, 24}, {500, 200}};

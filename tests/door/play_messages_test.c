@@ -71,8 +71,8 @@ static void mark(struct table *table, bool seen[16])
 	}
 }
 
-/* What was all there to be read in a tall window is not paged anew in a small one; and pages that
- * were turned stay turned, whatever the width. */
+/* Messages shown whole in a tall window are not paged again in a smaller one. Turned pages stay
+ * turned at any width. */
 static void what_was_read_does_not_come_back_in_a_smaller_window(void **state)
 {
 	struct table table;

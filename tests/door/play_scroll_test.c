@@ -55,7 +55,7 @@ static void put_hero(struct stage *stage, int x, int y)
 	play_paint(stage->play, &stage->frame);
 }
 
-/* What is at the cursor, which rests on cell (x, y) of the map, tells where all else is. */
+/* Checks all cells of the map against the frame, whose cursor is on cell (x, y). */
 static void assert_the_map_is_painted(const struct stage *stage, int x, int y)
 {
 	const struct vt_frame *frame = &stage->frame;

@@ -112,7 +112,7 @@ static void type(struct table *table, const char *keys)
 							: *keys);
 }
 
-/* What a row of the frame reads, glyphs beyond ASCII as '?'. */
+/* Returns the text of a row of the frame, with '?' for glyphs beyond ASCII. */
 static const char *row(const struct table *table, int y)
 {
 	static char text[VT_WIDTH_MAX + 1];
@@ -442,7 +442,7 @@ static void hurry(struct table *table, int commands)
 		assert_true(play_act(table->play, &appearance));
 }
 
-/* Whatever the pace, taking a game up again never means more commands than these. */
+/* At any pace, resuming a game replays no more commands than the limit. */
 static void the_journal_since_a_snapshot_is_bounded(void **state)
 {
 	static const int paces[] = {1, 10, 255, 256, 511, 512, 513, 700, 3000};

@@ -61,9 +61,9 @@ static void swimming_is_asked_about_each_time_and_shown(void **state)
 	stage_end(&stage);
 }
 
-/* ---- What costs ---- */
+/* ---- Prices ---- */
 
-/* A machine asks with its price, and takes nothing by itself; who has less is told so. */
+/* A machine asks before it takes its price, and refuses a hero with less gold. */
 static void what_takes_gold_asks_with_its_price(void **state)
 {
 	static const char *const distances[] = {"l", "L"};
@@ -148,7 +148,7 @@ static void plain_ground_and_what_is_hidden_are_not_asked_about(void **state)
 	}
 }
 
-/* Who is in it already wants to get out, and is asked only whether to die. */
+/* Inside of a hazard only a deadly step causes a question. */
 static void in_the_thick_of_it_there_are_no_questions(void **state)
 {
 	struct stage stage;
@@ -224,7 +224,7 @@ static void exploring_leads_out_of_gas_and_water(void **state)
 	stage_end(&stage);
 }
 
-/* ---- What ails ---- */
+/* ---- Afflictions ---- */
 
 static void afflict(struct stage *stage, size_t every)
 {
@@ -334,9 +334,10 @@ static int add_kind(struct stage *stage, const char *id, int x, int y, uint16_t 
 	return slot;
 }
 
-/* ---- Who is about ---- */
+/* ---- Creatures near ---- */
 
-/* Whoever forbids a walk is named, whoever else is nearer; one that flees forbids nothing. */
+/* A refused walk names the creature that prevents it, even if another is nearer. A fleeing creature
+ * prevents none. */
 static void who_forbids_is_named(void **state)
 {
 	struct stage stage;
@@ -347,7 +348,7 @@ static void who_forbids_is_named(void **state)
 	game_hero(stage.game)->health = 10;
 	static const char *const keys[] = {"P", "gH\r"};
 	for (size_t i = 0; i < 2; i++) {
-		/* What was told is not told again, so it has come a step nearer. */
+		/* The same report is not repeated, so the rat comes a step nearer. */
 		creature_move(stage.game, rat, HERO_X + 8 - (int)i, HERO_Y);
 		senses_look(stage.game);
 		stage_type(&stage, keys[i]);
@@ -435,7 +436,7 @@ static void what_a_blow_takes_is_told_in_words(void **state)
 	stage_end(&stage);
 }
 
-/* Whoever is beside the hero is described once in what is around him. */
+/* The surroundings describe an adjacent creature once. */
 static void who_is_around_is_described_once(void **state)
 {
 	struct stage stage;
@@ -460,7 +461,7 @@ static void food_is_told_the_same_everywhere(void **state)
 	stage_begin(&stage, stock, 80, 24);
 	stage.game->hero.food = 1234;
 	stage_type(&stage, "C");
-	/* Whoever dies gets less. */
+	/* A death scores less. */
 	assert_true(stage_finds(&stage, " if you leave alive") >= 0);
 	assert_true(shows(&stage, "1250 turns"));
 	assert_non_null(strstr(stage_row(&stage, 23), "Food 1250"));

@@ -11,7 +11,7 @@
 #define RECORDED_MAX 1200
 #endif
 
-/* What its state was after each command. */
+/* A recorded run, with the digest of its state after each command. */
 struct recorded {
 	struct keeper_run run;
 	uint32_t count;

@@ -1,4 +1,4 @@
-/* What a watcher does with a recorded run, and what goes to files. */
+/* Controls of a replay, and its output to files. */
 #include "tests/test.h"
 
 #include "recorded.h"
@@ -162,7 +162,7 @@ static void it_stops_and_steps_both_ways(void **state)
 	assert_int_equal(replay_tick_ms(scene->replay), 0);
 	replay_tick(scene->replay);
 	assert_int_equal(index_of(scene), 0);
-	/* Who is slow takes several turns for a step. */
+	/* A slow hero takes several turns for a step. */
 	while (steps < 60) {
 		press(scene, ".");
 		turns[++steps] = turn_of(scene);
@@ -208,7 +208,7 @@ static void it_says_whose_run_it_is_for_a_while(void **state)
 	assert_false(says(scene, "tells the keys"));
 }
 
-/* What the status says of the hero is whole in a window that has no row to spare. */
+/* The status line of the hero is complete in a window without spare rows. */
 static void the_corner_leaves_the_status_its_room(void **state)
 {
 	struct scene *scene = *state;

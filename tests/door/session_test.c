@@ -166,8 +166,8 @@ static void the_end_of_a_run_leads_to_its_dump_and_the_lobby(void **state)
 		   "over Good night\n");
 }
 
-/* What the terminal says and the same, chosen, are two stops that read differently; and each row
- * says what it is. */
+/* A detected value and the same value chosen are two stops with different texts. Each row names its
+ * option. */
 static void options_say_what_they_are(void **state)
 {
 	(void)state;

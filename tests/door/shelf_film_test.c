@@ -23,7 +23,7 @@ static struct {
 	struct recorded recorded;
 } scene;
 
-/* What a shelf can be asked for. */
+/* The queries of a run source. */
 enum asked { ASKED_RUN, ASKED_SEGMENT, ASKED_COMMANDS, ASKED_BUNDLE, ASKED_DIGESTS, ASKED_SCORE };
 static const char *const asked_words[] = {
 	"run", "segment", "commands", "bundle", "digests", "score"};
@@ -159,7 +159,7 @@ static struct run_source run_source_of_liar(struct liar *liar)
 		.sentence = liar_sentence};
 }
 
-/* ---- Who asks ---- */
+/* ---- The asking side ---- */
 
 static void say(struct film *film, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

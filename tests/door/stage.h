@@ -1,6 +1,6 @@
 /*
- * A stage: a lit hall with nobody and nothing in it, the hero in its middle, and a game played
- * there by keys and frames.  What a turn shows before it is over is painted as well, and counted.
+ * A stage: an empty lit hall with the hero in its middle, and a game played there by keys and
+ * frames. Frames within a turn are painted and counted too.
  */
 #ifndef TRAPDOOR_TESTS_STAGE_H
 #define TRAPDOOR_TESTS_STAGE_H
@@ -96,7 +96,7 @@ static inline void stage_end(struct stage *stage)
 	vt_frame_free(&stage->frame);
 }
 
-/* What a row of the frame reads, glyphs beyond ASCII as '?'. */
+/* Returns the text of a row of the frame, with '?' for glyphs beyond ASCII. */
 static inline const char *stage_row(const struct stage *stage, int y)
 {
 	static char text[VT_WIDTH_MAX + 1];

@@ -44,7 +44,7 @@ static void line_end(struct line *line)
 	transport_close(line->transport, 0);
 }
 
-/* What the server sent; the caller has room for size bytes. */
+/* Reads at most size bytes of the server's output. */
 static size_t line_heard(struct line *line, uint8_t *bytes, size_t size)
 {
 	ssize_t got = read(line->client, bytes, size);
@@ -81,7 +81,7 @@ static void it_speaks_first_and_offers_what_it_has(void **state)
 	for (size_t i = 0; i < sizeof offers / sizeof *offers; i++)
 		assert_true(holds(heard, size, offers[i], 3));
 	assert_true(holds(heard, size, IAC WILL "\0", 3) && holds(heard, size, IAC DO "\0", 3));
-	/* Who a client says it is, is never asked. */
+	/* The server never asks a client for its user (NEW-ENVIRON). */
 	assert_false(holds(heard, size, IAC DO "\047", 3));
 	struct client_facts *facts = transport_facts(line.transport);
 	assert_string_equal(facts->transport, "telnet");
@@ -316,7 +316,7 @@ static void endless_negotiation_without_reading_is_not_listened_to(void **state)
 		taken += sent > 0 ? (size_t)sent : 0;
 		transport_wait(line.transport, NULL, 0, 0);
 	}
-	/* What both sockets hold, and the queue; not the 30 MB that were offered. */
+	/* Only the buffers of both sockets and the queue are filled, not the 30 MB offered. */
 	assert_true(taken < 4 * 1024 * 1024);
 	line_end(&line);
 }

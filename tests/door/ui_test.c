@@ -146,7 +146,7 @@ static void words_are_wrapped_and_counted(void **state)
 	assert_int_equal(ui_art_height("a\nabc\nab"), 3);
 }
 
-/* What stands before a tab is a label: what follows keeps to its right. */
+/* Text before a tab is a label: wrapped text stays to its right. */
 static void labels_stand_beside_their_rows(void **state)
 {
 	struct vt_frame frame = {0};

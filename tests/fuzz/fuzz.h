@@ -1,5 +1,5 @@
 /*
- * What the fuzz targets share.
+ * The common part of the fuzz targets.
  *
  * A target is one file with LLVMFuzzerTestOneInput: it takes any bytes, and dies by an assertion or
  * a sanitizer when a promise does not hold.  libFuzzer calls it with bytes of its own making (make

@@ -226,7 +226,8 @@ static void connect_socket(unsigned which)
 	assert(peer != NULL);
 }
 
-/* Whatever the keeper says is whole; and no hostile request makes the store fail. */
+/* Checks that the keeper's messages are well-formed and that no hostile request makes the store
+ * fail. */
 static void hear(unsigned which)
 {
 	static uint8_t buffer[KEEPER_MESSAGE_MAX];
@@ -276,7 +277,7 @@ static void take_step(struct fuzz_input *input)
 	serve((how & 4) == 0, (how & 8) == 0);
 }
 
-/* ---- What must not have changed ---- */
+/* ---- Data that must not change ---- */
 
 static void check_victim(struct store *store)
 {

@@ -10,7 +10,8 @@
  *
  * A first byte from 0x80 on says that the save must load.
  *
- * What loads is a whole game: it plays on for some hundred turns, and saves and loads as any other.
+ * A save that loads gives a valid game: it plays some hundred turns, and can be saved and loaded
+ * again.
  */
 #include "engine/save/save_private.h"
 #include "tests/fuzz/played.h"
@@ -130,7 +131,7 @@ static void compressor(struct fuzz_input input)
 	from = compress_open(bytes, size);
 	compress_know(from, played_stock()->phrases);
 	for (size_t i = 0; i < input.left; i++) {
-		unsigned known = input.at[i] & 0xfe; /* what a single bit leaves out */
+		unsigned known = input.at[i] & 0xfe; /* the bits beside a single one */
 		assert(compress_one(from, i > 0 ? input.at[i - 1] : 0, known) == input.at[i]);
 	}
 	assert(!compress_is_over(from));

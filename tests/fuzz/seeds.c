@@ -134,7 +134,7 @@ static void furnish(struct game *game, int number)
 	}
 }
 
-/* What programs of format 2 wrote, as tests/golden keeps it: lines of hex. */
+/* Writes seeds from the saves of format 2 in tests/golden, which are lines of hex. */
 static void put_golden(const char *name)
 {
 	struct writer writer = {0};
@@ -283,7 +283,7 @@ static void make_content(void)
 	}
 }
 
-/* ---- What a line says to a keeper ---- */
+/* ---- Requests of a line to the keeper ---- */
 
 static bool wait_on(void *context, unsigned waited_ms)
 {

@@ -85,7 +85,7 @@ static void line_end(struct line *line)
 	transport_close(line->transport, 0);
 }
 
-/* What a client may make us believe is clean, whatever it sends. */
+/* Checks that the facts about a client have no control bytes. */
 static void check_facts(const struct client_facts *facts)
 {
 	for (const char *at = facts->term; *at != '\0'; at++)

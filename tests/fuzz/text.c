@@ -31,7 +31,7 @@ static bool is_letter(char byte)
 	return byte != ' ' && (byte < VT_COLOUR_ROLE_BYTE || byte > VT_COLOUR_ROLE_BYTE_END);
 }
 
-/* What was wrapped must come back, but for blanks and role bytes. */
+/* The wrapped lines must contain the text, except for blanks and role bytes. */
 struct wrapped {
 	const char *rest;
 	int width, lines;

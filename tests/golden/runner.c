@@ -272,7 +272,8 @@ static void print_parts(void)
 
 /* ---- Saves ---- */
 
-/* What a golden save is made at: the first turn of the first run where it holds. */
+/* The moments of golden saves: each is the first turn of the first run at which its condition
+ * holds. */
 /* clang-format off */
 #define MOMENTS(ROW) \
 	ROW(fresh, status->turn == 0) \
@@ -411,7 +412,7 @@ static void format(const struct content *content)
 	game_free(game);
 }
 
-/* ---- What is asked ---- */
+/* ---- Commands ---- */
 
 static void level(
 	const struct content *content, const char *seed_text, const char *depth, const char *kind)
@@ -494,7 +495,7 @@ static bool ask_of_content(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
-	setvbuf(stdout, NULL, _IOLBF, 0); /* what was said before an assertion is read */
+	setvbuf(stdout, NULL, _IOLBF, 0); /* so that output before a failed assertion is not lost */
 	if (argc == 3 && strcmp(argv[1], "bundle") == 0) {
 		bundle(argv[2]);
 	} else if (argc > 3 && strcmp(argv[1], "pack") == 0) {

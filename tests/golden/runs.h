@@ -10,7 +10,7 @@
  *     play PACKED   commands to be read by people: k j h l y u b n for the steps, . for a wait, s
  *                   for a search, <HEX> for any other; a number before one repeats it
  *
- * What is wrong with a file ends the program with a sentence.
+ * An error in a file ends the program with a sentence.
  */
 #ifndef TRAPDOOR_RUNS_H
 #define TRAPDOOR_RUNS_H

@@ -1,9 +1,9 @@
 /*
- * Whatever the disk does, what was acknowledged is there and nothing is half there: for every
- * write, sync, truncation and opening of a store's life, and for a cut of the power at each.
+ * Acknowledged groups survive every disk fault, and no group is half there: for a failure of every
+ * write, sync, truncation and opening in a store's life, and for a power cut at each.
  *
- * Each promise has its control: the same lives over a disk that claims what it does not do, which
- * the comparison must notice.
+ * Each check has a control: the same lives over a disk that only claims to sync, which the
+ * comparison must detect.
  */
 #include "tests/test.h"
 
@@ -49,7 +49,7 @@ static void note_fault(void *context, const char *sentence)
 	snprintf(context, 200, "%s", sentence);
 }
 
-/* What is wrong with what a life left, or NULL.  Everything works again. */
+/* Returns the first fault of the store that a life left, or NULL. The disk works again. */
 static const char *judge(struct life *life)
 {
 	static char why[4096];

@@ -45,7 +45,7 @@ struct faulty_plan {
 	bool never_syncs; /* every sync is claimed and not done: synchronous = OFF */
 };
 
-/* What a disk holds of the changes since a file's last sync. */
+/* The changes since a file's last sync that a power cut leaves on the disk. */
 enum faulty_fate { FAULTY_KEEPS_NONE, FAULTY_KEEPS_ALL, FAULTY_KEEPS_SOME };
 
 enum faulty_change_kind { FAULTY_WRITTEN, FAULTY_CUT_SHORT, FAULTY_CREATED, FAULTY_UNLINKED };
@@ -86,7 +86,7 @@ struct faulty_file {
 	sqlite3_file *real;
 };
 
-/* ---- What is synced and what is not ---- */
+/* ---- Synced and unsynced bytes ---- */
 
 static inline struct faulty_twin *faulty_twin_of(const char *path)
 {
@@ -386,7 +386,7 @@ static inline void faulty_register(void)
 	sqlite3_vfs_register(&faulty.here, 1);
 }
 
-/* ---- What a test says ---- */
+/* ---- Calls of tests ---- */
 
 static inline void faulty_forget_all(void)
 {

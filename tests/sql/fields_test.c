@@ -368,7 +368,7 @@ static void records(void **state)
 	assert_int_equal(record.last, 3000);
 }
 
-/* Whoever names a long list has the last name on it avenged, too. */
+/* A run that avenges a long list marks the last name, too. */
 static void an_avenger_of_many(void **state)
 {
 	struct stored_level *place = *state;

@@ -1,10 +1,9 @@
 /*
  * A life of a store, as a script of groups, and all that can be seen of a store as one text.
  *
- * What the store holds after each group is known from a life in which nothing goes wrong. So after
- * any other there is one question: which text is it now?  It must be that of the last group that a
- * true store_commit acknowledged, or of the one after it when that had been tried: nothing
- * acknowledged is missing, and nothing is half there.
+ * A life without faults gives the text after each group. After any other life the text must be that
+ * of the last group that store_commit acknowledged, or of the next one if it was tried. Then
+ * nothing acknowledged is missing, and no group is half there.
  */
 #ifndef TRAPDOOR_TESTS_SQL_LIFE_H
 #define TRAPDOOR_TESTS_SQL_LIFE_H
@@ -140,7 +139,7 @@ static const struct {
 };
 #define LIFE_GROUPS (sizeof life_script / sizeof *life_script)
 
-/* What there is to see after so many groups. */
+/* The text of the store after each number of groups. */
 static char *life_tales[LIFE_GROUPS + 1];
 
 /* ---- All that can be seen ---- */

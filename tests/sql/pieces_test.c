@@ -102,7 +102,7 @@ static void a_join_that_is_undone_leaves_all_as_it_was(void **state)
 	assert_journal(place, run, "abc", 3);
 }
 
-/* Whoever begins to read in the middle is given the piece that holds it, as ever. */
+/* Reading from the middle of a piece begins with that piece. */
 static void reading_may_begin_within_a_piece(void **state)
 {
 	struct stored_level *place = *state;

@@ -61,7 +61,7 @@ static void a_database_that_may_only_be_read_is_a_sentence(void **state)
 {
 	struct stored_level *place = *state;
 	char path[96], sentence[256] = "";
-	bool root = geteuid() == 0; /* who may write to everything */
+	bool root = geteuid() == 0; /* root may write to everything */
 	uid_t nobody = 65534;
 
 	store_close(place->store);

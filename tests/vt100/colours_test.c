@@ -118,7 +118,7 @@ static void test_few_colours_avoid_what_is_invisible_somewhere(void **state)
 }
 
 /* On white green, yellow and cyan are as good as invisible; of the sixteen red, blue, magenta and
- * bright black are read there.  What is remembered is told apart, and so are good and danger. */
+ * bright black are read there.  Remembered cells differ from seen ones, and good from danger. */
 static void test_few_colours_are_read_on_a_light_ground(void **state)
 {
 	static const enum vt_colours few[] = {VT_COLOURS_8, VT_COLOURS_16};

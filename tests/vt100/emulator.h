@@ -83,7 +83,7 @@ static inline void emulator_begin(
 		.height = height,
 		.bottom = height - 1};
 	emulator->cells = calloc((size_t)width * (size_t)height, sizeof(*emulator->cells));
-	/* Whatever was there before must not matter. */
+	/* The result must not depend on earlier contents. */
 	for (int i = 0; i < width * height; i++)
 		emulator->cells[i].character = '~';
 }

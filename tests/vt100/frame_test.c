@@ -232,7 +232,7 @@ static void measure_line(void *context, const char *text, size_t length)
 	widest = columns > widest ? columns : widest;
 }
 
-/* Whatever the text: no line is too wide, and no letter is lost. */
+/* For any text, no line is too wide and no letter is lost. */
 static void test_wrapping_anything(void **state)
 {
 	(void)state;

@@ -1,4 +1,5 @@
-/* What the strict emulator is told to know, for each kind of terminal and number of colours. */
+/* The features that the strict emulator accepts, for each kind of terminal and number of colours.
+ * */
 #ifndef TRAPDOOR_TESTS_KINDS_H
 #define TRAPDOOR_TESTS_KINDS_H
 
@@ -37,11 +38,12 @@ static const unsigned colours_known[VT_COLOURS_COUNT] = {
 	[VT_TRUECOLOUR] = KNOWS_8_COLOURS | KNOWS_16_COLOURS | KNOWS_256_COLOURS,
 };
 
-/* What the strict emulator must know for one row; *charset becomes what the kind draws. */
+/* Returns the features that the strict emulator accepts for one row. *charset becomes one that the
+ * kind can draw. */
 static inline unsigned kind_knows(
 	const struct kind_case *row, enum vt_charset *charset, enum vt_colours colours)
 {
-	/* What the kind cannot draw becomes ASCII. */
+	/* A kind without line drawing gets ASCII. */
 	if (*charset == VT_DEC && !(row->knows & KNOWS_DRAWING))
 		*charset = VT_ASCII;
 	return row->knows | colours_known[colours] | (*charset == VT_UTF8 ? KNOWS_UTF8 : 0);

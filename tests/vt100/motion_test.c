@@ -137,7 +137,8 @@ static void test_changes_of_pens(void **state)
 		{true, 0, 256, "\033[38;5;255m"},
 		{true, 2, 5, "\033[34m"},
 		{true, 2, 0, "\033[m"},
-		/* What is added needs no reset; what is lost needs one, or its own number. */
+		/* Adding an attribute needs no reset. Removing one needs a reset or its own number.
+		 * */
 		{false, 2, B | 2, "\033[1m"},
 		{false, B, B | R, "\033[7m"},
 		{false, B | 2, 2, "\033[;31m"},

@@ -2,8 +2,8 @@
  * The renderer: on an emulator that shows a, the bytes of a -> b give b.
  *
  * Random frames of many shapes are chained on every kind, charset and number of colours, on three
- * emulators: libvterm, and the strict one with either wrap.  What a role looks like is learned by
- * painting one cell of it alone.
+ * emulators: libvterm, and the strict one with either wrap.  Painting one cell of a role shows its
+ * pen.
  */
 #include "tests/test.h"
 
@@ -121,7 +121,7 @@ static void screen_cursor(const struct screen *screen, int *x, int *y)
 	}
 }
 
-/* ---- What should be seen ---- */
+/* ---- The expected screen ---- */
 
 struct setting {
 	const struct vt_kind *kind;
