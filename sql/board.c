@@ -138,8 +138,8 @@ enum store_answer store_score_epitaph(
 		statement_bind(store, STATEMENT_SCORE_EPITAPH, "sii", epitaph, run, account));
 }
 
-/* Each order's statement, for everybody and for one name.  ranked: equal scores share a rank, which
- * is that of the best runs of each player or of all runs. */
+/* The statements of each order, for all players and for one name. ranked: equal scores share a
+ * rank, which is that of the best runs of each player or of all runs. */
 static const struct {
 	enum statement all, of_name;
 	bool ranked, players;

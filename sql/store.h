@@ -279,9 +279,9 @@ enum store_answer store_score_verify(
 enum store_answer store_score_epitaph(
 	struct store *store, int64_t run, int64_t account, const char *epitaph);
 
-/* The board of one game.  STORE_DEATHS: each caller's latest death, newest first, for births.
- * Refuted and unscored runs are in no order.  A rank is 1 and the number of better scores, so that
- * equal scores share one.  Places after STORE_PLACES_MAX are not read. */
+/* The orders of a game's board.  STORE_DEATHS: each player's latest death, newest first, for
+ * births.  No order lists refuted and unscored runs.  A rank is 1 and the number of better scores,
+ * so that equal scores share one.  Places after STORE_PLACES_MAX are not read. */
 #define STORE_PLACES_MAX 2000
 enum store_order { STORE_BEST_RUNS, STORE_BEST_PLAYERS, STORE_LATEST, STORE_DEATHS };
 struct store_query {
@@ -314,7 +314,7 @@ struct store_cost {
 void store_costs_each(struct store *store,
 	void (*each)(void *context, const struct store_cost *cost), void *context);
 
-/* Bytes free to an unprivileged writer where the store is. */
+/* Returns the bytes on the store's file system that an unprivileged user can still write. */
 uint64_t store_free_space(const struct store *store);
 
 #endif

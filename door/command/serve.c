@@ -44,7 +44,7 @@ _Static_assert(END_GIVE_UP_MS < 2000, "the server ends within two seconds of SIG
 
 struct stored_level {
 	pid_t pid;      /* 0: free */
-	int keeper_end; /* the duplicate for the next keeper */
+	int keeper_end; /* duplicate for the next keeper */
 	char from[INET6_ADDRSTRLEN];
 };
 
@@ -78,7 +78,8 @@ static bool server_start_keeper(struct server *server, char *sentence, size_t si
 	return false;
 }
 
-/* A new keeper reads as fast as it can, so here it is worth waiting. */
+/* Sends a socket to a new keeper, and waits if the pipe is full, since a new keeper reads at once.
+ * */
 static bool server_give(const struct server *server, const struct stored_level *place)
 {
 	struct pollfd control = {.fd = server->control, .events = POLLOUT};
@@ -174,8 +175,7 @@ static bool server_fork(struct server *server, const struct transport_row *row, 
 	int pair[2];
 	if (!keeper_pair(pair))
 		return false;
-	/* A keeper that died leaves it to the next one; with one that is stuck nobody should begin.
-	 */
+	/* If the keeper died, the next one gets the socket. If it hangs, the session is refused. */
 	if (server->control >= 0 && !keeper_give(server->control, pair[1], peer) &&
 		errno == EAGAIN) {
 		close(pair[0]);

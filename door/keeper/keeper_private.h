@@ -39,8 +39,8 @@ struct peer {
 	int descriptor;
 	bool trusted;               /* came over the state directory's socket */
 	bool hello;                 /* has answered this keeper's greeting */
-	bool closed;                /* is freed at the end of this wake-up */
-	bool hashing;               /* waits for the hasher, and asks nothing meanwhile */
+	bool closed;                /* freed at the end of this wake-up */
+	bool hashing;               /* waits for the hasher and sends no request meanwhile */
 	char from[WIRE_PASSED_MAX]; /* the client's address from the listener, or "" */
 	struct binding binding;
 	int64_t run; /* the run that it holds, as far as is known */
@@ -175,7 +175,7 @@ void peer_read(struct keeper *keeper, struct peer *peer);
 
 /* ---- keeper_peers.c ---- */
 
-/* from: the client's address from the listener, or "": the hello says it. */
+/* Adds a socket. from is the client's address from the listener; for "" the hello gives it. */
 struct peer *peer_new(struct keeper *keeper, int descriptor, bool trusted, const char *from);
 void peer_close(struct peer *peer);
 /* True if a connected peer holds the run. */

@@ -270,8 +270,8 @@ _Noreturn static void keeper_run(
 	log_line(LOG_INFO, "keeper.begin", "taken=%zu", taken.count);
 	for (size_t i = 0; i < taken.count; i++)
 		peer_new(&keeper, taken.descriptors[i], taken.operators[i], taken.from[i]);
-	/* Everybody's turn waits for this process; where it may not be put first, it goes without.
-	 */
+	/* Every player's turn waits for this process. Without the permission it runs at normal
+	 * priority. */
 	setpriority(PRIO_PROCESS, 0, KEEPER_NICE);
 	report_ready(ready, "");
 	status = keeper_serve(&keeper);

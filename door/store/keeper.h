@@ -211,9 +211,9 @@ enum keeper_verdict keeper_admin_verify(
  * neither blocks. */
 bool keeper_pair(int pair[2]);
 
-/* Gives the keeper one session's end, with the client's address; "" leaves the address to the
- * session.  The listener keeps a duplicate, never touched, until the session has ended, and gives
- * it again to each keeper that it starts after a keeper died. */
+/* Sends the keeper's end of a session to the keeper, with the client's address, or "" if the
+ * session gives it. The listener keeps an unused duplicate until the session has ended, and sends
+ * it again to each keeper that it restarts. */
 bool keeper_give(int control, int keeper_end, const char *from);
 
 #endif

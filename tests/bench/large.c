@@ -56,7 +56,7 @@ static void report(const char *name, double ns, int requests)
 	fflush(stdout);
 }
 
-/* ---- What sessions ask ---- */
+/* ---- Requests of sessions ---- */
 
 static bool ask_board(struct store_client *line, enum store_order order, unsigned count)
 {

@@ -1,5 +1,5 @@
 /*
- * What a statement costs does not grow with the store: steps of SQLite's virtual machine, which
+ * The cost of a statement does not grow with the store: steps of SQLite's virtual machine, which
  * need no clock, at 1,000 and at 20,000 accounts.
  */
 #include "tests/test.h"
