@@ -225,7 +225,7 @@ static bool choose_content(struct asking *asking, uint8_t digest[CONTENT_DIGEST_
 	if (!asking->peer->trusted || memcmp(digest, none, sizeof none) == 0)
 		memcpy(digest, keeper->content_digest, CONTENT_DIGEST_SIZE);
 	if (store_bundle_game(keeper->store, digest, game) != STORE_OK) {
-		asking_refuse(asking, "This keeper has no content loaded.");
+		asking_refuse(asking, "The keeper has no content; restart the server.");
 		return false;
 	}
 	return true;
