@@ -96,13 +96,13 @@ uint32_t play_turns(const struct play *play);
 struct play *play_watch_new(void);
 void play_watch_free(struct play *play);
 /* The newest message of a game and its repeats. */
-struct play_said {
+struct play_newest {
 	uint32_t serial;
 	uint16_t repeats;
 };
-struct play_said play_said(struct game *game);
+struct play_newest play_newest(struct game *game);
 /* Makes the painter show this game, which the caller still owns. Messages after `read` are new. */
 void play_watch(struct play *play, struct game *game, const struct content *content,
-	const struct play_said *read);
+	const struct play_newest *read);
 
 #endif

@@ -24,18 +24,18 @@ void play_watch_free(struct play *play)
 	play_free(play);
 }
 
-struct play_said play_said(struct game *game)
+struct play_newest play_newest(struct game *game)
 {
 	struct view view;
 	game_view(game, &view);
 	if (!view.message_count)
-		return (struct play_said){0, 0};
+		return (struct play_newest){0, 0};
 	const struct message *newest = &view.messages[view.message_count - 1];
-	return (struct play_said){newest->serial, newest->repeats};
+	return (struct play_newest){newest->serial, newest->repeats};
 }
 
 void play_watch(struct play *play, struct game *game, const struct content *content,
-	const struct play_said *read)
+	const struct play_newest *read)
 {
 	play->game = game;
 	play->content = content;

@@ -63,7 +63,7 @@ static void leap(struct replay *replay, uint32_t index)
 		replay_cursor_go(replay->cursor, index - 1);
 	else
 		replay_cursor_go(replay->cursor, 0);
-	replay->read = play_said(replay_cursor_game(replay->cursor));
+	replay->read = play_newest(replay_cursor_game(replay->cursor));
 	replay->quiet_ms = 0;
 	if (index > 0 && replay_cursor_answer(replay->cursor) == REPLAY_CURSOR_OK &&
 		!replay_at_end(replay))
@@ -79,7 +79,7 @@ static void leap_turn(struct replay *replay, uint32_t index)
 	replay_cursor_go(replay->cursor, index - 1);
 	replay_cursor_go_turn(replay->cursor, replay_cursor_turn(replay->cursor));
 	if (replay_cursor_answer(replay->cursor) == REPLAY_CURSOR_OK && !replay_at_end(replay))
-		replay->read = play_said(replay_cursor_game(replay->cursor));
+		replay->read = play_newest(replay_cursor_game(replay->cursor));
 	replay_cursor_go(replay->cursor, index);
 }
 
@@ -110,7 +110,7 @@ void replay_introduce(struct replay *replay)
 	replay->hint_ms = HINT_STAYS_MS;
 	/* The introduction is shown alone: of a text too long for the rows only the end would
 	 * show. */
-	replay->read = play_said(replay_cursor_game(replay->cursor));
+	replay->read = play_newest(replay_cursor_game(replay->cursor));
 	replay_show(replay);
 }
 
@@ -165,12 +165,12 @@ static void report_answer(struct replay *replay)
  * calls without new ones add up to MESSAGES_STAY_MS of passed_ms. */
 static bool move_on(struct replay *replay, int passed_ms, const char **event)
 {
-	struct play_said before = play_said(replay_cursor_game(replay->cursor)), after;
+	struct play_newest before = play_newest(replay_cursor_game(replay->cursor)), after;
 	struct event happened;
 
 	if (replay_cursor_step(replay->cursor) != REPLAY_CURSOR_OK)
 		return false;
-	after = play_said(replay_cursor_game(replay->cursor));
+	after = play_newest(replay_cursor_game(replay->cursor));
 	replay->quiet_ms += passed_ms;
 	if (after.serial != before.serial || after.repeats != before.repeats) {
 		if (replay->quiet_ms)
@@ -211,7 +211,7 @@ static void turn_forward(struct replay *replay)
 	uint32_t turn = replay_cursor_turn(replay->cursor);
 
 	replay->quiet_ms = MESSAGES_STAY_MS;
-	replay->read = play_said(replay_cursor_game(replay->cursor));
+	replay->read = play_newest(replay_cursor_game(replay->cursor));
 	while (move_on(replay, 0, NULL) && replay_cursor_turn(replay->cursor) == turn)
 		;
 }
@@ -228,10 +228,10 @@ static void turn_back(struct replay *replay)
 
 static void event_forward(struct replay *replay)
 {
-	struct play_said before;
+	struct play_newest before;
 
 	do
-		before = play_said(replay_cursor_game(replay->cursor));
+		before = play_newest(replay_cursor_game(replay->cursor));
 	while (move_on(replay, 0, &replay->event) && !replay->event);
 	replay->read = before;
 	replay->quiet_ms = 0;

@@ -10,15 +10,15 @@ struct replay {
 	struct replay_cursor *cursor;
 	struct play *play;
 	bool live, paused;
-	unsigned silent;       /* live: requests in a row without an answer */
-	bool following;        /* live, at the player's newest command */
-	const char *event;     /* text of the event it stopped at, or NULL */
-	bool paced;            /* the last key changed the speed */
-	int hint_ms;           /* time left of the introduction */
-	int speed;             /* commands a second */
-	struct play_said read; /* messages up to this one are no longer shown */
-	int quiet_ms;          /* time without new messages */
-	bool asking;           /* a turn number is being typed */
+	unsigned silent;         /* live: requests in a row without an answer */
+	bool following;          /* live, at the player's newest command */
+	const char *event;       /* text of the event it stopped at, or NULL */
+	bool paced;              /* the last key changed the speed */
+	int hint_ms;             /* time left of the introduction */
+	int speed;               /* commands a second */
+	struct play_newest read; /* messages up to this one are no longer shown */
+	int quiet_ms;            /* time without new messages */
+	bool asking;             /* a turn number is being typed */
 	char typed[10];
 	struct ui_pager help; /* the page of keys, if open */
 };
