@@ -15,7 +15,7 @@
 
 /* Returns how often the message was repeated since messages were read. Each repeat has a serial of
  * its own. */
-static int said_anew(const struct play *play, const struct message *message)
+static int new_repeats(const struct play *play, const struct message *message)
 {
 	if (message->serial <= play->messages.read_serial)
 		return message->repeats - play->messages.read_repeats;
@@ -75,12 +75,12 @@ static bool is_folded(const struct play *play, const struct view *view, size_t i
 }
 
 /* Returns how often the text of a message occurs among the new ones. */
-static int times_said(const struct play *play, const struct view *view, size_t index)
+static int count_repeats(const struct play *play, const struct view *view, size_t index)
 {
 	int times = 0;
 	for (size_t i = index; i < view->message_count; i++)
 		if (strcmp(view->messages[i].text, view->messages[index].text) == 0)
-			times += said_anew(play, &view->messages[i]);
+			times += new_repeats(play, &view->messages[i]);
 	return times;
 }
 
@@ -114,7 +114,7 @@ static void messages_gather(
 			continue;
 		if (!passed || !is_passed_over(nth, count, passed))
 			used = message_add(
-				text, used, size, &view->messages[i], times_said(play, view, i));
+				text, used, size, &view->messages[i], count_repeats(play, view, i));
 		nth++;
 	}
 	if (play->messages.sentence[0] && used + strlen(play->messages.sentence) + 3 < size)

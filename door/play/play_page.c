@@ -10,7 +10,7 @@
 #define FOLD_WITHIN 12 /* most messages between two with the same text that are shown as one */
 
 /* Returns the index of a later message with the same text within FOLD_WITHIN messages, or -1. */
-static int said_again(const struct view *view, size_t index)
+static int next_same(const struct view *view, size_t index)
 {
 	for (size_t i = index + 1; i < view->message_count && i - index <= FOLD_WITHIN; i++)
 		if (strcmp(view->messages[i].text, view->messages[index].text) == 0)
@@ -20,11 +20,11 @@ static int said_again(const struct view *view, size_t index)
 
 /* Returns how often the text of a message occurs, counting earlier messages folded into it. The
  * newest one keeps its place. */
-static int times_said(const struct view *view, size_t index)
+static int count_repeats(const struct view *view, size_t index)
 {
 	int times = view->messages[index].repeats, at = (int)index;
 	for (size_t i = index; i-- > 0;)
-		if (said_again(view, i) == at) {
+		if (next_same(view, i) == at) {
 			times += view->messages[i].repeats;
 			at = (int)i;
 		}
@@ -38,9 +38,9 @@ void play_page_messages(struct play *play)
 	const struct view *view = play_view(play);
 	for (size_t i = 0; i < view->message_count; i++) {
 		const struct message *message = &view->messages[i];
-		if (said_again(view, i) >= 0)
+		if (next_same(view, i) >= 0)
 			continue;
-		int times = times_said(view, i);
+		int times = count_repeats(view, i);
 		play_hints_between(play, &text, last, message->serial);
 		last = message->serial;
 		char own = (char)(COLOUR_ROLE_BYTE + message->role), line[160];
