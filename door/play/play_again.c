@@ -175,7 +175,7 @@ void play_again(struct play *play)
 {
 	if (!play->acting.last.any)
 		play_say(play, "You have done nothing yet.");
-	else if (play->acting.last.steered)
+	else if (play->acting.last.automatic_move)
 		again_auto(play);
 	else
 		again_command(play);

@@ -34,7 +34,7 @@ void play_note_command(struct play *play, const struct command *command)
 void play_note_auto(struct play *play, enum auto_kind kind, int direction, int x, int y)
 {
 	play->acting.last = (struct done){.any = true,
-		.steered = true,
+		.automatic_move = true,
 		.kind = (uint8_t)kind,
 		.direction = (uint8_t)direction,
 		.x = (int16_t)x,

@@ -40,7 +40,7 @@ enum play_mode {
 
 /* The last thing that the player did, for the key that repeats it. */
 struct done {
-	bool any, steered; /* steered: an automatic move instead of one command */
+	bool any, automatic_move; /* automatic_move: an automatic move instead of one command */
 	struct command command;
 	uint16_t appearance; /* of the item that the command used */
 	uint8_t kind, direction;
