@@ -79,9 +79,9 @@ void play_prefer(struct play *play, unsigned preset, bool bell, bool debug)
 	play->settings.debug = debug;
 }
 
-void play_autopickup(struct play *play, uint32_t leaves, bool walking)
+void play_autopickup(struct play *play, uint32_t left_classes, bool walking)
 {
-	play->settings.leaves = leaves;
+	play->settings.left_classes = left_classes;
 	play->settings.autopickup = walking;
 }
 
@@ -332,7 +332,7 @@ bool play_auto(struct play *play, enum auto_kind kind, int direction, int x, int
 	struct auto_move automove;
 	play_note_auto(play, kind, direction, x, y);
 	auto_begin(&automove, kind, direction, x, y, play->game, &play->watch);
-	automove.leaves = play->settings.leaves;
+	automove.left_classes = play->settings.left_classes;
 	return play_auto_on(play, &automove);
 }
 
@@ -355,7 +355,7 @@ void play_take_underfoot(struct play *play)
 		play->prompt.mode != MODE_MAP)
 		return;
 	auto_begin(&automove, AUTO_TAKE, 0, 0, 0, play->game, &play->watch);
-	automove.leaves = play->settings.leaves;
+	automove.left_classes = play->settings.left_classes;
 	play_auto_on(play, &automove);
 }
 

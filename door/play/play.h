@@ -55,7 +55,7 @@ void play_prefer(struct play *play, unsigned preset, bool bell, bool debug);
 
 /* Sets auto-pickup. leaves: item classes to leave behind, as bits by the numbers of
  * auto_class_word. walking: pick up also when walking over items, not only while exploring. */
-void play_autopickup(struct play *play, uint32_t leaves, bool walking);
+void play_autopickup(struct play *play, uint32_t left_classes, bool walking);
 
 /* Sets whether hints are shown, and the hints already given, as bits. Default: off. */
 void play_hints(struct play *play, bool on, uint32_t given);

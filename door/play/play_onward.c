@@ -17,7 +17,7 @@ static bool play_goes_on(struct play *play, enum auto_kind kind)
 	struct auto_move automove;
 	struct command command;
 	auto_begin(&automove, kind, 0, 0, 0, play->game, &watch);
-	automove.leaves = play->settings.leaves;
+	automove.left_classes = play->settings.left_classes;
 	return auto_next(&automove, play->game, play->view, &command);
 }
 

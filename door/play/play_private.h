@@ -57,8 +57,8 @@ struct flight {
 struct play_settings {
 	uint8_t preset;
 	bool bell, debug;
-	uint32_t leaves; /* item classes that auto-pickup leaves behind, as bits */
-	bool autopickup; /* auto-pickup also while walking */
+	uint32_t left_classes; /* item classes that auto-pickup leaves behind, as bits */
+	bool autopickup;       /* auto-pickup also while walking */
 };
 
 /* Commands: those that are not durable yet, and the last snapshot. */

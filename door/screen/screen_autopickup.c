@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define TAKES_TOP 5
+#define ROWS_TOP 5
 #define CLASSES_MOST 32
 
 struct autopickup {
@@ -44,7 +44,7 @@ static void takes_change(struct session *session)
 	if (autopickup->at == 0)
 		session->options.autopickup = !session->options.autopickup;
 	else
-		session->options.leaves ^= 1U << autopickup->classes[autopickup->at - 1];
+		session->options.left_classes ^= 1U << autopickup->classes[autopickup->at - 1];
 }
 
 static void autopickup_key(struct session *session, int key)
@@ -72,7 +72,7 @@ static void autopickup_key(struct session *session, int key)
 	case VT_KEY_ESCAPE:
 	case 'q':
 		session_go(session, SCREEN_options,
-			&(union screen_arguments){.options.from_takes = true});
+			&(union screen_arguments){.options.at_autopickup = true});
 		break;
 	}
 }
@@ -119,13 +119,13 @@ static void autopickup_paint(struct session *session, struct vt_frame *frame)
 	autopickup_paint_row(frame, 3, autopickup->at == 0, "When walking",
 		session->options.autopickup ? "yes" : "no, only when auto-exploring",
 		session->options.autopickup);
-	int room = frame->height - TAKES_TOP - 2;
+	int room = frame->height - ROWS_TOP - 2;
 	int first = autopickup->at - 1 >= room ? autopickup->at - room : 0;
 	for (int i = first; i < autopickup->count && i - first < room; i++) {
-		bool left = session->options.leaves & 1U << autopickup->classes[i];
+		bool left = session->options.left_classes & 1U << autopickup->classes[i];
 		autopickup_name(
 			session, auto_class_word(autopickup->classes[i]), label, sizeof label);
-		autopickup_paint_row(frame, TAKES_TOP + i - first, autopickup->at == i + 1, label,
+		autopickup_paint_row(frame, ROWS_TOP + i - first, autopickup->at == i + 1, label,
 			left ? "not picked up" : "picked up", !left);
 	}
 	ui_hint(frame, frame->width < 60 ? UI_BRIGHT

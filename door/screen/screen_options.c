@@ -127,7 +127,7 @@ static void autopickup_value(const struct session *session, char *text, size_t s
 	int all = 0, left = 0;
 	for (unsigned class = 0; (word = auto_class_word(class)) != NULL; class ++) {
 		all += *word != 0;
-		left += *word && session->options.leaves & 1U << class;
+		left += *word && session->options.left_classes & 1U << class;
 	}
 	const char *when = session->options.autopickup ? "walking" : "exploring";
 	if (left)
@@ -173,8 +173,8 @@ static void options_enter(struct session *session)
 		session_go(session, SCREEN_lobby, NULL);
 		return;
 	}
-	bool from_takes = session_arguments(session, SCREEN_options)->options.from_takes;
-	while (from_takes && rows[state->at].step != autopickup_step)
+	bool at_autopickup = session_arguments(session, SCREEN_options)->options.at_autopickup;
+	while (at_autopickup && rows[state->at].step != autopickup_step)
 		state->at++;
 }
 

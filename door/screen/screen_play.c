@@ -230,7 +230,8 @@ static void playing_enter(struct session *session)
 		return;
 	play_prefer(play_of(session), session->options.keys, session->options.bell,
 		session->config->debug);
-	play_autopickup(play_of(session), session->options.leaves, session->options.autopickup);
+	play_autopickup(
+		play_of(session), session->options.left_classes, session->options.autopickup);
 	play_hints(play_of(session), session->config->lobby_hints && !session->options.no_hints,
 		session->options.hints_given);
 	if (session->account.guest)

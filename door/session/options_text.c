@@ -17,7 +17,7 @@ static void read_classes(struct options *options, const char *value)
 		size_t length = strcspn(value, ",");
 		for (unsigned class = 0; (word = auto_class_word(class)) != NULL; class ++)
 			if (length && strlen(word) == length && !memcmp(word, value, length))
-				options->leaves |= 1U << class;
+				options->left_classes |= 1U << class;
 	}
 }
 
@@ -27,7 +27,7 @@ static void write_classes(const struct options *options, char *text, size_t size
 	size_t used = 0;
 	text[0] = 0;
 	for (unsigned class = 0; (word = auto_class_word(class)) != NULL; class ++)
-		if (options->leaves & 1U << class && *word && used + 24 < size)
+		if (options->left_classes & 1U << class && *word && used + 24 < size)
 			used += (size_t)snprintf(
 				text + used, size - used, "%s%s", used ? "," : " leave=", word);
 }

@@ -44,7 +44,7 @@ union screen_arguments {
 		bool after_run; /* the player comes from the end of a run */
 	} lobby;
 	struct {
-		bool from_takes; /* the cursor begins on the row of auto-pickup */
+		bool at_autopickup; /* the cursor begins on the row of auto-pickup */
 	} options;
 	struct {
 		struct store_score score;
@@ -103,9 +103,9 @@ struct options {
 	uint8_t keys; /* preset: index of the table in keymap.c */
 	bool bell;    /* ring the bell on danger */
 	bool no_hints;
-	uint32_t hints_given; /* as bits, so that no hint is shown twice */
-	uint32_t leaves;      /* item classes that auto-pickup leaves behind, as bits */
-	bool autopickup;      /* auto-pickup also while walking */
+	uint32_t hints_given;  /* as bits, so that no hint is shown twice */
+	uint32_t left_classes; /* item classes that auto-pickup leaves behind, as bits */
+	bool autopickup;       /* auto-pickup also while walking */
 };
 
 /* Facts kept from screen to screen. */

@@ -105,7 +105,8 @@ struct auto_move {
 	uint32_t message_serial;
 	uint32_t since, turn; /* of its beginning, and of its last command */
 	uint32_t statuses;    /* that he had then, as bits */
-	uint32_t leaves;      /* bits 1 << class of items not to pick up: set after the beginning */
+	uint32_t
+		left_classes; /* bits 1 << class of items not to pick up: set after the beginning */
 	struct command repeated; /* of a repetition, likewise */
 	uint16_t times;
 	uint8_t ills; /* harmful statuses at the start, as bits */

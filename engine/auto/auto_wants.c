@@ -7,7 +7,7 @@ bool auto_likes(const struct auto_move *automove, const struct game *game, const
 {
 	return item->kind != game->content->receiver &&
 	       !(item->flags & (ITEM_LEFT | ITEM_LABELLED)) &&
-	       !(automove->leaves & 1u << item_kind(game, item)->class);
+	       !(automove->left_classes & 1u << item_kind(game, item)->class);
 }
 
 bool auto_has_room(const struct game *game, const struct item *item)

@@ -522,23 +522,23 @@ static void options_keep_what_was_given_and_what_is_left(void **state)
 	char text[256];
 	(void)state;
 	options_read(&options, "keys=laptop bell=on");
-	assert_false(
-		options.no_hints || options.hints_given || options.leaves || options.autopickup);
+	assert_false(options.no_hints || options.hints_given || options.left_classes ||
+		     options.autopickup);
 	options.no_hints = options.autopickup = options.charset_chosen = options.colours_chosen =
 		true;
 	options.hints_given = 0xfedcba98;
 	for (unsigned class = 0; auto_class_word(class); class ++)
 		if (*auto_class_word(class))
-			options.leaves |= 1U << class;
+			options.left_classes |= 1U << class;
 	options_write(&options, text, sizeof text);
 	assert_true(strlen(text) < 250);
 	options_read(&again, text);
 	assert_true(again.no_hints && again.autopickup && again.bell);
 	assert_int_equal(again.hints_given, options.hints_given);
-	assert_int_equal(again.leaves, options.leaves);
+	assert_int_equal(again.left_classes, options.left_classes);
 	assert_int_equal(again.keys, options.keys);
 	options_read(&again, "leave=weapon,nonsense,,gold");
-	assert_int_equal(again.leaves, 1U << ITEM_WEAPON | 1U << ITEM_GOLD);
+	assert_int_equal(again.left_classes, 1U << ITEM_WEAPON | 1U << ITEM_GOLD);
 }
 
 int main(void)

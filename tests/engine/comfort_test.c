@@ -188,12 +188,12 @@ static int lying(const struct game *game)
 	return game->floor.count;
 }
 
-static int explore_leaving(struct game *game, uint32_t leaves)
+static int explore_leaving(struct game *game, uint32_t left_classes)
 {
 	struct command command;
 	int steps = 0;
 	auto_begin(&last, AUTO_EXPLORE, 0, 0, 0, game, &watch);
-	last.leaves = leaves;
+	last.left_classes = left_classes;
 	for (; auto_step(&last, game, &command) && steps < 400; steps++)
 		assert_int_not_equal(game_act(game, &command), VERDICT_REFUSED);
 	return steps;
@@ -218,7 +218,7 @@ static void items_underfoot_are_picked_up_when_wanted(void **state)
 	struct game *game = arena(ROWS(rooms));
 	lay(game, "test-club", 1, 2);
 	auto_begin(&last, AUTO_TAKE, 0, 0, 0, game, &watch);
-	last.leaves = 1u << class_of("weapon");
+	last.left_classes = 1u << class_of("weapon");
 	struct command command;
 	assert_false(auto_step(&last, game, &command));
 	assert_true(last.finished);
