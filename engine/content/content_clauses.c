@@ -61,14 +61,14 @@ static bool read_effect_argument(struct parsing *parsing, unsigned *arguments, c
 	*came = radius || duration;
 	if (!*came)
 		return true;
-	if (radius && !(*arguments & TAKES_RADIUS))
+	if (radius && !(*arguments & ARGUMENT_RADIUS))
 		return value_complain(parsing, "%s takes no radius", word);
-	if (duration && !(*arguments & TAKES_DURATION))
+	if (duration && !(*arguments & ARGUMENT_DURATION))
 		return value_complain(parsing, "%s does not last", word);
 	if (!read_number(parsing, 1, radius ? 99 : 1000, &number))
 		return false;
 	clause->around = clause->around || around;
-	*arguments &= ~(unsigned)(radius ? TAKES_RADIUS : TAKES_DURATION);
+	*arguments &= ~(unsigned)(radius ? ARGUMENT_RADIUS : ARGUMENT_DURATION);
 	*(radius ? &clause->radius : &clause->duration) = (int16_t)number;
 	return true;
 }
@@ -80,7 +80,7 @@ static bool read_effect_element(struct parsing *parsing, unsigned arguments, str
 		ENGINE_ELEMENTS(ROW)
 #undef ROW
 	};
-	for (int element = 1; (arguments & TAKES_ELEMENT) && element < ELEMENT_COUNT; element++)
+	for (int element = 1; (arguments & ARGUMENT_ELEMENT) && element < ELEMENT_COUNT; element++)
 		if (cursor_take_word(&parsing->cursor, words[element])) {
 			clause->element = (uint8_t)element;
 			break;
@@ -93,17 +93,17 @@ static bool read_effect_element(struct parsing *parsing, unsigned arguments, str
 static bool read_effect_kind(struct parsing *parsing, unsigned arguments, struct clause *clause)
 {
 	int amount = 0;
-	if (arguments & TAKES_CLOUD) {
+	if (arguments & ARGUMENT_CLOUD) {
 		bool read = read_reference(parsing, RECORD_CLOUD, &clause->kind) &&
 			    read_number(parsing, 1, 2000, &amount);
 		clause->amount = (int16_t)amount;
 		return read;
 	}
-	if (arguments & TAKES_TERRAIN)
+	if (arguments & ARGUMENT_TERRAIN)
 		return read_reference(parsing, RECORD_TERRAIN, &clause->kind);
-	if (!(arguments & (TAKES_MONSTER | TAKES_ITEM)))
+	if (!(arguments & (ARGUMENT_MONSTER | ARGUMENT_ITEM)))
 		return true;
-	return read_reference(parsing, arguments & TAKES_ITEM ? RECORD_ITEM : RECORD_MONSTER,
+	return read_reference(parsing, arguments & ARGUMENT_ITEM ? RECORD_ITEM : RECORD_MONSTER,
 		       &clause->kind) &&
 	       read_dice(parsing, &clause->dice);
 }
@@ -113,14 +113,14 @@ static bool read_effect_arguments(
 	struct parsing *parsing, unsigned arguments, const char *word, struct clause *clause)
 {
 	bool came = true;
-	if ((arguments & TAKES_DICE && !read_dice(parsing, &clause->dice)) ||
+	if ((arguments & ARGUMENT_DICE && !read_dice(parsing, &clause->dice)) ||
 		!read_effect_element(parsing, arguments, clause) ||
 		!read_effect_kind(parsing, arguments, clause))
 		return false;
 	while (came)
 		if (!read_effect_argument(parsing, &arguments, word, clause, &came))
 			return false;
-	if (arguments & TAKES_DURATION)
+	if (arguments & ARGUMENT_DURATION)
 		return value_complain(
 			parsing, "%s lasts; write for how many turns, as in: for 20", word);
 	return true;

@@ -80,15 +80,15 @@ static void print_instinct(struct manual *manual, const char *word, const char *
 static void print_effect(
 	struct manual *manual, const char *word, unsigned arguments, const char *help)
 {
-	print(manual, "    %-15s%s%s%s%s%s\n", word, arguments & TAKES_DICE ? " DICE" : "",
-		arguments & TAKES_ELEMENT ? " [ELEMENT]" : "",
-		arguments & TAKES_CLOUD     ? " CLOUD N"
-		: arguments & TAKES_MONSTER ? " MONSTER DICE"
-		: arguments & TAKES_TERRAIN ? " TERRAIN"
-		: arguments & TAKES_ITEM    ? " ITEM DICE"
-					    : "",
-		arguments & TAKES_RADIUS ? " [radius N]" : "",
-		arguments & TAKES_DURATION ? " for TURNS" : "");
+	print(manual, "    %-15s%s%s%s%s%s\n", word, arguments & ARGUMENT_DICE ? " DICE" : "",
+		arguments & ARGUMENT_ELEMENT ? " [ELEMENT]" : "",
+		arguments & ARGUMENT_CLOUD     ? " CLOUD N"
+		: arguments & ARGUMENT_MONSTER ? " MONSTER DICE"
+		: arguments & ARGUMENT_TERRAIN ? " TERRAIN"
+		: arguments & ARGUMENT_ITEM    ? " ITEM DICE"
+					       : "",
+		arguments & ARGUMENT_RADIUS ? " [radius N]" : "",
+		arguments & ARGUMENT_DURATION ? " for TURNS" : "");
 	print(manual, "    %-15s %s\n", "", help);
 }
 

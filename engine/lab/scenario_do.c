@@ -143,12 +143,12 @@ static bool read_amount(
 static bool read_kind(struct scenario_play *play, struct scenario_words *words, unsigned arguments,
 	uint16_t *kind)
 {
-	if (!(arguments & (TAKES_CLOUD | TAKES_MONSTER | TAKES_TERRAIN | TAKES_ITEM)))
+	if (!(arguments & (ARGUMENT_CLOUD | ARGUMENT_MONSTER | ARGUMENT_TERRAIN | ARGUMENT_ITEM)))
 		return true;
-	*kind = arguments & TAKES_CLOUD     ? words_kind(play, words, IDS_CLOUD)
-		: arguments & TAKES_MONSTER ? words_kind(play, words, IDS_CREATURE)
-		: arguments & TAKES_TERRAIN ? words_kind(play, words, IDS_TERRAIN)
-					    : words_kind(play, words, IDS_ITEM);
+	*kind = arguments & ARGUMENT_CLOUD     ? words_kind(play, words, IDS_CLOUD)
+		: arguments & ARGUMENT_MONSTER ? words_kind(play, words, IDS_CREATURE)
+		: arguments & ARGUMENT_TERRAIN ? words_kind(play, words, IDS_TERRAIN)
+					       : words_kind(play, words, IDS_ITEM);
 	return *kind != KIND_NONE;
 }
 
@@ -163,7 +163,7 @@ static bool read_clause(
 		return false;
 	if (number_next(words) && !read_amount(play, words, clause))
 		return false;
-	if (arguments & TAKES_ELEMENT)
+	if (arguments & ARGUMENT_ELEMENT)
 		clause->element = words_take_element(words);
 	if (words_take(words, "radius") && !words_number(play, words, 0, 20, &radius))
 		return false;

@@ -41,12 +41,12 @@ struct clause effect_more(const struct clause *clause, int percent)
 	unsigned arguments = effect_rows[clause->row].arguments;
 	const struct dice *dice = &clause->dice;
 	int mean = dice->number * (dice->sides + 1) / 2 + dice->modifier;
-	bool amount = (arguments & TAKES_DICE) && !effect_is(clause, EF_FIXED);
+	bool amount = (arguments & ARGUMENT_DICE) && !effect_is(clause, EF_FIXED);
 	if (amount)
 		stronger.dice.modifier = (int16_t)(dice->modifier + more(mean, percent));
-	if (arguments & TAKES_DURATION)
+	if (arguments & ARGUMENT_DURATION)
 		stronger.duration = (int16_t)(clause->duration + more(clause->duration, percent));
-	if (arguments & TAKES_CLOUD)
+	if (arguments & ARGUMENT_CLOUD)
 		stronger.amount = (int16_t)(clause->amount + more(clause->amount, percent));
 	return stronger;
 }
@@ -102,7 +102,7 @@ static bool apply_one(struct game *game, struct effect_case it)
 	if (first && it.target >= 0 && !effect_spares(game, clause, it.target))
 		effect_report(game, clause, it.source, it.target);
 	if (it.target > HERO && it.source == HERO &&
-		(effect_rows[effect].arguments & TAKES_RADIUS) && !effect_helps(effect))
+		(effect_rows[effect].arguments & ARGUMENT_RADIUS) && !effect_helps(effect))
 		creature_notice(game, it.target);
 	bool done = functions[effect](game, &it);
 	if (done && !first && !renewed && creature_of(game, handle) >= 0)
@@ -129,8 +129,8 @@ static bool apply(
 {
 	if (game->content->muted.effects[clause->row])
 		return false;
-	bool area =
-		effect_rows[clause->row].arguments & TAKES_RADIUS && !effect_is(clause, EF_NOISE);
+	bool area = effect_rows[clause->row].arguments & ARGUMENT_RADIUS &&
+		    !effect_is(clause, EF_NOISE);
 	int radius = area ? clause->radius : 0;
 	bool shown = false;
 	int depth = game->depth;

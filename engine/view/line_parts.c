@@ -52,11 +52,11 @@ void dice_text(struct dice dice, char *text, size_t size)
 static const char *kind_name(const struct content *content, const struct clause *clause)
 {
 	unsigned arguments = effect_rows[clause->row].arguments;
-	return arguments & TAKES_CLOUD     ? content->clouds[clause->kind].name
-	       : arguments & TAKES_MONSTER ? content->creatures[clause->kind].name
-	       : arguments & TAKES_TERRAIN ? content->terrains[clause->kind].name
-	       : arguments & TAKES_ITEM    ? content->items[clause->kind].name
-					   : "";
+	return arguments & ARGUMENT_CLOUD     ? content->clouds[clause->kind].name
+	       : arguments & ARGUMENT_MONSTER ? content->creatures[clause->kind].name
+	       : arguments & ARGUMENT_TERRAIN ? content->terrains[clause->kind].name
+	       : arguments & ARGUMENT_ITEM    ? content->items[clause->kind].name
+					      : "";
 }
 
 static const char *element_word(const struct clause *clause)
@@ -75,7 +75,8 @@ static void clause_text(
 	const struct effect_row *row = &effect_rows[clause->row];
 	bool noise = row->flags & EF_NOISE;
 	char dice[24], done[PART_SIZE];
-	dice_text(row->arguments & TAKES_DICE || row->arguments & (TAKES_MONSTER | TAKES_ITEM)
+	dice_text(row->arguments & ARGUMENT_DICE ||
+				  row->arguments & (ARGUMENT_MONSTER | ARGUMENT_ITEM)
 			  ? clause->dice
 		  : row->status < STATUS_COUNT ? status_figure((enum status)row->status)
 					       : clause->dice,
@@ -83,10 +84,10 @@ static void clause_text(
 	struct word_facts facts = {.text = dice,
 		.name = element_word(clause),
 		.item = kind_name(content, clause),
-		.number = row->arguments & TAKES_CLOUD      ? clause->amount
-			  : noise                           ? clause->radius
-			  : row->arguments & TAKES_DURATION ? clause->duration
-							    : dice_most(clause->dice)};
+		.number = row->arguments & ARGUMENT_CLOUD      ? clause->amount
+			  : noise                              ? clause->radius
+			  : row->arguments & ARGUMENT_DURATION ? clause->duration
+							       : dice_most(clause->dice)};
 	lines_expand(content, (enum line)(LINE_EFFECT + clause->row), &facts, done, sizeof done);
 	if (clause->radius > 0 && !noise)
 		lines_expand(content, clause->around ? LINE_AROUND : LINE_RADIUS,
@@ -118,7 +119,7 @@ static void clauses_text(const struct content *content, const struct clause *cla
 	for (int i = 0; i < count; i++) {
 		clause_text(content, &clauses[i], part, sizeof part);
 		size_t length = strlen(part);
-		if (effect_rows[clauses[i].row].arguments & TAKES_CLOUD)
+		if (effect_rows[clauses[i].row].arguments & ARGUMENT_CLOUD)
 			cloud_text(content, &clauses[i], part + length, sizeof part - length);
 		parts_add(&parts, part);
 	}
