@@ -42,7 +42,7 @@
 #define END_GIVE_UP_MS 1900
 _Static_assert(END_GIVE_UP_MS < 2000, "the server ends within two seconds of SIGTERM");
 
-struct stored_level {
+struct session_place {
 	pid_t pid;      /* 0: free */
 	int keeper_end; /* duplicate for the next keeper */
 	char from[INET6_ADDRSTRLEN];
@@ -53,7 +53,7 @@ struct server {
 	struct content *content;
 	struct listeners listeners;
 	struct admissions *admissions;
-	struct stored_level *places;
+	struct session_place *places;
 	int signals, control, reserve;
 	pid_t keeper;
 	long long keeper_started_ms, keeper_due_ms; /* due: when to fork it again; 0: it runs */
@@ -80,7 +80,7 @@ static bool server_start_keeper(struct server *server, char *sentence, size_t si
 
 /* Sends a socket to a new keeper, and waits if the pipe is full, since a new keeper reads at once.
  * */
-static bool server_give(const struct server *server, const struct stored_level *place)
+static bool server_give(const struct server *server, const struct session_place *place)
 {
 	struct pollfd control = {.fd = server->control, .events = POLLOUT};
 	while (!keeper_give(server->control, place->keeper_end, place->from))
@@ -192,7 +192,7 @@ static bool server_fork(struct server *server, const struct transport_row *row, 
 		close(pair[1]);
 		return false;
 	}
-	server->places[place] = (struct stored_level){.pid = pid, .keeper_end = pair[1]};
+	server->places[place] = (struct session_place){.pid = pid, .keeper_end = pair[1]};
 	snprintf(server->places[place].from, sizeof server->places[place].from, "%s", peer);
 	return true;
 }

@@ -12,7 +12,7 @@
 
 enum place_state { PLACE_FREE, PLACE_BEFORE_LOGIN, PLACE_PASSED };
 
-struct stored_level {
+struct admission_place {
 	uint8_t network[16]; /* the whole IPv4 address, or an IPv6 network of 64 bits */
 	bool taken, counted;
 };
@@ -20,7 +20,7 @@ struct stored_level {
 struct admissions {
 	struct admission_limits limits;
 	int count;
-	struct stored_level *places;
+	struct admission_place *places;
 	_Atomic uint8_t *states; /* shared with the sessions */
 };
 
@@ -122,7 +122,7 @@ static int admissions_from(const struct admissions *admissions, const uint8_t ne
 {
 	int count = 0;
 	for (int i = 0; i < admissions->limits.connections; i++) {
-		const struct stored_level *place = &admissions->places[i];
+		const struct admission_place *place = &admissions->places[i];
 		count += place->taken && place->counted && memcmp(place->network, network, 16) == 0;
 	}
 	return count;
@@ -145,7 +145,7 @@ int admissions_take(
 	int free_place = 0;
 	while (admissions->places[free_place].taken)
 		free_place++;
-	struct stored_level *place = &admissions->places[free_place];
+	struct admission_place *place = &admissions->places[free_place];
 	place->taken = true;
 	place->counted = counted;
 	memcpy(place->network, network, sizeof network);

@@ -244,15 +244,15 @@ enum keeper_verdict keeper_append(struct store_client *line, const struct store_
 	return line_ask_plain(line, &request);
 }
 
-struct stored_level {
+struct blob_head {
 	int64_t run;
 	uint32_t epoch, index, rules;
 	const uint8_t *content;
 };
 
-static void write_stored_level(struct wire_writer *request, const void *context)
+static void write_blob_head(struct wire_writer *request, const void *context)
 {
-	const struct stored_level *place = context;
+	const struct blob_head *place = context;
 
 	wire_put_u64(request, (uint64_t)place->run);
 	wire_put_u32(request, place->epoch);
@@ -266,23 +266,23 @@ static void write_stored_level(struct wire_writer *request, const void *context)
 enum keeper_verdict keeper_snapshot_put(struct store_client *line, int64_t run, uint32_t epoch,
 	uint32_t index, const void *bytes, size_t size)
 {
-	const struct stored_level place = {.run = run, .epoch = epoch, .index = index};
+	const struct blob_head place = {.run = run, .epoch = epoch, .index = index};
 
 	if (line_is_guest(line))
 		return KEEPER_OK;
-	return line_ask_with_blob(line, ASK_SNAPSHOT_PUT, write_stored_level, &place, bytes, size);
+	return line_ask_with_blob(line, ASK_SNAPSHOT_PUT, write_blob_head, &place, bytes, size);
 }
 
 enum keeper_verdict keeper_segment_add(struct store_client *line, int64_t run, uint32_t epoch,
 	uint32_t index, uint32_t rules, const uint8_t content[CONTENT_DIGEST_SIZE],
 	const void *save, size_t size)
 {
-	const struct stored_level place = {
+	const struct blob_head place = {
 		.run = run, .epoch = epoch, .index = index, .rules = rules, .content = content};
 
 	if (line_is_guest(line))
 		return KEEPER_OK;
-	return line_ask_with_blob(line, ASK_SEGMENT_ADD, write_stored_level, &place, save, size);
+	return line_ask_with_blob(line, ASK_SEGMENT_ADD, write_blob_head, &place, save, size);
 }
 
 enum keeper_verdict keeper_run_end(
