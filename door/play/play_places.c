@@ -14,18 +14,18 @@
 #define WIDTH 44
 #define STEPS_WIDTH 10
 
-struct stored_level {
+struct destination {
 	int16_t x, y;
 	int steps;
 	int letter;
 };
 
 struct places {
-	struct stored_level list[PLACES_MOST];
+	struct destination list[PLACES_MOST];
 	int count;
 };
 
-static void places_add(struct places *places, struct stored_level place)
+static void places_add(struct places *places, struct destination place)
 {
 	int at = places->count;
 	while (at > 0 && places->list[at - 1].steps > place.steps)
@@ -55,13 +55,13 @@ static void places_letter(struct play *play, struct places *places)
 		memset(play->places.letters, -1, sizeof play->places.letters);
 	play->places.depth = play->depth;
 	for (int i = 0; i < places->count; i++) {
-		struct stored_level *place = &places->list[i];
+		struct destination *place = &places->list[i];
 		place->letter = letter_of(play, place->x, place->y);
 		if (place->letter >= 0)
 			taken[place->letter] = true;
 	}
 	for (int i = 0; i < places->count; i++) {
-		struct stored_level *place = &places->list[i];
+		struct destination *place = &places->list[i];
 		if (place->letter >= 0)
 			continue;
 		while (taken[next])
@@ -86,7 +86,7 @@ static void places_read(struct play *play, struct places *places)
 			continue;
 		int steps = game_steps_to(play->game, view, x, y);
 		places_add(places,
-			(struct stored_level){.x = (int16_t)x,
+			(struct destination){.x = (int16_t)x,
 				.y = (int16_t)y,
 				.steps = steps >= 0 ? steps : NO_WAY + play_distance(view, x, y)});
 	}
@@ -105,7 +105,7 @@ void play_places_begin(struct play *play)
 	play_say(play, "There is no known place to travel to on this level.");
 }
 
-static const struct stored_level *place_of_key(const struct places *places, int key)
+static const struct destination *place_of_key(const struct places *places, int key)
 {
 	for (int i = 0; i < places->count; i++)
 		if (key == 'a' + places->list[i].letter)
@@ -117,7 +117,7 @@ void play_places_key(struct play *play, int key)
 {
 	struct places places;
 	places_read(play, &places);
-	const struct stored_level *place = place_of_key(&places, key);
+	const struct destination *place = place_of_key(&places, key);
 	if (key == ' ')
 		play->prompt.list_page++;
 	else if (place)
@@ -127,7 +127,7 @@ void play_places_key(struct play *play, int key)
 }
 
 static void place_paint(struct play *play, struct vt_frame *frame, int x, int y, int width,
-	const struct stored_level *place)
+	const struct destination *place)
 {
 	char name[80] = "", steps[24] = "no way", price[48];
 	bool way = place->steps < NO_WAY;
