@@ -27,7 +27,7 @@ static void add_text(
 	struct content *content, const char *name, const char *text, size_t length, bool stock)
 {
 	struct content_private *private = content->private;
-	struct stored_level place = {.origin = name};
+	struct record_origin place = {.origin = name};
 	assert(!content->sealed);
 	if (length > TEXT_SIZE_MAX) {
 		content_complain(
@@ -249,7 +249,7 @@ struct content *content_from_bundle(const uint8_t *bytes, size_t size, struct co
 	struct content *content = content_new();
 	content->private->words_may_differ = true;
 	if (!content_unbundle(content, bytes, size))
-		content_complain(content, (struct stored_level){.origin = "bundle"},
+		content_complain(content, (struct record_origin){.origin = "bundle"},
 			"the bytes are no content bundle, or cut short");
 	else if (content_seal(content))
 		return content;

@@ -157,8 +157,8 @@ static bool check_game(struct content *content)
 {
 	const struct record_table *table = &content->private->tables[RECORD_GAME];
 	if (table->count != 1) {
-		struct stored_level place =
-			table->count ? table->places[1] : content_last_place(content, RECORD_GAME);
+		struct record_origin place =
+			table->count ? table->places[1] : content_last_origin(content, RECORD_GAME);
 		content_complain(content, place,
 			table->count
 				? "there is a second record game; one of them must go"

@@ -53,7 +53,7 @@ static bool is_letter(char symbol)
 
 /* ---- Complaints of two records ---- */
 
-static struct stored_level place_of(const struct content *content, struct bearer bearer)
+static struct record_origin place_of(const struct content *content, struct bearer bearer)
 {
 	return content->private->tables[bearer.kind].places[bearer.at];
 }

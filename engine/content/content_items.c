@@ -162,7 +162,7 @@ static void check_affix(struct content *content, uint16_t at)
 static void check_flavours(struct content *content, uint8_t class)
 {
 	int kinds = 0, flavours = 0;
-	struct stored_level place = content_last_place(content, RECORD_ITEM);
+	struct record_origin place = content_last_origin(content, RECORD_ITEM);
 	for (uint16_t i = 0; i < content->counts.items; i++) {
 		if (content->items[i].class != class)
 			continue;
@@ -188,7 +188,7 @@ static void check_luck(struct content *content, uint8_t class)
 			*(kind->harmful ? &harms : &helps) += kind->weight;
 	}
 	if (helps < 2 * harms)
-		content_complain(content, content_last_place(content, RECORD_ITEM),
+		content_complain(content, content_last_origin(content, RECORD_ITEM),
 			"kinds of %s that help weigh %d, and those that harm %d; it should be "
 			"twice as much",
 			class_words[class], helps, harms);

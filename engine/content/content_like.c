@@ -14,7 +14,7 @@
 /* A record in a text: its first field line, and the position of that line. */
 struct record_text {
 	const char *at, *end;
-	struct stored_level place;
+	struct record_origin place;
 };
 
 /* Returns the end of the line at `at`, without a carriage return. */
@@ -111,7 +111,7 @@ void content_inherit(struct parsing *parsing)
 {
 	struct content *content = parsing->content;
 	const char *kind = content_records[parsing->kind]->word;
-	struct stored_level place = parsing->like_place;
+	struct record_origin place = parsing->like_place;
 	struct cursor id = parsing->like;
 	for (int i = 0; id.at; i++) {
 		struct record_text record;

@@ -85,13 +85,13 @@ static bool read_record_kind(struct parsing *parsing)
 
 /* Complains about a second record with the same id, in the text of the pack if one of them is
  * stock. */
-static void complain_of_same(struct parsing *parsing, const char *id, struct stored_level first)
+static void complain_of_same(struct parsing *parsing, const char *id, struct record_origin first)
 {
 	struct content *content = parsing->content;
 	bool first_is_new = content_is_stock_text(content, parsing->place.origin) &&
 			    !content_is_stock_text(content, first.origin);
-	struct stored_level here = first_is_new ? first : parsing->place,
-			    there = first_is_new ? parsing->place : first;
+	struct record_origin here = first_is_new ? first : parsing->place,
+			     there = first_is_new ? parsing->place : first;
 	content_complain(content, here, "the record %s %s is there already, at %s:%u",
 		content_records[parsing->kind]->word, id, there.origin, there.line);
 }

@@ -18,7 +18,7 @@
 #define KINDS_MAX 4096 /* records of one kind */
 
 /* Origin of a record or field: the name of a text and a line of it. */
-struct stored_level {
+struct record_origin {
 	const char *origin;
 	unsigned line;
 };
@@ -76,7 +76,7 @@ enum record_kind {
 struct field;
 
 struct reference {
-	struct stored_level place;
+	struct record_origin place;
 	const char *id;
 	const struct field *field; /* that holds the reference */
 	uint8_t target;            /* enum record_kind of the record referred to */
@@ -91,7 +91,7 @@ struct reference {
 struct record_table {
 	uint8_t *rows;
 	uint16_t *slots;
-	struct stored_level *places;
+	struct record_origin *places;
 	bool *faulty;
 	size_t count, capacity;
 };
@@ -164,7 +164,7 @@ struct cursor {
 /* State of the parser.  skipping: the current record was rejected, and its fields are skipped. */
 struct parsing {
 	struct content *content;
-	struct stored_level place;
+	struct record_origin place;
 	enum record_kind kind;
 	size_t index;
 	const struct field *field;
@@ -173,15 +173,15 @@ struct parsing {
 	size_t complaints_before; /* before the current record */
 	uint64_t seen;            /* one bit per field of the record */
 	struct cursor like;       /* id of the record whose fields it inherits; NULL: none */
-	struct stored_level like_place;
+	struct record_origin like_place;
 };
 
 /* content_records.c */
-void content_complain(struct content *content, struct stored_level place, const char *format, ...)
+void content_complain(struct content *content, struct record_origin place, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 /* Returns the origin of the last record of a kind, for a complaint that concerns no single record.
  * If there is none of that kind, the last record of any kind. */
-struct stored_level content_last_place(const struct content *content, enum record_kind kind);
+struct record_origin content_last_origin(const struct content *content, enum record_kind kind);
 /* Complains about a whole record, unless it has a complaint already. */
 void content_complain_of(struct content *content, enum record_kind kind, size_t index,
 	const char *format, ...) __attribute__((format(printf, 4, 5)));
@@ -195,7 +195,7 @@ void *content_row(const struct content *content, enum record_kind kind, size_t i
 const char *content_row_id(const struct content *content, enum record_kind kind, size_t index);
 /* Adds a row with the kind's defaults and the given id, which must be new; returns its index. */
 size_t content_row_add(
-	struct content *content, enum record_kind kind, const char *id, struct stored_level place);
+	struct content *content, enum record_kind kind, const char *id, struct record_origin place);
 
 /* content_parse.c: reads all texts, or one that was added later; then resolves references. */
 void content_parse(struct content *content);

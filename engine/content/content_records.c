@@ -51,7 +51,7 @@ char *content_keep(struct content *content, const char *text, size_t length)
 /* ---- Complaints ---- */
 
 __attribute__((format(printf, 3, 0))) static void complain(
-	struct content *content, struct stored_level place, const char *format, va_list arguments)
+	struct content *content, struct record_origin place, const char *format, va_list arguments)
 {
 	content->private->complaints_made++;
 	if (content->complaints.count == COMPLAINTS_MAX)
@@ -82,7 +82,7 @@ __attribute__((format(printf, 3, 0))) static void complain(
 		}
 }
 
-void content_complain(struct content *content, struct stored_level place, const char *format, ...)
+void content_complain(struct content *content, struct record_origin place, const char *format, ...)
 {
 	va_list arguments;
 	va_start(arguments, format);
@@ -90,7 +90,7 @@ void content_complain(struct content *content, struct stored_level place, const 
 	va_end(arguments);
 }
 
-struct stored_level content_last_place(const struct content *content, enum record_kind kind)
+struct record_origin content_last_origin(const struct content *content, enum record_kind kind)
 {
 	const struct content_private *private = content->private;
 	const struct record_table *table = &private->tables[kind];
@@ -99,7 +99,7 @@ struct stored_level content_last_place(const struct content *content, enum recor
 	for (int other = RECORD_KIND_COUNT - 1; other >= 0; other--)
 		if (private->tables[other].count > 0)
 			return private->tables[other].places[private->tables[other].count - 1];
-	return (struct stored_level){.origin = "content"};
+	return (struct record_origin){.origin = "content"};
 }
 
 bool content_is_stock_text(const struct content *content, const char *name)
@@ -228,7 +228,7 @@ static void table_grow(struct content *content, enum record_kind kind)
 }
 
 size_t content_row_add(
-	struct content *content, enum record_kind kind, const char *id, struct stored_level place)
+	struct content *content, enum record_kind kind, const char *id, struct record_origin place)
 {
 	struct record_table *table = &content->private->tables[kind];
 	const struct record_row *record = content_records[kind];

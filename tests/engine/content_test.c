@@ -409,7 +409,7 @@ static void complaints_are_printable(void **state)
 	struct content *content = stock();
 	const struct complaint *list;
 	(void)state;
-	content_complain(content, (struct stored_level){"zz.txt", 7}, "%s",
+	content_complain(content, (struct record_origin){"zz.txt", 7}, "%s",
 		"a\x1f"
 		"b c~d\x7f"
 		"e\tf\xc3\xa4");
