@@ -43,7 +43,7 @@ const struct item *memory_item(const struct game *game, int x, int y)
 }
 
 /* Makes room for one more item at an index. */
-static void open_stored_level(struct game *game, int place)
+static void insert_item(struct game *game, int place)
 {
 	if (game->recalled.count == game->recalled.capacity) {
 		game->recalled.capacity = (uint16_t)(game->recalled.capacity + 16);
@@ -60,7 +60,7 @@ void memory_put_item(struct game *game, const struct item *item, int x, int y)
 {
 	int place = place_of(game, x, y);
 	if (!is_at(game, place, x, y))
-		open_stored_level(game, place);
+		insert_item(game, place);
 	game->recalled.items[place] =
 		(struct floor_item){.item = *item, .x = (int16_t)x, .y = (int16_t)y};
 	game->level->memory[level_at(game->level, x, y)] = item_appearance(game, item);
