@@ -70,21 +70,21 @@ static inline void walled_field_draw(struct field *field)
 }
 
 /* A map turned over: 1 left-right, 2 up-down, 4 x and y exchanged, and their combinations. */
-struct stored_level {
+struct point {
 	int x, y;
 };
 
-static inline struct stored_level turned_size(const struct field *field, int how)
+static inline struct point turned_size(const struct field *field, int how)
 {
-	return how & 4 ? (struct stored_level){field->height, field->width}
-		       : (struct stored_level){field->width, field->height};
+	return how & 4 ? (struct point){field->height, field->width}
+		       : (struct point){field->width, field->height};
 }
 
 /* Where a cell comes to lie. */
-static inline struct stored_level turned_place(const struct field *field, int how, int x, int y)
+static inline struct point turned_place(const struct field *field, int how, int x, int y)
 {
 	int tx = how & 1 ? field->width - 1 - x : x, ty = how & 2 ? field->height - 1 - y : y;
-	return how & 4 ? (struct stored_level){ty, tx} : (struct stored_level){tx, ty};
+	return how & 4 ? (struct point){ty, tx} : (struct point){tx, ty};
 }
 
 #endif

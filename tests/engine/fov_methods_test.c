@@ -288,14 +288,13 @@ static void a_blocker_never_reveals_to_any_method(void **state)
 static void turn(const struct drawn *drawn, struct drawn *turned, int how)
 {
 	const struct field *field = &drawn->field;
-	struct stored_level size = turned_size(field, how);
-	struct stored_level eye = turned_place(field, how, field->eye_x, field->eye_y);
+	struct point size = turned_size(field, how);
+	struct point eye = turned_place(field, how, field->eye_x, field->eye_y);
 	field_clear(&turned->field, size.x, size.y, eye.x, eye.y);
 	turned->field.radius = field->radius;
 	turned->shape = drawn->shape;
 	for (int i = 0; i < field->width * field->height; i++) {
-		struct stored_level place =
-			turned_place(field, how, i % field->width, i / field->width);
+		struct point place = turned_place(field, how, i % field->width, i / field->width);
 		turned->cells[place.y * size.x + place.x] = drawn->cells[i];
 		turned->field.reach[place.y * size.x + place.x] = field->reach[i];
 	}

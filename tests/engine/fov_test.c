@@ -200,12 +200,12 @@ static void a_blocker_never_reveals(void **state)
 /* All of a map turned over. */
 static void turn(const struct field *field, struct field *turned, int how)
 {
-	struct stored_level size = turned_size(field, how),
-			    eye = turned_place(field, how, field->eye_x, field->eye_y);
+	struct point size = turned_size(field, how),
+		     eye = turned_place(field, how, field->eye_x, field->eye_y);
 	field_clear(turned, size.x, size.y, eye.x, eye.y);
 	for (int y = 0; y < field->height; y++)
 		for (int x = 0; x < field->width; x++) {
-			struct stored_level place = turned_place(field, how, x, y);
+			struct point place = turned_place(field, how, x, y);
 			int at = place.y * turned->width + place.x;
 			turned->blocks[at] = field->blocks[y * field->width + x];
 			turned->reach[at] = field->reach[y * field->width + x];

@@ -9,7 +9,7 @@
 
 static void an_end_is_once_and_takes_the_snapshots(void **state)
 {
-	struct stored_level *place = *state;
+	struct test_store *place = *state;
 	int64_t mina = caller(place, "Mina");
 	struct store_run run = begin(place, mina);
 	struct store_score score = score_of(run.id, 50, true);
@@ -70,7 +70,7 @@ static void the_orders_of_the_board(void **state)
 		{STORE_LATEST, "", 0, 2, "1 Otto 50, 2 Otto 300"},
 		{STORE_DEATHS, "", 0, 10, "1 Otto 50, 2 Mina 200"},
 	};
-	struct stored_level *place = *state;
+	struct test_store *place = *state;
 	int64_t mina = caller(place, "Mina");
 	int64_t otto = caller(place, "Otto");
 
@@ -98,7 +98,7 @@ static void the_orders_of_the_board(void **state)
 
 static void unscored_runs_stand_on_no_board(void **state)
 {
-	struct stored_level *place = *state;
+	struct test_store *place = *state;
 	struct store_run run = begin(place, caller(place, "Mina"));
 	struct store_score score = score_of(run.id, 50, true);
 	struct store_query query = {.game = "cellar", .count = 10};
@@ -125,7 +125,7 @@ static bool report_game(void *context, const char *game, uint32_t runs)
 
 static void each_game_has_a_board_of_its_own(void **state)
 {
-	struct stored_level *place = *state;
+	struct test_store *place = *state;
 	int64_t mina = caller(place, "Mina");
 	struct store_run run = begin_other(place, mina);
 	struct store_score score = score_of(run.id, 900, true);
@@ -176,7 +176,7 @@ static void each_game_has_a_board_of_its_own(void **state)
 
 static void avenging_marks_both_rows(void **state)
 {
-	struct stored_level *place = *state;
+	struct test_store *place = *state;
 	int64_t mina = caller(place, "Mina");
 	int64_t first = finish(place, mina, 10, true, 1, 2).id;
 	/* The clock jumps back before Otto begins. */
@@ -201,7 +201,7 @@ static void avenging_marks_both_rows(void **state)
 
 static void an_epitaph_is_carved_once_by_its_owner(void **state)
 {
-	struct stored_level *place = *state;
+	struct test_store *place = *state;
 	int64_t mina = caller(place, "Mina");
 	int64_t run = finish(place, mina, 10, true, 1, 2).id;
 	struct store_score there;
@@ -215,7 +215,7 @@ static void an_epitaph_is_carved_once_by_its_owner(void **state)
 
 static void unproven_runs_come_in_order_of_ending(void **state)
 {
-	struct stored_level *place = *state;
+	struct test_store *place = *state;
 	int64_t mina = caller(place, "Mina");
 	int64_t first = finish(place, mina, 10, true, 1, 2).id;
 	int64_t second = finish(place, mina, 10, true, 1, 2).id;
@@ -233,7 +233,7 @@ static void unproven_runs_come_in_order_of_ending(void **state)
 
 static void a_record_sums_up(void **state)
 {
-	struct stored_level *place = *state;
+	struct test_store *place = *state;
 	int64_t mina = caller(place, "Mina");
 	struct store_record record;
 
@@ -251,7 +251,7 @@ static void a_record_sums_up(void **state)
 
 static void a_group_is_whole_or_not_at_all(void **state)
 {
-	struct stored_level *place = *state;
+	struct test_store *place = *state;
 	struct store_run run = begin(place, caller(place, "Mina"));
 
 	assert_true(store_begin(place->store));
@@ -276,7 +276,7 @@ static bool collect_id(void *context, const struct store_run *run)
 
 static void runs_are_walked_in_order(void **state)
 {
-	struct stored_level *place = *state;
+	struct test_store *place = *state;
 	int64_t mina = caller(place, "Mina");
 	int64_t sum = 0;
 
@@ -295,7 +295,7 @@ static void collect_fault(void *context, const char *sentence)
 	snprintf(context, 512, "%s", sentence);
 }
 
-static void sql(struct stored_level *place, const char *statement)
+static void sql(struct test_store *place, const char *statement)
 {
 	char command[512];
 
@@ -331,7 +331,7 @@ static void a_check_finds_what_is_wrong(void **state)
 	};
 
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-		struct stored_level *place;
+		struct test_store *place;
 		char fault[512] = "";
 
 		set_up((void **)&place);
@@ -347,7 +347,7 @@ static void a_check_finds_what_is_wrong(void **state)
 
 static void a_backup_is_a_store(void **state)
 {
-	struct stored_level *place = *state;
+	struct test_store *place = *state;
 	char path[128];
 	char sentence[256];
 	struct store *copy;
@@ -385,7 +385,7 @@ static void make_old_store(const char *directory)
 
 static void an_older_store_is_copied_and_then_migrated(void **state)
 {
-	struct stored_level *place = *state;
+	struct test_store *place = *state;
 	struct store_account account;
 	char command[256];
 
@@ -417,7 +417,7 @@ static void an_older_store_is_copied_and_then_migrated(void **state)
  * gives for a score without it. */
 static void a_score_of_an_older_store_lacks_later_fields(void **state)
 {
-	struct stored_level *place = *state;
+	struct test_store *place = *state;
 	struct store_score score;
 	char command[1024];
 
@@ -451,7 +451,7 @@ static void a_score_of_an_older_store_lacks_later_fields(void **state)
 
 /* Opens an older store in which something is in the migration's way; it must stay as it was. */
 static void migration_fails_over(
-	struct stored_level *place, const char *damage, const char *still_there)
+	struct test_store *place, const char *damage, const char *still_there)
 {
 	char sentence[256] = "";
 	char command[512];
@@ -494,7 +494,7 @@ static void opening_refuses_by_a_sentence(void **state)
 			"another program's database"},
 		{"rm %s/trapdoor.db; mkdir %s/trapdoor.db", "cannot be opened"},
 	};
-	struct stored_level *place = *state;
+	struct test_store *place = *state;
 
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		char command[256];
@@ -534,7 +534,7 @@ static void a_file_as_directory_is_a_sentence(void **state)
  * room. */
 static void a_full_disk_fails_the_write_and_loses_nothing(void **state)
 {
-	struct stored_level *place = *state;
+	struct test_store *place = *state;
 	struct store_run run = begin(place, caller(place, "Mina"));
 	struct rlimit all;
 	struct rlimit little;

@@ -67,7 +67,7 @@ static bool stop_at_once(void *context, const struct store_run *run)
 }
 
 /* A name in the middle of the store. */
-static int64_t some_account(struct stored_level *place, char name[STORE_NAME_MAX + 1])
+static int64_t some_account(struct test_store *place, char name[STORE_NAME_MAX + 1])
 {
 	struct store_account account;
 
@@ -77,7 +77,7 @@ static int64_t some_account(struct stored_level *place, char name[STORE_NAME_MAX
 	return account.id;
 }
 
-static void read_boards(struct stored_level *place, int64_t account, const char *name)
+static void read_boards(struct test_store *place, int64_t account, const char *name)
 {
 	struct store_record record;
 	unsigned rows = 0;
@@ -103,7 +103,7 @@ static void read_boards(struct stored_level *place, int64_t account, const char 
 	assert_int_equal(store_games_each(place->store, read_game, NULL), STORE_OK);
 }
 
-static void change_account(struct stored_level *place, int64_t account)
+static void change_account(struct test_store *place, int64_t account)
 {
 	struct store_key keys[4];
 	size_t count;
@@ -117,7 +117,7 @@ static void change_account(struct stored_level *place, int64_t account)
 }
 
 /* A run from its beginning to its verification. */
-static void play_run(struct stored_level *place, int64_t account)
+static void play_run(struct test_store *place, int64_t account)
 {
 	struct store_run run = {0};
 	struct store_append digested = {.epoch = 2,
@@ -166,7 +166,7 @@ static void play_run(struct stored_level *place, int64_t account)
 }
 
 /* Everything that a keeper asks of a store, once or more. */
-static void ask_everything(struct stored_level *place)
+static void ask_everything(struct test_store *place)
 {
 	char name[STORE_NAME_MAX + 1], game[STORE_GAME_MAX + 1];
 	int64_t account = some_account(place, name);
@@ -198,7 +198,7 @@ static bool at_first_alone(const char *statement)
 
 static void measure(long accounts, struct costs *costs)
 {
-	struct stored_level place = {.directory = "/tmp/trapdoor-store-XXXXXX"};
+	struct test_store place = {.directory = "/tmp/trapdoor-store-XXXXXX"};
 	struct costs opening = {0};
 	char command[128];
 

@@ -14,7 +14,7 @@
 
 static const struct {
 	const char *table;
-	enum store_answer (*read)(struct stored_level *place);
+	enum store_answer (*read)(struct test_store *place);
 } reads[] = {
 	{"accounts", account_by_name},
 	{"accounts", account_by_id},
@@ -42,7 +42,7 @@ static const struct {
 	{"secrets", secret_of},
 };
 
-static void rename_table(struct stored_level *place, const char *from, const char *to)
+static void rename_table(struct test_store *place, const char *from, const char *to)
 {
 	char statements[128];
 
@@ -56,7 +56,7 @@ static void rename_table(struct stored_level *place, const char *from, const cha
 static void a_read_that_fails_answers_so_and_recovers(void **state)
 {
 	static const char *const says[] = {"a statement was refused", "not saved"};
-	struct stored_level *place = *state;
+	struct test_store *place = *state;
 
 	for (size_t i = 0; i < sizeof reads / sizeof *reads; i++) {
 		/* Opening reads the secret. */
@@ -81,7 +81,7 @@ static void a_read_that_fails_answers_so_and_recovers(void **state)
 /* Nothing that was read keeps a transaction of its own, which would hold up the log. */
 static void a_read_ends_its_transaction(void **state)
 {
-	struct stored_level *place = *state;
+	struct test_store *place = *state;
 
 	for (size_t i = 0; i < sizeof reads / sizeof *reads; i++) {
 		char *moved;
@@ -99,7 +99,7 @@ static void missing_and_damaged_rows(void **state)
 {
 	static const struct {
 		const char *statements;
-		enum store_answer (*read)(struct stored_level *place);
+		enum store_answer (*read)(struct test_store *place);
 		enum store_answer answer;
 		const char *says;
 	} rows[] = {
@@ -138,7 +138,7 @@ static void missing_and_damaged_rows(void **state)
 	};
 
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-		struct stored_level *place;
+		struct test_store *place;
 		enum store_answer answer;
 
 		set_up_full((void **)&place);
@@ -157,7 +157,7 @@ static void missing_and_damaged_rows(void **state)
 
 static const struct {
 	const char *event;
-	enum store_answer (*write)(struct stored_level *place);
+	enum store_answer (*write)(struct test_store *place);
 	enum store_answer refused; /* the answer when a constraint is broken */
 } writes[] = {
 	{"INSERT ON accounts", account_new, STORE_TAKEN},
@@ -197,7 +197,7 @@ static const char *const refusals[] = {
 	"INSERT INTO nowhere VALUES (1)",
 };
 
-static void assert_everything(struct stored_level *place, const char *before)
+static void assert_everything(struct test_store *place, const char *before)
 {
 	char *after = everything(place);
 
@@ -205,7 +205,7 @@ static void assert_everything(struct stored_level *place, const char *before)
 	free(after);
 }
 
-static void check_refusal(struct stored_level *place, size_t row, size_t refusal)
+static void check_refusal(struct test_store *place, size_t row, size_t refusal)
 {
 	char trigger[256];
 	enum store_answer answer, wanted = refusal < 2 ? writes[row].refused : STORE_FAILED;
@@ -226,7 +226,7 @@ static void a_write_that_fails_changes_nothing(void **state)
 {
 	(void)state;
 	for (size_t row = 0; row < sizeof writes / sizeof *writes; row++) {
-		struct stored_level *place;
+		struct test_store *place;
 		char *before, *after;
 
 		set_up_full((void **)&place);
@@ -248,9 +248,9 @@ static void a_write_that_fails_changes_nothing(void **state)
 static void a_group_that_cannot_begin_is_a_failure(void **state)
 {
 	static const struct {
-		enum store_answer (*write)(struct stored_level *place);
+		enum store_answer (*write)(struct test_store *place);
 	} rows[] = {{run_begin}, {snapshot_put}, {append_digested}, {run_end}};
-	struct stored_level *place = *state;
+	struct test_store *place = *state;
 	sqlite3 *other;
 	char path[128];
 
@@ -269,7 +269,7 @@ static void a_group_that_cannot_begin_is_a_failure(void **state)
 
 static void a_value_too_long_is_refused(void **state)
 {
-	struct stored_level *place = *state;
+	struct test_store *place = *state;
 
 	assert_int_equal(
 		store_bundle_put(place->store, other_bundle, "attic", "x", (size_t)1 << 31),
@@ -280,7 +280,7 @@ static void a_value_too_long_is_refused(void **state)
 
 static void what_an_append_writes_is_all_there_is(void **state)
 {
-	struct stored_level *place = *state;
+	struct test_store *place = *state;
 	char *rows;
 
 	assert_int_equal(append_digested(place), STORE_OK);

@@ -8,7 +8,7 @@ static const uint8_t some_seed[16] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13,
 
 static void accounts(void **state)
 {
-	struct stored_level *place = *state;
+	struct test_store *place = *state;
 	struct store_account read[2];
 	int64_t id;
 
@@ -30,7 +30,7 @@ static void accounts(void **state)
 
 static void keys(void **state)
 {
-	struct stored_level *place = *state;
+	struct test_store *place = *state;
 	int64_t mina = caller(place, "Mina");
 	struct store_key read[3];
 	size_t count = 9;
@@ -54,7 +54,7 @@ static void keys(void **state)
 
 static void bundles(void **state)
 {
-	struct stored_level *place = *state;
+	struct test_store *place = *state;
 	char game[STORE_GAME_MAX + 1];
 	uint8_t *bytes;
 	size_t size;
@@ -100,7 +100,7 @@ static void assert_run(const struct store_run *run, bool quarantined)
 
 static void runs(void **state)
 {
-	struct stored_level *place = *state;
+	struct test_store *place = *state;
 	struct store_run run;
 	uint8_t *birth;
 	uint32_t epoch;
@@ -146,7 +146,7 @@ static void runs(void **state)
 
 static void an_ended_run(void **state)
 {
-	struct stored_level *place = *state;
+	struct test_store *place = *state;
 	struct store_run run = finish(place, caller(place, "Mina"), 5, true, 1, 2);
 
 	assert_int_equal(store_run_by_id(place->store, run.id, &run), STORE_OK);
@@ -156,7 +156,7 @@ static void an_ended_run(void **state)
 
 static void segments(void **state)
 {
-	struct stored_level *place = *state;
+	struct test_store *place = *state;
 	int64_t run = begin(place, caller(place, "Mina")).id;
 	struct store_segment segment;
 
@@ -190,7 +190,7 @@ static void segments_at_one_index(void **state)
 		const uint8_t *content;
 		uint32_t read;
 	} rows[] = {{1, bundle, 1}, {2, bundle, 2}, {2, other_bundle, 2}, {3, other_bundle, 3}};
-	struct stored_level *place = *state;
+	struct test_store *place = *state;
 	int64_t run = begin(place, caller(place, "Mina")).id;
 
 	assert_int_equal(store_bundle_put(place->store, other_bundle, "cellar", "t", 1), STORE_OK);
@@ -221,7 +221,7 @@ static bool keep_digest(void *context, const struct store_digest *digest)
 
 static void digests(void **state)
 {
-	struct stored_level *place = *state;
+	struct test_store *place = *state;
 	struct store_append one = {.run = begin(place, caller(place, "Mina")).id,
 		.epoch = 1,
 		.count = 9,
@@ -260,7 +260,7 @@ static void digests(void **state)
 /* The last index that there can be. */
 static void the_journal_ends_at_the_last_index(void **state)
 {
-	struct stored_level *place = *state;
+	struct test_store *place = *state;
 	struct store_append one = {.run = begin(place, caller(place, "Mina")).id,
 		.epoch = 1,
 		.count = UINT32_MAX - 1,
@@ -303,7 +303,7 @@ static void assert_score(const struct store_score *read, const struct store_scor
 /* A score of which each number is another, and each text is the name of its field. */
 static void scores(void **state)
 {
-	struct stored_level *place = *state;
+	struct test_store *place = *state;
 	struct store_score written = {0}, read;
 	struct store_query query = {.order = STORE_BEST_RUNS, .game = "cellar", .count = 2};
 	struct store_run run;
@@ -337,7 +337,7 @@ static void scores(void **state)
 
 static void records(void **state)
 {
-	struct stored_level *place = *state;
+	struct test_store *place = *state;
 	int64_t mina = caller(place, "Mina");
 	static const struct {
 		int points, deepest, turns;
@@ -371,7 +371,7 @@ static void records(void **state)
 /* A run that avenges a long list marks the last name, too. */
 static void an_avenger_of_many(void **state)
 {
-	struct stored_level *place = *state;
+	struct test_store *place = *state;
 	struct store_run run;
 	struct store_score score, there;
 	int64_t last = 0;
@@ -399,7 +399,7 @@ static void an_avenger_of_many(void **state)
 
 static void an_unscored_run_avenges_nobody(void **state)
 {
-	struct stored_level *place = *state;
+	struct test_store *place = *state;
 	int64_t fallen = finish(place, caller(place, "Mina"), 5, true, 1, 2).id;
 	struct store_run run = begin(place, caller(place, "Otto"));
 	struct store_score score = score_of(run.id, 9, false);

@@ -28,7 +28,7 @@ static size_t full_size;
 
 /* Mina's run is 1, with a snapshot after "ab". The runs of Otto and Vera have ended in deaths. Mina
  * has two keys. Nora's run is 4: it began after both deaths, so that it may avenge them. */
-static inline void fill(struct stored_level *place)
+static inline void fill(struct test_store *place)
 {
 	struct store_append digested = {.run = 1,
 		.epoch = 1,
@@ -60,7 +60,7 @@ static inline void fill(struct stored_level *place)
 	assert_int_equal(append(place, 4, 1, 3, "Q"), STORE_OK);
 }
 
-static inline FILE *open_file(const struct stored_level *place, const char *mode)
+static inline FILE *open_file(const struct test_store *place, const char *mode)
 {
 	char path[128];
 	FILE *file;
@@ -73,7 +73,7 @@ static inline FILE *open_file(const struct stored_level *place, const char *mode
 
 static inline int make_full_store(void **state)
 {
-	struct stored_level *place;
+	struct test_store *place;
 	FILE *file;
 
 	set_up(state);
@@ -92,7 +92,7 @@ static inline int make_full_store(void **state)
 
 static inline int set_up_full(void **state)
 {
-	struct stored_level *place = calloc(1, sizeof *place);
+	struct test_store *place = calloc(1, sizeof *place);
 	FILE *file;
 
 	misuses = 0;
@@ -124,7 +124,7 @@ static inline int add_row(void *context, int count, char **values, char **names)
 
 /* Runs statements on a connection of its own, which sees only what is committed. Returns the rows
  * as text; the caller frees it. */
-static inline char *outside(struct stored_level *place, const char *statements)
+static inline char *outside(struct test_store *place, const char *statements)
 {
 	sqlite3 *database;
 	char path[128];
@@ -144,12 +144,12 @@ static inline char *outside(struct stored_level *place, const char *statements)
 	return text;
 }
 
-static inline void damage(struct stored_level *place, const char *statements)
+static inline void damage(struct test_store *place, const char *statements)
 {
 	free(outside(place, statements));
 }
 
-static inline char *everything(struct stored_level *place)
+static inline char *everything(struct test_store *place)
 {
 	return outside(place,
 		"SELECT * FROM accounts; SELECT * FROM keys; SELECT hex(digest), game, hex(bytes) "

@@ -13,7 +13,7 @@
 #define LIFE_TRIES 3
 
 struct life {
-	struct stored_level place;
+	struct test_store place;
 	unsigned acknowledged; /* groups */
 	unsigned tried;
 	bool dies;   /* at each failure, and is opened anew */

@@ -9,7 +9,7 @@
 
 static void a_damaged_secret_is_not_replaced(void **state)
 {
-	struct stored_level *place = *state;
+	struct test_store *place = *state;
 	char sentence[256] = "";
 
 	damage(place, "UPDATE secrets SET value = x'00'");
@@ -21,7 +21,7 @@ static void a_damaged_secret_is_not_replaced(void **state)
  * of SQLite's lock for it. */
 static void a_checkpoint_from_outside_does_not_hinder_opening(void **state)
 {
-	struct stored_level *place = *state;
+	struct test_store *place = *state;
 	char path[128], sentence[256] = "";
 	int shown[2], held[2], status;
 	char byte = 0;
@@ -65,7 +65,7 @@ static void a_path_too_long_is_a_sentence(void **state)
 
 static void free_space_is_that_of_the_disk(void **state)
 {
-	struct stored_level *place = *state;
+	struct test_store *place = *state;
 
 	assert_true(store_free_space(place->store) > 4096);
 	assert_int_equal(store_free_space(place->store) % 512, 0);
@@ -74,7 +74,7 @@ static void free_space_is_that_of_the_disk(void **state)
 /* A tool that writes for a moment is waited for. */
 static void a_short_lock_from_outside_is_waited_for(void **state)
 {
-	struct stored_level *place = *state;
+	struct test_store *place = *state;
 	char path[128];
 	int held[2], status;
 	char byte = 0;
@@ -102,7 +102,7 @@ static void a_short_lock_from_outside_is_waited_for(void **state)
 /* Before a migration the store is copied; a directory has the name of the copy. */
 static void a_store_that_cannot_be_copied_is_not_migrated(void **state)
 {
-	struct stored_level *place = *state;
+	struct test_store *place = *state;
 	char path[128], sentence[256] = "";
 	char *version;
 
@@ -124,7 +124,7 @@ static void add_fault(void *context, const char *sentence)
 /* A page of the commands is overwritten, so that reading them fails. */
 static void a_check_reports_a_damaged_page(void **state)
 {
-	struct stored_level *place = *state;
+	struct test_store *place = *state;
 	char *number = outside(place, "SELECT rootpage FROM sqlite_schema WHERE name = 'commands'");
 	long page = strtol(number, NULL, 10);
 	char *faults = NULL;
@@ -162,7 +162,7 @@ static size_t descriptors(void)
 /* More than one step's pages; written to between the steps; and given up in the middle. */
 static void a_copy_in_steps(void **state)
 {
-	struct stored_level *place = *state;
+	struct test_store *place = *state;
 	char path[128], part[136], sentence[256] = "";
 	char *large = calloc(1, 1 << 20);
 	size_t open_before = descriptors();
@@ -216,7 +216,7 @@ static void a_copy_in_steps(void **state)
 
 static void a_copy_that_cannot_be_named_is_a_failure(void **state)
 {
-	struct stored_level *place = *state;
+	struct test_store *place = *state;
 	char path[128];
 	static char far_path[5000];
 

@@ -7,27 +7,27 @@
 
 /* ---- Operations that read ---- */
 
-static inline enum store_answer account_by_name(struct stored_level *place)
+static inline enum store_answer account_by_name(struct test_store *place)
 {
 	struct store_account account;
 
 	return store_account_by_name(place->store, "Mina", &account);
 }
 
-static inline enum store_answer account_by_id(struct stored_level *place)
+static inline enum store_answer account_by_id(struct test_store *place)
 {
 	struct store_account account;
 
 	return store_account_by_id(place->store, 1, &account);
 }
 
-static inline enum store_answer key_of(struct stored_level *place)
+static inline enum store_answer key_of(struct test_store *place)
 {
 	return store_key_of(place->store, 1, "SHA256:a");
 }
 
 /* Leaves while there are still rows. */
-static inline enum store_answer key_list(struct stored_level *place)
+static inline enum store_answer key_list(struct test_store *place)
 {
 	struct store_key keys[1];
 	size_t count;
@@ -37,7 +37,7 @@ static inline enum store_answer key_list(struct stored_level *place)
 	return answer;
 }
 
-static inline enum store_answer bundle_get(struct stored_level *place)
+static inline enum store_answer bundle_get(struct test_store *place)
 {
 	uint8_t *bytes = NULL;
 	size_t size;
@@ -47,7 +47,7 @@ static inline enum store_answer bundle_get(struct stored_level *place)
 	return answer;
 }
 
-static inline enum store_answer bundle_game(struct stored_level *place)
+static inline enum store_answer bundle_game(struct test_store *place)
 {
 	char game[STORE_GAME_MAX + 1] = "?";
 	enum store_answer answer = store_bundle_game(place->store, bundle, game);
@@ -56,28 +56,28 @@ static inline enum store_answer bundle_game(struct stored_level *place)
 	return answer;
 }
 
-static inline enum store_answer game_last(struct stored_level *place)
+static inline enum store_answer game_last(struct test_store *place)
 {
 	char game[STORE_GAME_MAX + 1];
 
 	return store_game_last(place->store, game);
 }
 
-static inline enum store_answer run_current(struct stored_level *place)
+static inline enum store_answer run_current(struct test_store *place)
 {
 	struct store_run run;
 
 	return store_run_current(place->store, 1, "cellar", &run);
 }
 
-static inline enum store_answer run_by_id(struct stored_level *place)
+static inline enum store_answer run_by_id(struct test_store *place)
 {
 	struct store_run run;
 
 	return store_run_by_id(place->store, 1, &run);
 }
 
-static inline enum store_answer run_birth(struct stored_level *place)
+static inline enum store_answer run_birth(struct test_store *place)
 {
 	uint8_t *birth = NULL;
 	size_t size;
@@ -93,7 +93,7 @@ static inline bool stop_at_run(void *context, const struct store_run *run)
 	return run->id > 100;
 }
 
-static inline enum store_answer run_each(struct stored_level *place)
+static inline enum store_answer run_each(struct test_store *place)
 {
 	unsigned count = 0;
 	enum store_answer answer = store_run_each(place->store, 0, false, stop_at_run, &count);
@@ -102,7 +102,7 @@ static inline enum store_answer run_each(struct stored_level *place)
 	return answer;
 }
 
-static inline enum store_answer segment_at(struct stored_level *place)
+static inline enum store_answer segment_at(struct test_store *place)
 {
 	struct store_segment segment = {.save = NULL};
 	enum store_answer answer = store_segment_at(place->store, 1, 0, &segment);
@@ -121,7 +121,7 @@ static inline bool stop_at_commands(
 	return false;
 }
 
-static inline enum store_answer commands_each(struct stored_level *place)
+static inline enum store_answer commands_each(struct test_store *place)
 {
 	size_t size = 0;
 	enum store_answer answer = store_commands_each(place->store, 1, 3, stop_at_commands, &size);
@@ -136,7 +136,7 @@ static inline bool stop_at_digest(void *context, const struct store_digest *dige
 	return false;
 }
 
-static inline enum store_answer digests_each(struct stored_level *place)
+static inline enum store_answer digests_each(struct test_store *place)
 {
 	uint64_t sum = 0;
 	enum store_answer answer = store_digests_each(place->store, 1, 0, stop_at_digest, &sum);
@@ -145,7 +145,7 @@ static inline enum store_answer digests_each(struct stored_level *place)
 	return answer;
 }
 
-static inline enum store_answer snapshot_get(struct stored_level *place)
+static inline enum store_answer snapshot_get(struct test_store *place)
 {
 	uint8_t *bytes = NULL;
 	uint32_t index;
@@ -156,14 +156,14 @@ static inline enum store_answer snapshot_get(struct stored_level *place)
 	return answer;
 }
 
-static inline enum store_answer score_of_run(struct stored_level *place)
+static inline enum store_answer score_of_run(struct test_store *place)
 {
 	struct store_score score;
 
 	return store_score_of(place->store, 2, &score);
 }
 
-static inline enum store_answer score_unproven(struct stored_level *place)
+static inline enum store_answer score_unproven(struct test_store *place)
 {
 	int64_t cursor = 0;
 	int64_t run = 0;
@@ -179,7 +179,7 @@ static inline bool stop_at_score(void *context, unsigned rank, const struct stor
 }
 
 static inline enum store_answer scores_in_order(
-	struct stored_level *place, enum store_order order, const char *name, int points)
+	struct test_store *place, enum store_order order, const char *name, int points)
 {
 	struct store_query query = {.order = order, .game = "cellar", .count = 9};
 	int sum = 0;
@@ -191,13 +191,13 @@ static inline enum store_answer scores_in_order(
 	return answer;
 }
 
-static inline enum store_answer scores_each(struct stored_level *place)
+static inline enum store_answer scores_each(struct test_store *place)
 {
 	return scores_in_order(place, STORE_BEST_RUNS, "", 20);
 }
 
 /* The first row of a later page has its rank from the counts. */
-static inline enum store_answer scores_after_first(struct stored_level *place)
+static inline enum store_answer scores_after_first(struct test_store *place)
 {
 	struct store_query query = {.game = "cellar", .first = 1, .count = 9};
 	int sum = 0;
@@ -207,7 +207,7 @@ static inline enum store_answer scores_after_first(struct stored_level *place)
 	return answer;
 }
 
-static inline enum store_answer scores_of(struct stored_level *place)
+static inline enum store_answer scores_of(struct test_store *place)
 {
 	return scores_in_order(place, STORE_LATEST, "Otto", 10);
 }
@@ -219,7 +219,7 @@ static inline bool stop_at_game(void *context, const char *game, uint32_t runs)
 	return false;
 }
 
-static inline enum store_answer games_each(struct stored_level *place)
+static inline enum store_answer games_each(struct test_store *place)
 {
 	uint32_t runs = 0;
 	enum store_answer answer = store_games_each(place->store, stop_at_game, &runs);
@@ -228,14 +228,14 @@ static inline enum store_answer games_each(struct stored_level *place)
 	return answer;
 }
 
-static inline enum store_answer record_of(struct stored_level *place)
+static inline enum store_answer record_of(struct test_store *place)
 {
 	struct store_record record;
 
 	return store_record_of(place->store, 1, "cellar", 2, &record);
 }
 
-static inline enum store_answer secret_of(struct stored_level *place)
+static inline enum store_answer secret_of(struct test_store *place)
 {
 	uint8_t secret[STORE_SECRET_SIZE];
 
@@ -244,39 +244,39 @@ static inline enum store_answer secret_of(struct stored_level *place)
 
 /* ---- Operations that write ---- */
 
-static inline enum store_answer account_new(struct stored_level *place)
+static inline enum store_answer account_new(struct test_store *place)
 {
 	int64_t id;
 
 	return store_account_new(place->store, "Ida", "hash", 9, &id);
 }
 
-static inline enum store_answer set_hash(struct stored_level *place)
+static inline enum store_answer set_hash(struct test_store *place)
 {
 	return store_account_set_hash(place->store, 1, "changed");
 }
 
-static inline enum store_answer set_options(struct stored_level *place)
+static inline enum store_answer set_options(struct test_store *place)
 {
 	return store_account_set_options(place->store, 1, "changed");
 }
 
-static inline enum store_answer key_add(struct stored_level *place)
+static inline enum store_answer key_add(struct test_store *place)
 {
 	return store_key_add(place->store, 1, "SHA256:c", "", 7);
 }
 
-static inline enum store_answer key_remove(struct stored_level *place)
+static inline enum store_answer key_remove(struct test_store *place)
 {
 	return store_key_remove(place->store, 1, "SHA256:a");
 }
 
-static inline enum store_answer bundle_put(struct stored_level *place)
+static inline enum store_answer bundle_put(struct test_store *place)
 {
 	return store_bundle_put(place->store, other_bundle, "attic", "text", 4);
 }
 
-static inline enum store_answer run_begin(struct stored_level *place)
+static inline enum store_answer run_begin(struct test_store *place)
 {
 	struct store_run run;
 
@@ -284,24 +284,24 @@ static inline enum store_answer run_begin(struct stored_level *place)
 		&(struct store_begin){2, STORE_RANKED, seed, "birth", 5, 1, bundle, 9}, &run);
 }
 
-static inline enum store_answer run_claim(struct stored_level *place)
+static inline enum store_answer run_claim(struct test_store *place)
 {
 	uint32_t epoch;
 
 	return store_run_claim(place->store, 1, &epoch);
 }
 
-static inline enum store_answer run_quarantine(struct stored_level *place)
+static inline enum store_answer run_quarantine(struct test_store *place)
 {
 	return store_run_quarantine(place->store, 1, "broken");
 }
 
-static inline enum store_answer segment_add(struct stored_level *place)
+static inline enum store_answer segment_add(struct test_store *place)
 {
 	return store_segment_add(place->store, 1, 1, 5, 2, bundle, "save", 4);
 }
 
-static inline enum store_answer append_digested(struct stored_level *place)
+static inline enum store_answer append_digested(struct test_store *place)
 {
 	struct store_append one = {.run = 1,
 		.epoch = 1,
@@ -315,12 +315,12 @@ static inline enum store_answer append_digested(struct stored_level *place)
 	return store_append(place->store, &one);
 }
 
-static inline enum store_answer snapshot_put(struct stored_level *place)
+static inline enum store_answer snapshot_put(struct test_store *place)
 {
 	return store_snapshot_put(place->store, 1, 1, 5, "three", 5);
 }
 
-static inline enum store_answer run_end(struct stored_level *place)
+static inline enum store_answer run_end(struct test_store *place)
 {
 	struct store_score score = score_of(4, 30, false);
 
@@ -328,12 +328,12 @@ static inline enum store_answer run_end(struct stored_level *place)
 	return store_run_end(place->store, 1, 4, &score);
 }
 
-static inline enum store_answer score_verify(struct stored_level *place)
+static inline enum store_answer score_verify(struct test_store *place)
 {
 	return store_score_verify(place->store, 2, STORE_VERIFIED);
 }
 
-static inline enum store_answer score_epitaph(struct stored_level *place)
+static inline enum store_answer score_epitaph(struct test_store *place)
 {
 	return store_score_epitaph(place->store, 2, 2, "Here");
 }

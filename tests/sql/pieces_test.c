@@ -26,7 +26,7 @@ static bool read_piece(
 	return true;
 }
 
-static struct journal *journal_of(struct stored_level *place, int64_t run)
+static struct journal *journal_of(struct test_store *place, int64_t run)
 {
 	struct journal *journal = calloc(1, sizeof *journal);
 
@@ -42,7 +42,7 @@ static void fault(void *context, const char *sentence)
 }
 
 /* The run's journal is this text, in so many pieces. */
-static void assert_journal(struct stored_level *place, int64_t run, const char *text, size_t pieces)
+static void assert_journal(struct test_store *place, int64_t run, const char *text, size_t pieces)
 {
 	struct journal *journal = journal_of(place, run);
 
@@ -53,7 +53,7 @@ static void assert_journal(struct stored_level *place, int64_t run, const char *
 	free(journal);
 }
 
-static void append_singly(struct stored_level *place, int64_t run, uint32_t index, const char *text)
+static void append_singly(struct test_store *place, int64_t run, uint32_t index, const char *text)
 {
 	for (; *text; text++, index++) {
 		char one[2] = {*text};
@@ -64,7 +64,7 @@ static void append_singly(struct stored_level *place, int64_t run, uint32_t inde
 
 static void a_snapshot_joins_what_came_since_the_last(void **state)
 {
-	struct stored_level *place = *state;
+	struct test_store *place = *state;
 	int64_t run = begin(place, caller(place, "Ada")).id;
 
 	append_singly(place, run, 0, "abcde");
@@ -79,7 +79,7 @@ static void a_snapshot_joins_what_came_since_the_last(void **state)
 
 static void the_end_joins_the_rest(void **state)
 {
-	struct stored_level *place = *state;
+	struct test_store *place = *state;
 	int64_t run = begin(place, caller(place, "Ada")).id;
 	struct store_score score = score_of(run, 7, true);
 
@@ -92,7 +92,7 @@ static void the_end_joins_the_rest(void **state)
 
 static void a_join_that_is_undone_leaves_all_as_it_was(void **state)
 {
-	struct stored_level *place = *state;
+	struct test_store *place = *state;
 	int64_t run = begin(place, caller(place, "Ada")).id;
 
 	append_singly(place, run, 0, "abc");
@@ -105,7 +105,7 @@ static void a_join_that_is_undone_leaves_all_as_it_was(void **state)
 /* Reading from the middle of a piece begins with that piece. */
 static void reading_may_begin_within_a_piece(void **state)
 {
-	struct stored_level *place = *state;
+	struct test_store *place = *state;
 	int64_t run = begin(place, caller(place, "Ada")).id;
 	struct shown shown = {.size = 0};
 
@@ -119,7 +119,7 @@ static void reading_may_begin_within_a_piece(void **state)
 
 static void the_last_append_sent_again_is_known_again(void **state)
 {
-	struct stored_level *place = *state;
+	struct test_store *place = *state;
 	int64_t run = begin(place, caller(place, "Ada")).id;
 
 	append_singly(place, run, 0, "abcde");
@@ -134,7 +134,7 @@ static void the_last_append_sent_again_is_known_again(void **state)
 static void pieces_have_a_longest(void **state)
 {
 	static char text[LONG + 1];
-	struct stored_level *place = *state;
+	struct test_store *place = *state;
 	int64_t run = begin(place, caller(place, "Ada")).id;
 	struct journal *journal;
 	uint32_t index = 0;

@@ -14,12 +14,12 @@
 static const uint8_t bundle[16] = "the content";
 static const uint8_t seed[16] = "the seed";
 
-struct stored_level {
+struct test_store {
 	char directory[64];
 	struct store *store;
 };
 
-static inline void reopen(struct stored_level *place)
+static inline void reopen(struct test_store *place)
 {
 	char sentence[256] = "";
 
@@ -31,7 +31,7 @@ static inline void reopen(struct stored_level *place)
 
 static inline int set_up(void **state)
 {
-	struct stored_level *place = calloc(1, sizeof *place);
+	struct test_store *place = calloc(1, sizeof *place);
 
 	strcpy(place->directory, "/tmp/trapdoor-store-XXXXXX");
 	assert_non_null(mkdtemp(place->directory));
@@ -43,7 +43,7 @@ static inline int set_up(void **state)
 
 static inline int tear_down(void **state)
 {
-	struct stored_level *place = *state;
+	struct test_store *place = *state;
 	char command[128];
 
 	store_close(place->store);
@@ -53,7 +53,7 @@ static inline int tear_down(void **state)
 	return 0;
 }
 
-static inline int64_t caller(struct stored_level *place, const char *name)
+static inline int64_t caller(struct test_store *place, const char *name)
 {
 	int64_t id = 0;
 
@@ -64,7 +64,7 @@ static inline int64_t caller(struct stored_level *place, const char *name)
 /* A caller of one game may play another meanwhile. */
 static const uint8_t other_bundle[16] = "the other bundle";
 
-static inline struct store_run begin_other(struct stored_level *place, int64_t account)
+static inline struct store_run begin_other(struct test_store *place, int64_t account)
 {
 	struct store_run run;
 
@@ -78,7 +78,7 @@ static inline struct store_run begin_other(struct stored_level *place, int64_t a
 	return run;
 }
 
-static inline struct store_run begin_at(struct stored_level *place, int64_t account, int64_t now)
+static inline struct store_run begin_at(struct test_store *place, int64_t account, int64_t now)
 {
 	struct store_run run;
 
@@ -90,13 +90,13 @@ static inline struct store_run begin_at(struct stored_level *place, int64_t acco
 	return run;
 }
 
-static inline struct store_run begin(struct stored_level *place, int64_t account)
+static inline struct store_run begin(struct test_store *place, int64_t account)
 {
 	return begin_at(place, account, 2000);
 }
 
 static inline enum store_answer append(
-	struct stored_level *place, int64_t run, uint32_t epoch, uint32_t index, const char *bytes)
+	struct test_store *place, int64_t run, uint32_t epoch, uint32_t index, const char *bytes)
 {
 	struct store_append one = {.run = run,
 		.epoch = epoch,
@@ -142,7 +142,7 @@ static inline bool report(
 	return true;
 }
 
-static inline struct store_run finish(struct stored_level *place, int64_t account, int points,
+static inline struct store_run finish(struct test_store *place, int64_t account, int points,
 	bool died, int64_t begun, int64_t ended)
 {
 	struct store_run run = begin_at(place, account, begun);

@@ -14,7 +14,7 @@ static bool add_row(void *context, unsigned rank, const struct store_score *scor
 }
 
 /* The listed runs as "rank name score", from the place `first` on. */
-static void board_text(struct stored_level *place, enum store_order order, const char *name,
+static void board_text(struct test_store *place, enum store_order order, const char *name,
 	unsigned first, char *text)
 {
 	struct store_query query = {.order = order, .game = "cellar", .first = first, .count = 16};
@@ -33,7 +33,7 @@ static void collect_fault(void *context, const char *sentence)
 
 static void equal_scores_share_a_rank(void **state)
 {
-	struct stored_level *place = *state;
+	struct test_store *place = *state;
 	int64_t mina = caller(place, "Mina");
 	int64_t otto = caller(place, "Otto");
 	int64_t vera = caller(place, "Vera");
@@ -60,7 +60,7 @@ static void ranks_are_places_for_any_score(void **state)
 {
 	static const int scores[] = {0, 1, 15, 16, 17, 255, 256, 4095, 65535, 65536, 1048576,
 		16777216, 268435456, INT32_MAX, -1, -16, INT32_MIN};
-	struct stored_level *place = *state;
+	struct test_store *place = *state;
 
 	for (size_t i = 0; i < sizeof scores / sizeof *scores; i++) {
 		char name[17];
@@ -85,7 +85,7 @@ static void ranks_are_places_for_any_score(void **state)
 
 static void a_refuted_run_leaves_every_count(void **state)
 {
-	struct stored_level *place = *state;
+	struct test_store *place = *state;
 	int64_t mina = caller(place, "Mina");
 	int64_t otto = caller(place, "Otto");
 	int64_t forged;

@@ -7,7 +7,7 @@
 
 static void names_are_unique_whatever_their_case(void **state)
 {
-	struct stored_level *place = *state;
+	struct test_store *place = *state;
 	struct store_account account;
 	int64_t id = caller(place, "Mina");
 	int64_t other;
@@ -21,7 +21,7 @@ static void names_are_unique_whatever_their_case(void **state)
 
 static void an_account_keeps_what_is_set(void **state)
 {
-	struct stored_level *place = *state;
+	struct test_store *place = *state;
 	struct store_account account;
 	int64_t id = caller(place, "Mina");
 
@@ -37,7 +37,7 @@ static void an_account_keeps_what_is_set(void **state)
 
 static void keys_belong_to_accounts(void **state)
 {
-	struct stored_level *place = *state;
+	struct test_store *place = *state;
 	struct store_key keys[4];
 	int64_t mina = caller(place, "Mina");
 	int64_t otto = caller(place, "Otto");
@@ -59,7 +59,7 @@ static void keys_belong_to_accounts(void **state)
 
 static void a_database_that_may_only_be_read_is_a_sentence(void **state)
 {
-	struct stored_level *place = *state;
+	struct test_store *place = *state;
 	char path[96], sentence[256] = "";
 	bool root = geteuid() == 0; /* root may write to everything */
 	uid_t nobody = 65534;
@@ -82,7 +82,7 @@ static void a_database_that_may_only_be_read_is_a_sentence(void **state)
 
 static void the_secret_never_changes(void **state)
 {
-	struct stored_level *place = *state;
+	struct test_store *place = *state;
 	uint8_t first[STORE_SECRET_SIZE];
 	uint8_t second[STORE_SECRET_SIZE];
 
@@ -94,7 +94,7 @@ static void the_secret_never_changes(void **state)
 
 static void bundles_come_back_by_digest(void **state)
 {
-	struct stored_level *place = *state;
+	struct test_store *place = *state;
 	uint8_t *bytes;
 	size_t size;
 
@@ -110,7 +110,7 @@ static void bundles_come_back_by_digest(void **state)
 
 static void an_account_has_one_current_run(void **state)
 {
-	struct stored_level *place = *state;
+	struct test_store *place = *state;
 	int64_t mina = caller(place, "Mina");
 	struct store_run run = begin(place, mina);
 	struct store_run again;
@@ -133,7 +133,7 @@ static void an_account_has_one_current_run(void **state)
 
 static void a_run_needs_a_stored_bundle_and_leaves_nothing_without(void **state)
 {
-	struct stored_level *place = *state;
+	struct test_store *place = *state;
 	int64_t mina = caller(place, "Mina");
 	struct store_run run;
 
@@ -146,7 +146,7 @@ static void a_run_needs_a_stored_bundle_and_leaves_nothing_without(void **state)
 
 static void an_older_epoch_writes_nothing(void **state)
 {
-	struct stored_level *place = *state;
+	struct test_store *place = *state;
 	struct store_run run = begin(place, caller(place, "Mina"));
 	struct store_score score = score_of(run.id, 5, true);
 	uint32_t epoch;
@@ -185,7 +185,7 @@ static void appends_follow_each_other_and_resends_answer_alike(void **state)
 		{5, "", STORE_GAP, 5},
 		{UINT32_MAX, "x", STORE_GAP, 5},
 	};
-	struct stored_level *place = *state;
+	struct test_store *place = *state;
 	struct store_run run = begin(place, caller(place, "Mina"));
 
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -204,7 +204,7 @@ static void the_journal_reads_back_from_the_piece_that_holds_a_command(void **st
 		const char *bytes;
 	} rows[] = {{0, 0, "abcdef"}, {2, 0, "abcdef"}, {3, 3, "def"}, {4, 3, "def"}, {5, 5, "f"},
 		{6, 0, ""}, {99, 0, ""}};
-	struct stored_level *place = *state;
+	struct test_store *place = *state;
 	struct store_run run = begin(place, caller(place, "Mina"));
 
 	append(place, run.id, 1, 0, "abc");
@@ -233,7 +233,7 @@ static bool report_digest(void *context, const struct store_digest *digest)
 
 static void digests_ride_with_their_append(void **state)
 {
-	struct stored_level *place = *state;
+	struct test_store *place = *state;
 	struct store_run run = begin(place, caller(place, "Mina"));
 	struct store_append one = {
 		.run = run.id, .epoch = 1, .count = 128, .bytes = (const uint8_t *)"ab", .size = 2};
@@ -265,7 +265,7 @@ static void digests_ride_with_their_append(void **state)
 
 static void the_newest_two_snapshots_are_kept(void **state)
 {
-	struct stored_level *place = *state;
+	struct test_store *place = *state;
 	struct store_run run = begin(place, caller(place, "Mina"));
 	uint8_t *bytes;
 	uint32_t index;
@@ -295,7 +295,7 @@ static void the_newest_two_snapshots_are_kept(void **state)
 
 static void segments_divide_a_run(void **state)
 {
-	struct stored_level *place = *state;
+	struct test_store *place = *state;
 	struct store_run run = begin(place, caller(place, "Mina"));
 	struct store_segment segment;
 
@@ -324,7 +324,7 @@ static void segments_divide_a_run(void **state)
 
 static void a_quarantined_run_makes_room_and_is_nobodys(void **state)
 {
-	struct stored_level *place = *state;
+	struct test_store *place = *state;
 	int64_t mina = caller(place, "Mina");
 	struct store_run run = begin(place, mina);
 	struct store_run other;
