@@ -129,7 +129,7 @@ static void again_aimed(struct play *play, enum action action, unsigned aim, uns
 static void again_item(struct play *play, enum action action)
 {
 	const struct done done = play->acting.last;
-	if (play_look_of(play, done.command.item) != done.appearance) {
+	if (play_appearance_of(play, done.command.item) != done.appearance) {
 		play_say(play, "You carry no more of that.");
 		return;
 	}

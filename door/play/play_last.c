@@ -7,7 +7,7 @@ bool play_of_pack(enum verb verb)
 	return wants == WANTS_PACK || wants == WANTS_PACK_AND_CELL;
 }
 
-uint16_t play_look_of(struct play *play, int item)
+uint16_t play_appearance_of(struct play *play, int item)
 {
 	const struct view *view = play_view(play);
 	const struct view_item *carried = play_carried(view, item);
@@ -17,9 +17,9 @@ uint16_t play_look_of(struct play *play, int item)
 void play_note_item(struct play *play, const struct command *command)
 {
 	if (!play->acting.automatic)
-		play->acting.used_look = play_of_pack((enum verb)command->verb)
-						 ? play_look_of(play, command->item)
-						 : 0;
+		play->acting.used_appearance = play_of_pack((enum verb)command->verb)
+						       ? play_appearance_of(play, command->item)
+						       : 0;
 }
 
 void play_note_command(struct play *play, const struct command *command)
@@ -28,7 +28,7 @@ void play_note_command(struct play *play, const struct command *command)
 	if (verb_row(verb)->flags & VERB_IS_NOT_REPEATED)
 		return;
 	play->acting.last = (struct done){.any = true, .command = *command};
-	play->acting.last.appearance = play->acting.used_look;
+	play->acting.last.appearance = play->acting.used_appearance;
 }
 
 void play_note_auto(struct play *play, enum auto_kind kind, int direction, int x, int y)

@@ -140,9 +140,9 @@ struct play_hints {
 /* The action under way and the last one. */
 struct play_acting {
 	struct done last;
-	uint16_t used_look;  /* of the item that the command is about to use */
-	bool automatic;      /* an automatic move acts, not the player */
-	bool travel_refused; /* by the last key: a creature is adjacent */
+	uint16_t used_appearance; /* of the item that the command is about to use */
+	bool automatic;           /* an automatic move acts, not the player */
+	bool travel_refused;      /* by the last key: a creature is adjacent */
 };
 
 /* The destinations of travel by their letters, as listed last. */
@@ -256,7 +256,7 @@ void play_spots(struct play *play, const struct view *view, struct spots *spots)
 /* True if a verb needs an item of the pack. */
 bool play_of_pack(enum verb verb);
 /* Returns the appearance of the carried item with that letter, or 0. */
-uint16_t play_look_of(struct play *play, int item);
+uint16_t play_appearance_of(struct play *play, int item);
 /* Notes the item of a command before it is applied. */
 void play_note_item(struct play *play, const struct command *command);
 /* Note the command or automatic move that the player has given. */

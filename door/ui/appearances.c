@@ -11,12 +11,12 @@
 
 /* Glyph tables are cached for two contents: the stock content, and the older one of a resumed
  * run. */
-#define LOOKS_KEPT 2
+#define APPEARANCES_KEPT 2
 static struct appearances_table {
 	const struct content *content;
 	uint8_t digest[CONTENT_DIGEST_SIZE];
 	uint16_t *glyphs;
-} appearances_kept[LOOKS_KEPT];
+} appearances_kept[APPEARANCES_KEPT];
 
 /* Returns the glyph of an appearance: its shape's, else that of its Unicode character, else its
  * symbol. */
@@ -46,10 +46,10 @@ const uint16_t *appearances_glyphs(const struct content *content)
 	uint8_t digest[CONTENT_DIGEST_SIZE];
 	content_digest(content, digest);
 	struct appearances_table *table = &appearances_kept[0];
-	while (table < appearances_kept + LOOKS_KEPT && table->content &&
+	while (table < appearances_kept + APPEARANCES_KEPT && table->content &&
 		(table->content != content || memcmp(table->digest, digest, sizeof digest) != 0))
 		table++;
-	if (table == appearances_kept + LOOKS_KEPT)
+	if (table == appearances_kept + APPEARANCES_KEPT)
 		free((--table)->glyphs);
 	else if (table->content)
 		return table->glyphs;
