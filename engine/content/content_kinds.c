@@ -25,8 +25,8 @@ static const struct game_kind game_defaults = {
 
 static const struct field game_fields[] = {
 	{"name", FIELD_NAME, REQUIRED, AT(game_kind, name), .most = 32, .help = "name of the game"},
-	{"hero", FIELD_LOOK, REQUIRED, AT(game_kind, hero), .help = "appearance of the hero"},
-	{"unseen", FIELD_LOOK, REQUIRED, AT(game_kind, unseen),
+	{"hero", FIELD_APPEARANCE, REQUIRED, AT(game_kind, hero), .help = "appearance of the hero"},
+	{"unseen", FIELD_APPEARANCE, REQUIRED, AT(game_kind, unseen),
 		.help = "appearance of a creature that is noticed but not seen"},
 	{"goal-depth", FIELD_BYTE, OPTIONAL, AT(game_kind, goal_depth), .least = 1, .most = 26,
 		.help = "depth of the goal (default: last-depth)"},

@@ -30,7 +30,7 @@ static const struct creature_kind monster_defaults = {
 static const struct field monster_fields[] = {
 	{"name", FIELD_NAME, REQUIRED, AT(creature_kind, name), .most = 24,
 		.help = "without an article; unlike any other"},
-	{"glyph", FIELD_LOOK, REQUIRED, AT(creature_kind, appearance),
+	{"glyph", FIELD_APPEARANCE, REQUIRED, AT(creature_kind, appearance),
 		.help = "its appearance; no two monsters share a symbol"},
 	{"look", FIELD_SENTENCE, REQUIRED, AT(creature_kind, description), .most = 160,
 		.help = "shown when the player looks at it"},

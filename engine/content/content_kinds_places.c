@@ -26,7 +26,7 @@ static const struct terrain_kind terrain_defaults = {.name = "", .description = 
 static const struct field terrain_fields[] = {
 	{"name", FIELD_NAME, REQUIRED, AT(terrain_kind, name), .most = 40,
 		.help = "as in \"a closed door\", article and all"},
-	{"glyph", FIELD_LOOK, REQUIRED, AT(terrain_kind, appearance),
+	{"glyph", FIELD_APPEARANCE, REQUIRED, AT(terrain_kind, appearance),
 		.help = "its appearance; a shape is drawn where the charset has it"},
 	{"look", FIELD_SENTENCE, OPTIONAL, AT(terrain_kind, description), .most = 160,
 		.help = "shown when the player looks at it"},
@@ -68,7 +68,7 @@ static const struct cloud_kind cloud_defaults = {.name = "", .description = "", 
 static const struct field cloud_fields[] = {
 	{"name", FIELD_NAME, REQUIRED, AT(cloud_kind, name), .most = 32,
 		.help = "as in \"killed by green gas\", article and all"},
-	{"glyph", FIELD_LOOK, REQUIRED, AT(cloud_kind, appearance), .help = "its appearance"},
+	{"glyph", FIELD_APPEARANCE, REQUIRED, AT(cloud_kind, appearance), .help = "its appearance"},
 	{"look", FIELD_SENTENCE, REQUIRED, AT(cloud_kind, description), .most = 160,
 		.help = "shown when the player looks at it"},
 	{"decay", FIELD_BYTE, OPTIONAL, AT(cloud_kind, decay), .least = 0, .most = 100,

@@ -22,10 +22,11 @@ static const struct {
 	[FIELD_DEPTHS] = {"a depth, or two: 1-4", value_range, false},
 	[FIELD_GROUP] = {"how many, or from-to: 2-4", value_range, false},
 	[FIELD_SIZE] = {"WIDTHxHEIGHT", value_size, false},
-	[FIELD_LOOK] = {"[CHARACTER] SYMBOL ROLE [SHAPE]; blank is the space, and a CHARACTER "
-			"beyond ASCII "
-			"is itself or U+XXXX",
-		value_look, true},
+	[FIELD_APPEARANCE] =
+		{"[CHARACTER] SYMBOL ROLE [SHAPE]; blank is the space, and a CHARACTER "
+		 "beyond ASCII "
+		 "is itself or U+XXXX",
+			value_look, true},
 	[FIELD_CHOICE] = {"one of", value_choice, false},
 	[FIELD_FLAGS] = {"some of, with commas", value_flags, false},
 	[FIELD_SWITCHES] = {"some of, with commas", value_switches, false},
@@ -71,7 +72,7 @@ void content_read_value(struct parsing *parsing)
 	enum field_type type = parsing->field->type;
 	if (!types[type].keeps_hash)
 		parsing->cursor = cursor_without_comment(parsing->cursor);
-	if (type != FIELD_LOOK && !is_ascii(parsing->cursor)) {
+	if (type != FIELD_APPEARANCE && !is_ascii(parsing->cursor)) {
 		value_complain(parsing, "this holds something that is not printable ASCII");
 		return;
 	}
