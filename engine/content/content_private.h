@@ -287,7 +287,7 @@ void content_check_vaults(struct content *content);
 /* content_story.c */
 bool value_wants(struct parsing *parsing);
 
-/* content_gifts.c */
+/* content_bonuses.c */
 bool value_bonus(struct parsing *parsing);
 bool value_occasion(struct parsing *parsing);
 

@@ -29,7 +29,7 @@ void item_deduce(struct game *game, uint8_t class);
 void item_taste(struct game *game, const struct item *item);
 void item_practise(struct game *game, enum item_flag flag); /* counts a blow */
 
-/* ---- gifts.c: bonuses from gear in use and talents ---- */
+/* ---- bonuses.c: bonuses from gear in use and talents ---- */
 
 int bonus_of(const struct game *game, enum bonus bonus);
 /* The same without affixes that the hero does not know. */

@@ -302,7 +302,7 @@ struct turn_queue {
 	uint64_t due[2 * DUE_WIDTH];
 };
 
-/* The bonuses of gear and talents for the hero (gifts.c). */
+/* The bonuses of gear and talents for the hero (bonuses.c). */
 struct bonuses_given {
 	uint32_t traits;
 	int16_t health, mana; /* added to the hero's maximum */

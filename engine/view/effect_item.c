@@ -193,10 +193,10 @@ void line_of_item(
 	parts_add(&parts, figures);
 	add_class(game, &parts, kind);
 	add_use(&parts, kind);
-	parts_gifts(&parts, &kind->bonus_set);
+	parts_bonuses(&parts, &kind->bonus_set);
 	const struct affix_kind *affix = item_affix(game, item);
 	if (affix != NULL && (item->flags & ITEM_KNOWN))
-		parts_gifts(&parts, &affix->bonus_set);
+		parts_bonuses(&parts, &affix->bonus_set);
 	if (item_is_gear(kind) && !(item->flags & ITEM_KNOWN) && !kind->stacks)
 		parts_line(
 			&parts, LINE_UNKNOWN_GEAR, &(struct word_facts){.number = BLOWS_TO_KNOW});

@@ -12,7 +12,7 @@ static void line_of_talent(const struct game *game, uint16_t talent, char *text,
 {
 	const struct talent_kind *kind = &game->content->talents[talent];
 	struct parts parts = parts_begin(game->content, text, size);
-	parts_gifts(&parts, &kind->bonus_set);
+	parts_bonuses(&parts, &kind->bonus_set);
 	if (kind->teaches != KIND_NONE)
 		parts_spell(game, &parts, kind->teaches);
 }

@@ -189,7 +189,7 @@ static void add_occasion(struct parts *parts, const struct occasion *occasion)
 			.name = occasion->percent < 100 ? chance : when, .text = done});
 }
 
-void parts_gifts(struct parts *parts, const struct bonuses *bonus_set)
+void parts_bonuses(struct parts *parts, const struct bonuses *bonus_set)
 {
 	for (int i = 0; i < bonus_set->bonus_count; i++)
 		add_bonus(parts, (enum bonus)bonus_set->bonuses[i].bonus,

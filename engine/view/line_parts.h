@@ -18,7 +18,7 @@ struct parts parts_begin(const struct content *content, char *text, size_t size)
 void parts_add(struct parts *parts, const char *part);
 void parts_line(struct parts *parts, enum line line, const struct word_facts *facts);
 /* Adds the bonuses of worn or wielded gear, or of a talent. */
-void parts_gifts(struct parts *parts, const struct bonuses *bonus_set);
+void parts_bonuses(struct parts *parts, const struct bonuses *bonus_set);
 /* Adds the effects on the target as one part, which names the aim. */
 void parts_effects(
 	struct parts *parts, const struct clause *effects, int count, enum aim aim, int range);
