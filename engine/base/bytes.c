@@ -90,7 +90,7 @@ void bytes_read_about(struct reader *reader, uint32_t key)
 }
 
 /* Returns bytes that are valid until the next read. */
-static const uint8_t *read_squeezed(struct reader *reader, size_t size)
+static const uint8_t *read_compressed(struct reader *reader, size_t size)
 {
 	assert(size <= sizeof reader->held);
 	for (size_t i = 0; i < size; i++)
@@ -107,7 +107,7 @@ const uint8_t *bytes_read(struct reader *reader, size_t size)
 	}
 	reader->at += size;
 	if (reader->compressor != NULL)
-		return read_squeezed(reader, size);
+		return read_compressed(reader, size);
 	return reader->bytes + reader->at - size;
 }
 

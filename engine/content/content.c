@@ -139,7 +139,7 @@ bool content_seal(struct content *content)
 	content->sealed = true;
 	if (content->complaints.count > 0)
 		return false;
-	content->ids.bytes = content_ids_squeezed(content, &content->ids.size);
+	content->ids.bytes = content_ids_compressed(content, &content->ids.size);
 	content->phrases = content_phrases(content);
 	return true;
 }

@@ -59,7 +59,7 @@ void content_ids_write(struct writer *writer, const struct content *content)
 	}
 }
 
-uint8_t *content_ids_squeezed(const struct content *content, size_t *size)
+uint8_t *content_ids_compressed(const struct content *content, size_t *size)
 {
 	struct writer lists = {.compressor = compress_new()}, block = {0};
 	content_ids_write(&lists, content);

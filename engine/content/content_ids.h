@@ -31,6 +31,6 @@ struct writer;
 /* Writes all ids, each ended by a 0. */
 void content_ids_write(struct writer *writer, const struct content *content);
 /* Returns all ids as a compressed block; the caller frees it. */
-uint8_t *content_ids_squeezed(const struct content *content, size_t *size);
+uint8_t *content_ids_compressed(const struct content *content, size_t *size);
 
 #endif

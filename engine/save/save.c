@@ -61,11 +61,11 @@ static void write_levels(struct writer *writer, const struct game *game, const s
 
 static void write_main(struct writer *writer, const struct game *game, bool by_name)
 {
-	struct writer squeezed = {.compressor = compress_new()}, block = {0};
+	struct writer compressed = {.compressor = compress_new()}, block = {0};
 	if (!by_name)
-		compress_know(squeezed.compressor, game->content->phrases);
-	save_main(&squeezed, game);
-	block_write(&block, squeezed.compressor);
+		compress_know(compressed.compressor, game->content->phrases);
+	save_main(&compressed, game);
+	block_write(&block, compressed.compressor);
 	write_sized(writer, block.bytes, block.size);
 	free(block.bytes);
 }

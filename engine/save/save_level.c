@@ -156,9 +156,9 @@ void save_level_flat(const struct game *game, struct writer *writer)
 
 void save_level_pack(const struct game *game, struct writer *writer)
 {
-	struct writer squeezed = {.compressor = compress_new()};
-	write_level(&squeezed, game);
-	block_write(writer, squeezed.compressor);
+	struct writer compressed = {.compressor = compress_new()};
+	write_level(&compressed, game);
+	block_write(writer, compressed.compressor);
 }
 
 /* ---- Reading ---- */

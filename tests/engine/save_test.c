@@ -154,7 +154,7 @@ static void forged_saves_are_refused_or_whole(void **state)
 	game_free(game);
 }
 
-/* ---- Blocks that are not squeezed, field by field ---- */
+/* ---- Blocks that are not compressed, field by field ---- */
 
 static void put_plain(struct writer *writer, const struct writer *plain)
 {
