@@ -48,13 +48,13 @@ struct gap {
 };
 
 /* The four directions in which the rows of an octant may run in the bitmap. */
-enum orientation { LIE_RIGHT, LIE_LEFT, LIE_DOWN, LIE_UP };
+enum orientation { TO_RIGHT, TO_LEFT, TO_DOWN, TO_UP };
 
 struct octant {
 	const struct bitmap *blocks;
 	struct bitmap *reach;
 	int eye_x, eye_y;
-	int step;  /* from line to line: 1 or -1, in y for LIE_RIGHT and LIE_LEFT, else in x */
+	int step;  /* from line to line: 1 or -1, in y for TO_RIGHT and TO_LEFT, else in x */
 	int lines; /* within the map and the radius */
 	int rows;  /* the last row within the map */
 	uint64_t bits[LINE_WORDS];
@@ -91,15 +91,16 @@ static inline void window_or(uint64_t *row, int stride, int start, uint64_t bits
 }
 
 /* Loads the words of bits that hold rows low..high of line l; rows beyond the map block. */
-static inline void line_load(struct octant *octant, enum orientation lie, int l, int low, int high)
+static inline void line_load(
+	struct octant *octant, enum orientation orientation, int l, int low, int high)
 {
 	const struct bitmap *blocks = octant->blocks;
-	if (lie == LIE_RIGHT || lie == LIE_LEFT) {
+	if (orientation == TO_RIGHT || orientation == TO_LEFT) {
 		const uint64_t *row =
 			blocks->words + (octant->eye_y + l * octant->step) * blocks->stride;
 		for (int k = low >> 6; k <= high >> 6; k++)
 			octant->bits[k] =
-				lie == LIE_RIGHT
+				orientation == TO_RIGHT
 					? window_get(row, blocks->stride, octant->eye_x + 64 * k)
 					: reversed(window_get(row, blocks->stride,
 						  octant->eye_x - 64 * k - 63));
@@ -110,7 +111,7 @@ static inline void line_load(struct octant *octant, enum orientation lie, int l,
 		for (int k = low >> 6; k <= high >> 6; k++)
 			octant->bits[k] = 0;
 		for (int r = low; r <= last; r++) {
-			uint64_t word = column[lie == LIE_DOWN ? r * stride : -r * stride];
+			uint64_t word = column[orientation == TO_DOWN ? r * stride : -r * stride];
 			octant->bits[r >> 6] |= (word >> (x & 63) & 1) << (r & 63);
 		}
 	}
@@ -119,13 +120,14 @@ static inline void line_load(struct octant *octant, enum orientation lie, int l,
 }
 
 /* Marks rows low..high of line l as reachable. */
-static inline void line_mark(struct octant *octant, enum orientation lie, int l, int low, int high)
+static inline void line_mark(
+	struct octant *octant, enum orientation orientation, int l, int low, int high)
 {
 	struct bitmap *reach = octant->reach;
 	int stride = reach->stride;
-	if (lie == LIE_RIGHT || lie == LIE_LEFT) {
+	if (orientation == TO_RIGHT || orientation == TO_LEFT) {
 		uint64_t *row = reach->words + (octant->eye_y + l * octant->step) * stride;
-		int start = lie == LIE_RIGHT ? octant->eye_x + low : octant->eye_x - high;
+		int start = orientation == TO_RIGHT ? octant->eye_x + low : octant->eye_x - high;
 		for (int left = high - low + 1; left > 0; left -= 64, start += 64)
 			window_or(row, stride, start,
 				left < 64 ? (UINT64_C(1) << left) - 1 : ~UINT64_C(0));
@@ -133,8 +135,8 @@ static inline void line_mark(struct octant *octant, enum orientation lie, int l,
 		int x = octant->eye_x + l * octant->step;
 		uint64_t *column = reach->words + octant->eye_y * stride + (x >> 6);
 		for (int r = low; r <= high; r++)
-			column[lie == LIE_DOWN ? r * stride : -r * stride] |= UINT64_C(1)
-									      << (x & 63);
+			column[orientation == TO_DOWN ? r * stride : -r * stride] |= UINT64_C(1)
+										     << (x & 63);
 	}
 }
 
@@ -206,21 +208,21 @@ static int gap_split(const struct octant *octant, struct gap gap, int l, int blo
 
 /* Marks the cells of line l that a gap lights; writes the gaps that remain behind and returns their
  * number. */
-static inline int gap_cast(struct octant *octant, enum orientation lie, const struct gap *gap,
-	int l, struct gap *pieces)
+static inline int gap_cast(struct octant *octant, enum orientation orientation,
+	const struct gap *gap, int l, struct gap *pieces)
 {
 	int low = gap->low.row, high = gap->high.row;
 	int limit = l <= octant->rows ? l : octant->rows + 1;
 	int end = high < limit ? high : limit;
 	if (low > end)
 		return 0;
-	line_load(octant, lie, l, low, end);
+	line_load(octant, orientation, l, low, end);
 	if (end == high && end > low && octant->bits[(end - 1) >> 6] >> ((end - 1) & 63) & 1 &&
 		(2 * end - 1) * gap->high.q >= gap->high.p * (2 * l - 1))
 		end--;
 	int last = end < octant->rows ? end : octant->rows;
 	if (low <= last)
-		line_mark(octant, lie, l, low, last);
+		line_mark(octant, orientation, l, low, last);
 	int blocked = line_next(octant->bits, 0, low, end);
 	if (blocked <= end)
 		return gap_split(octant, *gap, l, blocked, end, pieces);
@@ -228,19 +230,19 @@ static inline int gap_cast(struct octant *octant, enum orientation lie, const st
 	return 1;
 }
 
-static inline int line_cast(struct octant *octant, enum orientation lie, int l, struct gap *gaps,
-	int count, struct gap *next)
+static inline int line_cast(struct octant *octant, enum orientation orientation, int l,
+	struct gap *gaps, int count, struct gap *next)
 {
 	int kept = 0;
 	for (int i = 0; i < count; i++) {
 		gap_advance(&gaps[i]);
-		kept += gap_cast(octant, lie, &gaps[i], l, next + kept);
+		kept += gap_cast(octant, orientation, &gaps[i], l, next + kept);
 	}
 	assert(kept <= GAPS_MAX);
 	return kept;
 }
 
-static inline void octant_cast(struct octant *octant, enum orientation lie)
+static inline void octant_cast(struct octant *octant, enum orientation orientation)
 {
 	/* The gap of line 0: from below everything to just above the diagonal, which rows below it
 	 * must not close. */
@@ -254,20 +256,20 @@ static inline void octant_cast(struct octant *octant, enum orientation lie)
 	};
 	int count = 1;
 	for (int l = 1; l <= octant->lines && count > 0; l++)
-		count = line_cast(octant, lie, l, buffers[~l & 1], count, buffers[l & 1]);
+		count = line_cast(octant, orientation, l, buffers[~l & 1], count, buffers[l & 1]);
 }
 
 /* Casts the two octants of an orientation, which are on both sides of the eye. */
-static inline void lie_cast(struct octant *octant, enum orientation lie, int lines_before,
-	int lines_after, int rows, int radius)
+static inline void orientation_cast(struct octant *octant, enum orientation orientation,
+	int lines_before, int lines_after, int rows, int radius)
 {
 	octant->rows = rows;
 	octant->step = -1;
 	octant->lines = radius && radius < lines_before ? radius : lines_before;
-	octant_cast(octant, lie);
+	octant_cast(octant, orientation);
 	octant->step = 1;
 	octant->lines = radius && radius < lines_after ? radius : lines_after;
-	octant_cast(octant, lie);
+	octant_cast(octant, orientation);
 }
 
 void fov_compute(
@@ -282,8 +284,8 @@ void fov_compute(
 		sizeof *reach->words * (size_t)reach->stride * (size_t)reach->height);
 	bitmap_set(reach, eye_x, eye_y);
 	struct octant octant = {.blocks = blocks, .reach = reach, .eye_x = eye_x, .eye_y = eye_y};
-	lie_cast(&octant, LIE_RIGHT, up, down, right, radius);
-	lie_cast(&octant, LIE_LEFT, up, down, left, radius);
-	lie_cast(&octant, LIE_DOWN, left, right, down, radius);
-	lie_cast(&octant, LIE_UP, left, right, up, radius);
+	orientation_cast(&octant, TO_RIGHT, up, down, right, radius);
+	orientation_cast(&octant, TO_LEFT, up, down, left, radius);
+	orientation_cast(&octant, TO_DOWN, left, right, down, radius);
+	orientation_cast(&octant, TO_UP, left, right, up, radius);
 }

@@ -268,31 +268,31 @@ static void no_new_run_begins_below_the_floor_of_space(void **state)
 /* Plays a whole game: some waiting, then the end; the digest of the state is due every 64 commands.
  */
 /* The forged field of a recorded run. */
-enum orientation {
+enum forgery {
 	TRUTH,
 	UNRECORDED, /* no lie: the run ended before its later fields were recorded */
-	LIE_DIGEST,
-	LIE_SEGMENT,
-#define ROW(type, field, missing) LIE_##field,
+	FORGED_DIGEST,
+	FORGED_SEGMENT,
+#define ROW(type, field, missing) FORGED_##field,
 	RESULT_NUMBERS(ROW)
 #undef ROW
-#define ROW(field, size) LIE_##field,
+#define ROW(field, size) FORGED_##field,
 		RESULT_TEXTS(ROW)
 #undef ROW
-			LIE_COUNT
+			FORGED_COUNT
 };
 
 /* Every field of the list can be lied about. */
-static void distort(struct store_score *score, enum orientation lie)
+static void distort(struct store_score *score, enum forgery forged)
 {
 #define ROW(type, field, missing)                                                                  \
-	score->field += lie == LIE_##field;                                                        \
-	if (lie == UNRECORDED && (missing) == RESULT_UNRECORDED)                                   \
+	score->field += forged == FORGED_##field;                                                  \
+	if (forged == UNRECORDED && (missing) == RESULT_UNRECORDED)                                \
 		score->field = RESULT_UNRECORDED;
 	RESULT_NUMBERS(ROW)
 #undef ROW
 #define ROW(field, size)                                                                           \
-	if (lie == LIE_##field)                                                                    \
+	if (forged == FORGED_##field)                                                              \
 		strcpy(score->field, "NO CARRIER");
 	RESULT_TEXTS(ROW)
 #undef ROW
@@ -300,12 +300,12 @@ static void distort(struct store_score *score, enum orientation lie)
 
 /* A second segment of the same rules: a beginning that the first one ended with, or some other. */
 static void divide(struct store_client *line, const struct keeper_run *run, struct game *game,
-	uint32_t index, enum orientation lie)
+	uint32_t index, enum forgery forged)
 {
 	size_t size;
 	uint8_t *save = game_save(game, &size);
 
-	save[size / 2] ^= lie == LIE_SEGMENT;
+	save[size / 2] ^= forged == FORGED_SEGMENT;
 	assert_int_equal(keeper_segment_add(line, run->id, run->epoch, index, ENGINE_RULES_VERSION,
 				 run->content, save, size),
 		KEEPER_OK);
@@ -313,7 +313,7 @@ static void divide(struct store_client *line, const struct keeper_run *run, stru
 }
 
 static void play(struct fixture *fixture, struct store_client *line, struct keeper_run *run,
-	enum orientation lie)
+	enum forgery forged)
 {
 	struct game *game;
 	struct result result;
@@ -338,15 +338,15 @@ static void play(struct fixture *fixture, struct store_client *line, struct keep
 		if (i == 0 || (i + 1) % 64 == 0) {
 			append.digest_count = 1;
 			append.digests[0] = journal_digest(game, i + 1);
-			append.digests[0].digest += lie == LIE_DIGEST;
+			append.digests[0].digest += forged == FORGED_DIGEST;
 		}
 		assert_int_equal(keeper_append(line, &append), KEEPER_OK);
 		if (i == 4)
-			divide(line, run, game, i + 1, lie);
+			divide(line, run, game, i + 1, forged);
 	}
 	score = (struct store_score){.run = run->id};
 	board_score_of_result(&result, &score);
-	distort(&score, lie);
+	distort(&score, forged);
 	assert_int_equal(keeper_run_end(line, run->epoch, i, &score), KEEPER_OK);
 	game_free(game);
 }
@@ -355,11 +355,11 @@ static void ended_runs_are_proven_or_refuted_by_themselves(void **state)
 {
 	struct fixture *fixture = *state;
 	struct store_client *line = fixture_caller(fixture, "Mina");
-	struct keeper_run runs[LIE_COUNT];
+	struct keeper_run runs[FORGED_COUNT];
 
-	for (int i = 0; i < LIE_COUNT; i++)
-		play(fixture, line, &runs[i], (enum orientation)i);
-	for (int i = 0; i < LIE_COUNT; i++) {
+	for (int i = 0; i < FORGED_COUNT; i++)
+		play(fixture, line, &runs[i], (enum forgery)i);
+	for (int i = 0; i < FORGED_COUNT; i++) {
 		struct store_score score = {0};
 
 		for (int tries = 0; tries < 100 && score.proof == STORE_UNVERIFIED; tries++) {
