@@ -83,7 +83,7 @@ static void handle_request(struct keeper *keeper, struct peer *peer, struct wire
 	else
 		verdict = row->handler(&asking);
 	/* An upload serves the request that follows its last piece, and no later one. */
-	if (row && row->number != ASK_UPLOAD) {
+	if (row && row->number != REQUEST_UPLOAD) {
 		free(peer->upload);
 		peer->upload = NULL;
 	}

@@ -302,9 +302,9 @@ static unsigned hashed(struct asking *asking, const struct hasher_result *result
 		return KEEPER_FAILED;
 	}
 	switch (result->job.request) {
-	case ASK_LOGIN_PASSWORD:
+	case REQUEST_LOGIN_PASSWORD:
 		return login_hashed(asking, result);
-	case ASK_REGISTER:
+	case REQUEST_REGISTER:
 		return result->job.verify ? registered_again(asking, result)
 					  : make_account(asking, &result->job, result->hash);
 	default:

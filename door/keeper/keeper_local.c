@@ -27,7 +27,7 @@ static bool bring_content(struct store_client *line)
 	if (!line->content)
 		return true;
 	bytes = content_bundle(line->content, &size);
-	return line_ask_with_blob(line, ASK_BUNDLE_PUT, write_content, line->content, bytes,
+	return line_ask_with_blob(line, REQUEST_BUNDLE_PUT, write_content, line->content, bytes,
 		       size) == KEEPER_OK;
 }
 

@@ -97,7 +97,7 @@ static bool ask_for_sockets(int descriptor)
 	wire_put_bytes(&out, (uint8_t[18]){0}, 18);
 	if (send(descriptor, out.bytes, out.size, MSG_NOSIGNAL) < 0)
 		return false;
-	wire_begin(&out, buffer, sizeof buffer, WIRE_REQUEST, ASK_HAND_OVER, 1);
+	wire_begin(&out, buffer, sizeof buffer, WIRE_REQUEST, REQUEST_HAND_OVER, 1);
 	return send(descriptor, out.bytes, out.size, MSG_NOSIGNAL) > 0;
 }
 

@@ -166,7 +166,7 @@ static void session_append(const struct load *load, struct load_session *session
 	}
 	session->due = due;
 	session->serial++;
-	wire_begin(&out, buffer, sizeof buffer, WIRE_REQUEST, ASK_APPEND, session->serial);
+	wire_begin(&out, buffer, sizeof buffer, WIRE_REQUEST, REQUEST_APPEND, session->serial);
 	wire_put_append(&out, &append);
 	session_send(session, &out, ASKS_APPEND);
 }
@@ -178,7 +178,8 @@ static void session_snapshot(struct load_session *session)
 	struct wire_writer out;
 
 	session->serial++;
-	wire_begin(&out, buffer, sizeof buffer, WIRE_REQUEST, ASK_SNAPSHOT_PUT, session->serial);
+	wire_begin(
+		&out, buffer, sizeof buffer, WIRE_REQUEST, REQUEST_SNAPSHOT_PUT, session->serial);
 	wire_put_u64(&out, (uint64_t)session->run.id);
 	wire_put_u32(&out, session->run.epoch);
 	wire_put_u32(&out, session->index);

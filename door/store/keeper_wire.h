@@ -90,7 +90,7 @@ enum wire_asker { ASKER_ANYBODY, ASKER_PLAYER, ASKER_ACCOUNT, ASKER_OPERATOR };
 /* clang-format on */
 
 enum wire_request {
-#define ROW(id, number, name, asker) ASK_##id = number,
+#define ROW(id, number, name, asker) REQUEST_##id = number,
 	KEEPER_REQUESTS(ROW)
 #undef ROW
 };

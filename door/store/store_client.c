@@ -329,7 +329,7 @@ static unsigned upload(struct store_client *line, const uint8_t *bytes, size_t s
 
 	for (size_t at = 0; at < size && verdict == KEEPER_OK; at += piece) {
 		piece = size - at < WIRE_PIECE_MAX ? size - at : WIRE_PIECE_MAX;
-		line_begin(line, &request, ASK_UPLOAD);
+		line_begin(line, &request, REQUEST_UPLOAD);
 		wire_put_u32(&request, (uint32_t)size);
 		wire_put_u32(&request, (uint32_t)at);
 		wire_put_blob(&request, bytes + at, piece);

@@ -11,7 +11,7 @@ enum keeper_verdict keeper_admin_kick(struct store_client *line, const char *nam
 	char cut[160];
 
 	snprintf(cut, sizeof cut, "%s", why);
-	line_begin(line, &request, ASK_ADMIN_KICK);
+	line_begin(line, &request, REQUEST_ADMIN_KICK);
 	wire_put_text(&request, strlen(name) < 64 ? name : "");
 	wire_put_text(&request, cut);
 	return line_ask_plain(line, &request);
@@ -23,7 +23,7 @@ enum keeper_verdict keeper_admin_passwd(
 	struct wire_writer request;
 	enum keeper_verdict verdict;
 
-	line_begin(line, &request, ASK_ADMIN_PASSWD);
+	line_begin(line, &request, REQUEST_ADMIN_PASSWD);
 	wire_put_text(&request, strlen(name) < 100 ? name : "");
 	wire_put_text(&request, strlen(password) < 1000 ? password : "");
 	verdict = line_ask_plain(line, &request);
@@ -37,7 +37,7 @@ enum keeper_verdict keeper_admin_say(struct store_client *line, const char *text
 	char cut[160];
 
 	snprintf(cut, sizeof cut, "%s", text);
-	line_begin(line, &request, ASK_ADMIN_SAY);
+	line_begin(line, &request, REQUEST_ADMIN_SAY);
 	wire_put_text(&request, cut);
 	return line_ask_plain(line, &request);
 }
@@ -46,7 +46,7 @@ enum keeper_verdict keeper_admin_backup(struct store_client *line, const char *p
 {
 	struct wire_writer request;
 
-	line_begin(line, &request, ASK_ADMIN_BACKUP);
+	line_begin(line, &request, REQUEST_ADMIN_BACKUP);
 	wire_put_text(&request, strlen(path) < 4096 ? path : "");
 	return line_ask_plain(line, &request);
 }
@@ -60,7 +60,7 @@ enum keeper_verdict keeper_admin_check(struct store_client *line,
 	unsigned verdict;
 
 	*faults = 0;
-	line_begin(line, &request, ASK_ADMIN_CHECK);
+	line_begin(line, &request, REQUEST_ADMIN_CHECK);
 	verdict = line_ask(line, &request, &answer);
 	if (verdict != KEEPER_OK)
 		return line_done(line, verdict, &answer);
@@ -80,7 +80,7 @@ enum keeper_verdict keeper_admin_runs(
 	unsigned verdict;
 
 	*count = 0;
-	line_begin(line, &request, ASK_ADMIN_RUNS);
+	line_begin(line, &request, REQUEST_ADMIN_RUNS);
 	wire_put_u64(&request, (uint64_t)after);
 	wire_put_u32(&request, (uint32_t)capacity);
 	verdict = line_ask(line, &request, &answer);
@@ -110,7 +110,7 @@ enum keeper_verdict keeper_segment_get(
 
 	memset(segment, 0, sizeof *segment);
 	do {
-		line_begin(line, &request, ASK_SEGMENT_GET);
+		line_begin(line, &request, REQUEST_SEGMENT_GET);
 		wire_put_u64(&request, (uint64_t)run);
 		wire_put_u32(&request, index);
 		wire_put_u32(&request, (uint32_t)joined.size);
@@ -163,7 +163,7 @@ enum keeper_verdict keeper_digests_get(
 	*digests = NULL;
 	*count = 0;
 	do {
-		line_begin(line, &request, ASK_DIGESTS_GET);
+		line_begin(line, &request, REQUEST_DIGESTS_GET);
 		wire_put_u64(&request, (uint64_t)run);
 		wire_put_u32(&request, *count ? (*digests)[*count - 1].index : 0);
 		verdict = line_ask(line, &request, &answer);
@@ -183,7 +183,7 @@ enum keeper_verdict keeper_admin_verify(
 {
 	struct wire_writer request;
 
-	line_begin(line, &request, ASK_ADMIN_VERIFY);
+	line_begin(line, &request, REQUEST_ADMIN_VERIFY);
 	wire_put_u64(&request, (uint64_t)run);
 	wire_put_u8(&request, (uint8_t)verification);
 	return line_ask_plain(line, &request);

@@ -34,7 +34,7 @@ enum keeper_verdict keeper_name_free(struct store_client *line, const char *name
 {
 	struct wire_writer request;
 
-	line_begin(line, &request, ASK_NAME_FREE);
+	line_begin(line, &request, REQUEST_NAME_FREE);
 	put_name(&request, name);
 	return line_ask_plain(line, &request);
 }
@@ -71,7 +71,7 @@ enum keeper_verdict keeper_login_password(struct store_client *line, const char 
 	struct wire_writer request;
 	enum keeper_verdict verdict;
 
-	line_begin(line, &request, ASK_LOGIN_PASSWORD);
+	line_begin(line, &request, REQUEST_LOGIN_PASSWORD);
 	put_name(&request, name);
 	put_strangers_text(&request, password);
 	verdict = ask_account(line, &request, account);
@@ -84,7 +84,7 @@ enum keeper_verdict keeper_login_key(struct store_client *line, const char *name
 {
 	struct wire_writer request;
 
-	line_begin(line, &request, ASK_LOGIN_KEY);
+	line_begin(line, &request, REQUEST_LOGIN_KEY);
 	put_name(&request, name);
 	wire_put_text(&request, fingerprint);
 	return ask_account(line, &request, account);
@@ -96,7 +96,7 @@ enum keeper_verdict keeper_register(struct store_client *line, const char *name,
 	struct wire_writer request;
 	enum keeper_verdict verdict;
 
-	line_begin(line, &request, ASK_REGISTER);
+	line_begin(line, &request, REQUEST_REGISTER);
 	put_name(&request, name);
 	put_strangers_text(&request, password);
 	wire_put_text(&request, fingerprint);
@@ -109,7 +109,7 @@ enum keeper_verdict keeper_login_guest(struct store_client *line, struct keeper_
 {
 	struct wire_writer request;
 
-	line_begin(line, &request, ASK_LOGIN_GUEST);
+	line_begin(line, &request, REQUEST_LOGIN_GUEST);
 	return ask_account(line, &request, account);
 }
 
@@ -120,7 +120,7 @@ enum keeper_verdict keeper_set_password(struct store_client *line, const char *o
 	struct wire_writer request;
 	enum keeper_verdict verdict;
 
-	line_begin(line, &request, ASK_SET_PASSWORD);
+	line_begin(line, &request, REQUEST_SET_PASSWORD);
 	put_strangers_text(&request, old);
 	put_strangers_text(&request, new);
 	verdict = line_ask_plain(line, &request);
@@ -134,7 +134,7 @@ enum keeper_verdict keeper_set_options(struct store_client *line, const char *op
 
 	if (line_is_guest(line))
 		return KEEPER_OK;
-	line_begin(line, &request, ASK_SET_OPTIONS);
+	line_begin(line, &request, REQUEST_SET_OPTIONS);
 	wire_put_text(&request, options);
 	return line_ask_plain(line, &request);
 }
@@ -148,7 +148,7 @@ enum keeper_verdict keeper_key_list(
 	uint32_t there;
 
 	*count = 0;
-	line_begin(line, &request, ASK_KEY_LIST);
+	line_begin(line, &request, REQUEST_KEY_LIST);
 	verdict = line_ask(line, &request, &answer);
 	if (verdict != KEEPER_OK)
 		return line_done(line, verdict, &answer);
@@ -172,7 +172,7 @@ enum keeper_verdict keeper_key_add(
 	struct wire_writer request;
 
 	snprintf(cut, sizeof cut, "%s", label);
-	line_begin(line, &request, ASK_KEY_ADD);
+	line_begin(line, &request, REQUEST_KEY_ADD);
 	put_strangers_text(&request, strlen(fingerprint) < STORE_KEY_MAX ? fingerprint : "");
 	wire_put_text(&request, cut);
 	return line_ask_plain(line, &request);
@@ -182,7 +182,7 @@ enum keeper_verdict keeper_key_remove(struct store_client *line, const char *fin
 {
 	struct wire_writer request;
 
-	line_begin(line, &request, ASK_KEY_REMOVE);
+	line_begin(line, &request, REQUEST_KEY_REMOVE);
 	put_strangers_text(&request, strlen(fingerprint) < STORE_KEY_MAX ? fingerprint : "");
 	return line_ask_plain(line, &request);
 }
@@ -197,7 +197,7 @@ enum keeper_verdict keeper_report_position(
 	line->where = (uint8_t)where;
 	line->depth = (uint8_t)depth;
 	line->turn = turn;
-	line_begin(line, &request, ASK_REPORT_POSITION);
+	line_begin(line, &request, REQUEST_REPORT_POSITION);
 	wire_put_u8(&request, line->where);
 	wire_put_u8(&request, line->depth);
 	wire_put_u32(&request, turn);
@@ -215,7 +215,7 @@ enum keeper_verdict keeper_who(
 	*count = 0;
 	do {
 		before = *count;
-		line_begin(line, &request, ASK_WHO);
+		line_begin(line, &request, REQUEST_WHO);
 		wire_put_u32(&request, (uint32_t)before);
 		verdict = line_ask(line, &request, &answer);
 		while (verdict == KEEPER_OK && *count < capacity && !answer.broken &&

@@ -63,7 +63,7 @@ enum keeper_verdict keeper_run_look(struct store_client *line, struct keeper_run
 		memset(run, 0, sizeof *run);
 		return line_refuse(line, KEEPER_NO, "A guest has no saved run.");
 	}
-	line_begin(line, &request, ASK_RUN_LOOK);
+	line_begin(line, &request, REQUEST_RUN_LOOK);
 	return ask_run(line, &request, run);
 }
 
@@ -74,7 +74,7 @@ enum keeper_verdict keeper_run_begin(struct store_client *line, bool debug, stru
 
 	if (line->content)
 		content_digest(line->content, digest);
-	line_begin(line, &request, ASK_RUN_BEGIN);
+	line_begin(line, &request, REQUEST_RUN_BEGIN);
 	wire_put_u8(&request, debug);
 	wire_put_bytes(&request, digest, sizeof digest);
 	return ask_held_run(line, &request, run);
@@ -84,7 +84,7 @@ enum keeper_verdict keeper_run_claim(struct store_client *line, struct keeper_ru
 {
 	struct wire_writer request;
 
-	line_begin(line, &request, ASK_RUN_CLAIM);
+	line_begin(line, &request, REQUEST_RUN_CLAIM);
 	return ask_held_run(line, &request, run);
 }
 
@@ -92,7 +92,7 @@ enum keeper_verdict keeper_run_show(struct store_client *line, int64_t id, struc
 {
 	struct wire_writer request;
 
-	line_begin(line, &request, ASK_RUN_SHOW);
+	line_begin(line, &request, REQUEST_RUN_SHOW);
 	wire_put_u64(&request, (uint64_t)id);
 	return ask_run(line, &request, run);
 }
@@ -104,7 +104,7 @@ enum keeper_verdict keeper_watch(struct store_client *line, const char *name, in
 	unsigned verdict;
 
 	*run = 0;
-	line_begin(line, &request, ASK_WATCH);
+	line_begin(line, &request, REQUEST_WATCH);
 	wire_put_text(&request, strlen(name) <= STORE_NAME_MAX ? name : "");
 	verdict = line_ask(line, &request, &answer);
 	if (verdict == KEEPER_OK)
@@ -134,7 +134,7 @@ enum keeper_verdict keeper_snapshot_get(struct store_client *line, int64_t run, 
 	unsigned verdict;
 
 	do {
-		line_begin(line, &request, ASK_SNAPSHOT_GET);
+		line_begin(line, &request, REQUEST_SNAPSHOT_GET);
 		wire_put_u64(&request, (uint64_t)run);
 		wire_put_u8(&request, (uint8_t)nth);
 		wire_put_u32(&request, (uint32_t)joined.size);
@@ -158,7 +158,7 @@ enum keeper_verdict keeper_bundle_get(struct store_client *line,
 	unsigned verdict;
 
 	do {
-		line_begin(line, &request, ASK_BUNDLE_GET);
+		line_begin(line, &request, REQUEST_BUNDLE_GET);
 		wire_put_bytes(&request, digest, CONTENT_DIGEST_SIZE);
 		wire_put_u32(&request, (uint32_t)joined.size);
 		verdict = line_ask(line, &request, &answer);
@@ -213,7 +213,7 @@ enum keeper_verdict keeper_commands_get(
 	unsigned verdict;
 
 	do {
-		line_begin(line, &request, ASK_COMMANDS_GET);
+		line_begin(line, &request, REQUEST_COMMANDS_GET);
 		wire_put_u64(&request, (uint64_t)run);
 		wire_put_u32(&request, journal.next);
 		verdict = line_ask(line, &request, &answer);
@@ -239,7 +239,7 @@ enum keeper_verdict keeper_append(struct store_client *line, const struct store_
 
 	if (line_is_guest(line))
 		return KEEPER_OK;
-	line_begin(line, &request, ASK_APPEND);
+	line_begin(line, &request, REQUEST_APPEND);
 	wire_put_append(&request, append);
 	return line_ask_plain(line, &request);
 }
@@ -270,7 +270,7 @@ enum keeper_verdict keeper_snapshot_put(struct store_client *line, int64_t run, 
 
 	if (line_is_guest(line))
 		return KEEPER_OK;
-	return line_ask_with_blob(line, ASK_SNAPSHOT_PUT, write_blob_head, &place, bytes, size);
+	return line_ask_with_blob(line, REQUEST_SNAPSHOT_PUT, write_blob_head, &place, bytes, size);
 }
 
 enum keeper_verdict keeper_segment_add(struct store_client *line, int64_t run, uint32_t epoch,
@@ -282,7 +282,7 @@ enum keeper_verdict keeper_segment_add(struct store_client *line, int64_t run, u
 
 	if (line_is_guest(line))
 		return KEEPER_OK;
-	return line_ask_with_blob(line, ASK_SEGMENT_ADD, write_blob_head, &place, save, size);
+	return line_ask_with_blob(line, REQUEST_SEGMENT_ADD, write_blob_head, &place, save, size);
 }
 
 enum keeper_verdict keeper_run_end(
@@ -293,7 +293,7 @@ enum keeper_verdict keeper_run_end(
 
 	if (line_is_guest(line))
 		return KEEPER_OK;
-	line_begin(line, &request, ASK_RUN_END);
+	line_begin(line, &request, REQUEST_RUN_END);
 	wire_put_u32(&request, epoch);
 	wire_put_u32(&request, index);
 	wire_put_score(&request, score);
@@ -322,12 +322,12 @@ static enum keeper_verdict report_of_run(struct store_client *line, enum wire_re
 enum keeper_verdict keeper_epitaph(struct store_client *line, int64_t run, const char *epitaph)
 {
 	return report_of_run(
-		line, ASK_EPITAPH, run, epitaph, sizeof((struct store_score *)0)->epitaph);
+		line, REQUEST_EPITAPH, run, epitaph, sizeof((struct store_score *)0)->epitaph);
 }
 
 enum keeper_verdict keeper_quarantine(struct store_client *line, int64_t run, const char *why)
 {
-	return report_of_run(line, ASK_QUARANTINE, run, why, 200);
+	return report_of_run(line, REQUEST_QUARANTINE, run, why, 200);
 }
 
 /* ---- The board ---- */
@@ -341,7 +341,7 @@ static unsigned ask_scores(struct store_client *line, const struct store_query *
 	unsigned verdict;
 
 	*count = 0;
-	line_begin(line, &request, ASK_SCORES);
+	line_begin(line, &request, REQUEST_SCORES);
 	wire_put_u8(&request, (uint8_t)query->order);
 	wire_put_text(&request, query->name);
 	wire_put_u32(&request, query->first);
@@ -387,7 +387,7 @@ enum keeper_verdict keeper_record(struct store_client *line, struct store_record
 	memset(record, 0, sizeof *record);
 	if (line_is_guest(line))
 		return line_refuse(line, KEEPER_NO, "A guest has no record.");
-	line_begin(line, &request, ASK_RECORD);
+	line_begin(line, &request, REQUEST_RECORD);
 	verdict = line_ask(line, &request, &answer);
 	if (verdict != KEEPER_OK)
 		return line_done(line, verdict, &answer);
@@ -410,7 +410,7 @@ enum keeper_verdict keeper_games(struct store_client *line, char game[STORE_GAME
 
 	*count = 0;
 	game[0] = '\0';
-	line_begin(line, &request, ASK_GAMES);
+	line_begin(line, &request, REQUEST_GAMES);
 	verdict = line_ask(line, &request, &answer);
 	if (verdict != KEEPER_OK)
 		return line_done(line, verdict, &answer);
@@ -430,7 +430,7 @@ enum keeper_verdict keeper_score_get(
 	unsigned verdict;
 
 	memset(score, 0, sizeof *score);
-	line_begin(line, &request, ASK_SCORE_GET);
+	line_begin(line, &request, REQUEST_SCORE_GET);
 	wire_put_u64(&request, (uint64_t)run);
 	verdict = line_ask(line, &request, &answer);
 	if (verdict == KEEPER_OK)

@@ -62,10 +62,10 @@ static void hide_chance(unsigned request, uint8_t *bytes, size_t size)
 	for (uint8_t *at = idle ? idle + 5 : NULL; at && isdigit(*at); at++)
 		*at = '0';
 	if (size > LINE_TOKEN_SIZE + 10 &&
-		(request == ASK_LOGIN_PASSWORD || request == ASK_LOGIN_KEY ||
-			request == ASK_REGISTER || request == ASK_LOGIN_GUEST))
+		(request == REQUEST_LOGIN_PASSWORD || request == REQUEST_LOGIN_KEY ||
+			request == REQUEST_REGISTER || request == REQUEST_LOGIN_GUEST))
 		memset(bytes + 10 + bytes[8], 0, LINE_TOKEN_SIZE);
-	for (size_t at = 0; request == ASK_WHO && at < size; at += 8) {
+	for (size_t at = 0; request == REQUEST_WHO && at < size; at += 8) {
 		for (int text = 0; text < 3; text++)
 			at += 2 + (size_t)(bytes[at] | bytes[at + 1] << 8);
 		at += 6;

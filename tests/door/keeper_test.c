@@ -490,7 +490,7 @@ static void too_many_logins_at_once_are_told_to_wait(void **state)
 
 		descriptors[i] = fixture_socket(fixture);
 		say_true_hello(descriptors[i]);
-		wire_begin(&out, buffer, sizeof buffer, WIRE_REQUEST, ASK_LOGIN_PASSWORD, 1);
+		wire_begin(&out, buffer, sizeof buffer, WIRE_REQUEST, REQUEST_LOGIN_PASSWORD, 1);
 		wire_put_text(&out, "Mina");
 		wire_put_text(&out, PASSWORD);
 		send(descriptors[i], out.bytes, out.size, 0);
@@ -544,8 +544,8 @@ static void what_is_sent_again_recognizes_itself(void **state)
 		struct wire_reader in;
 
 		say_true_hello(descriptor);
-		wire_begin(
-			&out, buffer, sizeof buffer, WIRE_REQUEST, ASK_REGISTER | WIRE_RESENT, 5);
+		wire_begin(&out, buffer, sizeof buffer, WIRE_REQUEST,
+			REQUEST_REGISTER | WIRE_RESENT, 5);
 		wire_put_text(&out, "Mina");
 		wire_put_text(&out, rows[i].password);
 		wire_put_text(&out, "");
