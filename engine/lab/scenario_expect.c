@@ -29,17 +29,17 @@ static bool wish_terrain(struct scenario_play *play, struct scenario_words *word
 /* ---- Bodies ---- */
 
 enum ask {
-	ASK_ALIVE,
-	ASK_WITHIN,
-	ASK_FLAG,
-	ASK_CARRIES,
-	ASK_SEEN,
-	ASK_SEES,
-	ASK_STATUS,
-	ASK_TRAIT,
-	ASK_NEAR,
-	ASK_FAR,
-	ASK_HEALTH
+	EXPECT_ALIVE,
+	EXPECT_WITHIN,
+	EXPECT_FLAG,
+	EXPECT_CARRIES,
+	EXPECT_SEEN,
+	EXPECT_SEES,
+	EXPECT_STATUS,
+	EXPECT_TRAIT,
+	EXPECT_NEAR,
+	EXPECT_FAR,
+	EXPECT_HEALTH
 };
 
 /* A question about a living creature: read once, asked of each. */
@@ -55,14 +55,14 @@ static const struct {
 	enum ask what;
 	int number;
 } plain_wishes[] = {
-	{"alive", ASK_ALIVE, 0},
-	{"asleep", ASK_FLAG, CREATURE_ASLEEP},
-	{"aware", ASK_FLAG, CREATURE_AWARE},
-	{"fleeing", ASK_FLAG, CREATURE_FLEEING},
-	{"ally", ASK_FLAG, CREATURE_ALLY},
-	{"captive", ASK_FLAG, CREATURE_CAPTIVE},
-	{"seen", ASK_SEEN, 0},
-	{"laden", ASK_CARRIES, 0},
+	{"alive", EXPECT_ALIVE, 0},
+	{"asleep", EXPECT_FLAG, CREATURE_ASLEEP},
+	{"aware", EXPECT_FLAG, CREATURE_AWARE},
+	{"fleeing", EXPECT_FLAG, CREATURE_FLEEING},
+	{"ally", EXPECT_FLAG, CREATURE_ALLY},
+	{"captive", EXPECT_FLAG, CREATURE_CAPTIVE},
+	{"seen", EXPECT_SEEN, 0},
+	{"laden", EXPECT_CARRIES, 0},
 };
 
 static bool read_plain(struct scenario_words *words, struct question *wish)
@@ -79,7 +79,7 @@ static bool read_plain(struct scenario_words *words, struct question *wish)
 static bool read_area(
 	struct scenario_play *play, struct scenario_words *words, struct question *wish, bool at)
 {
-	wish->what = ASK_WITHIN;
+	wish->what = EXPECT_WITHIN;
 	wish->width = wish->height = 1;
 	if (!words_cell(play, words, &wish->x, &wish->y))
 		return false;
@@ -89,7 +89,7 @@ static bool read_area(
 static bool read_health(
 	struct scenario_play *play, struct scenario_words *words, struct question *wish)
 {
-	wish->what = ASK_HEALTH;
+	wish->what = EXPECT_HEALTH;
 	wish->op = words->left > 0 ? *words->at : "";
 	bool holds;
 	struct scenario_words again = *words;
@@ -103,7 +103,7 @@ static bool read_health(
 static bool read_wish(
 	struct scenario_play *play, struct scenario_words *words, struct question *wish)
 {
-	*wish = (struct question){.what = ASK_ALIVE};
+	*wish = (struct question){.what = EXPECT_ALIVE};
 	if (words->left == 0 || read_plain(words, wish))
 		return true;
 	if (words_take(words, "at"))
@@ -113,20 +113,20 @@ static bool read_wish(
 	if (words_take(words, "health"))
 		return read_health(play, words, wish);
 	if (words_take(words, "sees")) {
-		wish->what = ASK_SEES;
+		wish->what = EXPECT_SEES;
 		return words_take(words, "hero") ||
 		       scenario_malformed(play, "it is written \"sees hero\"");
 	}
 	if (words_take(words, "status")) {
-		wish->what = ASK_STATUS;
+		wish->what = EXPECT_STATUS;
 		return (wish->number = words_status(play, words)) >= 0;
 	}
 	if (words_take(words, "trait")) {
-		wish->what = ASK_TRAIT;
+		wish->what = EXPECT_TRAIT;
 		return (wish->number = words_trait(play, words)) >= 0;
 	}
 	bool near = words_take(words, "near");
-	wish->what = near ? ASK_NEAR : ASK_FAR;
+	wish->what = near ? EXPECT_NEAR : EXPECT_FAR;
 	if (near || words_take(words, "far"))
 		return words_number(play, words, 0, LEVEL_WIDTH_MAX, &wish->number);
 	return scenario_malformed(play, "\"%.40s\" cannot be asked of anybody", *words->at);
@@ -143,27 +143,27 @@ static bool is_fulfilled(const struct game *game, int slot, const struct questio
 	const struct creature *creature = &game->creatures[slot], *hero = &game->creatures[HERO];
 	int distance = distance_between(creature->x, creature->y, hero->x, hero->y);
 	switch (wish->what) {
-	case ASK_ALIVE:
+	case EXPECT_ALIVE:
 		break;
-	case ASK_WITHIN:
+	case EXPECT_WITHIN:
 		return is_within(creature, wish);
-	case ASK_FLAG:
+	case EXPECT_FLAG:
 		return creature->flags & wish->number;
-	case ASK_CARRIES:
+	case EXPECT_CARRIES:
 		return creature->carried.count > 0;
-	case ASK_SEEN:
+	case EXPECT_SEEN:
 		return senses_hero_sees(game, slot);
-	case ASK_SEES:
+	case EXPECT_SEES:
 		return senses_sees_hero(game, slot);
-	case ASK_STATUS:
+	case EXPECT_STATUS:
 		return creature_has(game, slot, (enum status)wish->number);
-	case ASK_TRAIT:
+	case EXPECT_TRAIT:
 		return creature_traits(game, slot) & UINT32_C(1) << wish->number;
-	case ASK_NEAR:
+	case EXPECT_NEAR:
 		return distance <= wish->number;
-	case ASK_FAR:
+	case EXPECT_FAR:
 		return distance >= wish->number;
-	case ASK_HEALTH:
+	case EXPECT_HEALTH:
 		assert(wish->op != NULL);
 		return *wish->op == 'a'   ? creature->health > wish->number
 		       : *wish->op == 'b' ? creature->health < wish->number
@@ -197,7 +197,7 @@ static int count_of(const struct game *game, uint16_t kind, const struct questio
 
 static bool wish_monster(struct scenario_play *play, struct scenario_words *words, bool *holds)
 {
-	struct question wish = {.what = ASK_ALIVE};
+	struct question wish = {.what = EXPECT_ALIVE};
 	uint16_t kind = words_kind(play, words, IDS_CREATURE);
 	if (kind == KIND_NONE)
 		return false;

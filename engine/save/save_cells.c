@@ -129,13 +129,13 @@ static void code_kinds(struct board *board, const struct planes *planes)
 			board->index[kind] = (uint8_t)board->kinds;
 			board->kind[board->kinds++] = (uint8_t)kind;
 		}
-	board->kinds = 1 + ask(board, ASK_COUNT, 0, 8, board->kinds - 1);
+	board->kinds = 1 + ask(board, QUESTION_KIND_COUNT, 0, 8, board->kinds - 1);
 	for (unsigned i = 0, last = 0; i < board->kinds; i++) {
-		struct compress_asks asks = {ASK_KIND, 1, {i == 0}};
+		struct compress_asks asks = {QUESTION_KIND, 1, {i == 0}};
 		last += compress_symbol(board->compressor, &asks, 8, 1, board->kind[i] - last);
 		board->kind[i] = (uint8_t)last;
 		board->is_open[i] =
-			(uint8_t)ask(board, ASK_KIND_OPEN, 0, 1, planes->open[last & 0xff]);
+			(uint8_t)ask(board, QUESTION_KIND_OPEN, 0, 1, planes->open[last & 0xff]);
 	}
 	while (1u << board->kind_bits < board->kinds)
 		board->kind_bits++;
@@ -158,7 +158,7 @@ static bool is_quiet(const struct board *board, enum board_plane plane, size_t a
 static bool code_together(struct board *board, enum board_plane plane, size_t at)
 {
 	uint8_t *cells = board->planes[plane] + at;
-	struct compress_asks asks = {ASK_TOGETHER, 2,
+	struct compress_asks asks = {QUESTION_TOGETHER, 2,
 		{plane, plane | cells[-1] << 8 | (uint32_t)board->planes[BOARD_PLACE][at] << 16}};
 	bool same = true;
 	for (int i = 0; i < TOGETHER; i++)
@@ -202,7 +202,7 @@ static void code_open(struct board *board, size_t at)
 		near | open[-2] << 4 | open[far] << 5 | open[above + 2] << 6 | open[above - 2] << 7;
 	unsigned all = wide | open[far - 1] << 8 | open[far + 1] << 9 | open[far - 2] << 10 |
 		       open[far + 2] << 11;
-	struct compress_asks asks = {ASK_OPEN, 5,
+	struct compress_asks asks = {QUESTION_OPEN, 5,
 		{near | place[0] << 8, wide | place[0] << 8, wide, all | place[0] << 12,
 			place[0] | place[1] << 4 | place[-above] << 8 | (near & 3) << 12}};
 	open[0] = (uint8_t)compress_bit(board->compressor, &asks, open[0]);
@@ -256,7 +256,7 @@ static void code_terrain(struct board *board, size_t at)
 	if (place < PLACE_STAIRS)
 		place &= ~PLACE_LIT;
 	unsigned here = ground | place << 2, line = ground == GROUND_OPEN ? 0 : line_of(around);
-	struct compress_asks asks = {ASK_TERRAIN, 6,
+	struct compress_asks asks = {QUESTION_TERRAIN, 6,
 		{here, here | west << 8, here | west << 8 | north << 16, here | around << 8,
 			ground | west << 8 | north << 16 | east << 24, ground | line << 8}};
 	uint32_t context = asks.contexts[ground == GROUND_OPEN ? 2 : 3];
@@ -281,7 +281,7 @@ static void code_flags(struct board *board, size_t at)
 	const uint8_t *above = flags - board->stride;
 	unsigned here = rough_place(board, at), terrain = board->planes[BOARD_TERRAIN][at];
 	unsigned near = flags[-1] | above[0] << 2 | above[-1] << 4 | above[1] << 6;
-	struct compress_asks asks = {ASK_FLAGS, 4,
+	struct compress_asks asks = {QUESTION_FLAGS, 4,
 		{here, here | (near & 15) << 8, here | terrain << 8, here >> 4 | near << 8}};
 	flags[0] = (uint8_t)compress_symbol(
 		board->compressor, &asks, 2, board->guessed_flags[here], flags[0]);
@@ -296,7 +296,7 @@ static void code_known(struct board *board, size_t at)
 	unsigned wide = near | known[-2] << 4 | far[0] << 5 | above[2] << 6 | above[-2] << 7;
 	unsigned ground = board->planes[BOARD_GROUND][at];
 	unsigned flags = board->planes[BOARD_FLAGS][at];
-	struct compress_asks asks = {ASK_KNOWN, 3,
+	struct compress_asks asks = {QUESTION_KNOWN, 3,
 		{near | ground << 8, wide | ground << 8, near | ground << 8 | flags << 10}};
 	known[0] = (uint8_t)compress_bit(board->compressor, &asks, known[0]);
 }
@@ -314,7 +314,7 @@ static uint8_t guess_of(const struct board *board, enum board_plane plane, size_
 static bool code_row(struct board *board, enum board_plane plane, int y)
 {
 	uint8_t *cells = board->planes[plane] + board_at(board, 0, y);
-	struct compress_asks asks = {ASK_ROW, 1, {plane}};
+	struct compress_asks asks = {QUESTION_ROW, 1, {plane}};
 	bool same = true;
 	for (int x = 0; x < board->width; x++)
 		same = same && cells[x] == guess_of(board, plane, board_at(board, x, y));
@@ -331,7 +331,7 @@ static bool code_distant(struct board *board, enum board_plane plane)
 {
 	const uint8_t *ground = board->planes[BOARD_GROUND];
 	uint8_t *cells = board->planes[plane], first = 0;
-	struct compress_asks asks = {ASK_FAR, 1, {plane}};
+	struct compress_asks asks = {QUESTION_FAR, 1, {plane}};
 	bool same = true, any = false;
 	for (int y = 0; y < board->height; y++)
 		for (size_t at = board_at(board, 0, y), x = 0; x < (size_t)board->width; x++, at++)
@@ -342,8 +342,8 @@ static bool code_distant(struct board *board, enum board_plane plane)
 			}
 	if (!any || !compress_bit(board->compressor, &asks, same))
 		return false;
-	first = (uint8_t)ask(
-		board, ASK_FAR_KIND, plane, plane == BOARD_TERRAIN ? board->kind_bits : 2, first);
+	first = (uint8_t)ask(board, QUESTION_FAR_KIND, plane,
+		plane == BOARD_TERRAIN ? board->kind_bits : 2, first);
 	for (int y = 0; y < board->height; y++)
 		for (size_t at = board_at(board, 0, y), x = 0; x < (size_t)board->width; x++, at++)
 			if (ground[at] == GROUND_FAR)
@@ -367,15 +367,15 @@ static void code_plane(
 static void code_memory(struct board *board, size_t at, uint16_t *code)
 {
 	unsigned terrain = board->planes[BOARD_TERRAIN][at];
-	struct compress_asks asks = {ASK_SAME, 2, {terrain, 256}};
+	struct compress_asks asks = {QUESTION_SAME, 2, {terrain, 256}};
 	if (!board->planes[BOARD_KNOWN][at])
 		return;
 	if (compress_bit(board->compressor, &asks, *code == 0))
 		return;
-	asks.question = ASK_LOW;
+	asks.question = QUESTION_LOW;
 	unsigned low =
 		compress_symbol(board->compressor, &asks, 8, COMPRESS_NO_GUESS, *code & 0xff);
-	asks.question = ASK_HIGH;
+	asks.question = QUESTION_HIGH;
 	*code = (uint16_t)(low | compress_symbol(board->compressor, &asks, 8, 0, *code >> 8) << 8);
 }
 
@@ -384,7 +384,7 @@ static void code_memories(struct board *board, struct planes *planes)
 {
 	for (int y = 0; y < board->height; y++) {
 		uint16_t *row = planes->memory + (size_t)y * (size_t)board->width;
-		struct compress_asks asks = {ASK_ROW, 1, {BOARD_PLANES}};
+		struct compress_asks asks = {QUESTION_ROW, 1, {BOARD_PLANES}};
 		bool plain = true;
 		for (int x = 0; x < board->width; x++)
 			plain = plain && row[x] == 0;

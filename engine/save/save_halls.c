@@ -99,7 +99,8 @@ static void code_box(struct compressor *compressor, struct area *hall)
 {
 	int16_t *const fields[] = {&hall->x, &hall->y, &hall->width, &hall->height};
 	for (unsigned i = 0; i < 4; i++)
-		*fields[i] = (int16_t)ask(compressor, ASK_HALL_BOX, i, 8, (unsigned)*fields[i]);
+		*fields[i] =
+			(int16_t)ask(compressor, QUESTION_HALL_BOX, i, 8, (unsigned)*fields[i]);
 }
 
 /* Codes the index of a hall's set, and removes the set. */
@@ -108,13 +109,13 @@ static void code_hall(struct compressor *compressor, struct stretches *stretches
 	size_t which = which_is(stretches, hall);
 	unsigned bits = 0;
 	bool fits = which < stretches->count && which < 256;
-	if (!ask(compressor, ASK_HALL, 0, 1, fits)) {
+	if (!ask(compressor, QUESTION_HALL, 0, 1, fits)) {
 		code_box(compressor, hall);
 		return;
 	}
 	while (bits < 8 && 1u << bits < stretches->count)
 		bits++;
-	which = ask(compressor, ASK_HALL_WHICH, bits, bits, (unsigned)which);
+	which = ask(compressor, QUESTION_HALL_WHICH, bits, bits, (unsigned)which);
 	if (which >= stretches->count)
 		return;
 	hall->x = stretches->boxes[which].x;

@@ -34,26 +34,26 @@ void planes_read(struct reader *reader, struct planes *planes);
 void planes_lay(struct reader *reader, struct game *game, const struct planes *planes);
 /* The decisions of the compression of cells; each learns on its own. */
 enum save_question {
-	ASK_COUNT,
-	ASK_KIND,
-	ASK_KIND_OPEN,
-	ASK_OPEN,
-	ASK_TOGETHER,
-	ASK_FAR,
-	ASK_FAR_KIND,
-	ASK_TERRAIN,
-	ASK_FLAGS,
-	ASK_KNOWN,
-	ASK_ROW,
-	ASK_SAME,
-	ASK_LOW,
-	ASK_HIGH,
-	ASK_HALL,
-	ASK_HALL_WHICH,
-	ASK_HALL_BOX,
-	ASKS
+	QUESTION_KIND_COUNT,
+	QUESTION_KIND,
+	QUESTION_KIND_OPEN,
+	QUESTION_OPEN,
+	QUESTION_TOGETHER,
+	QUESTION_FAR,
+	QUESTION_FAR_KIND,
+	QUESTION_TERRAIN,
+	QUESTION_FLAGS,
+	QUESTION_KNOWN,
+	QUESTION_ROW,
+	QUESTION_SAME,
+	QUESTION_LOW,
+	QUESTION_HIGH,
+	QUESTION_HALL,
+	QUESTION_HALL_WHICH,
+	QUESTION_HALL_BOX,
+	QUESTIONS
 };
-_Static_assert(ASKS <= COMPRESS_QUESTIONS, "each has its learner");
+_Static_assert(QUESTIONS <= COMPRESS_QUESTIONS, "each has its learner");
 
 /* Codes the planes of a level, whose size, areas and stairs are known except for the boxes of its
  * halls, which are coded with them. */
