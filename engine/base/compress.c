@@ -54,7 +54,7 @@ static inline unsigned class_of(uint32_t slot)
 }
 
 /* Returns the chance of a 1 in 65536ths, never 0 nor all. */
-static inline int32_t foretell(struct compressor *compressor, const struct compress_known *known,
+static inline int32_t predict(struct compressor *compressor, const struct compress_known *known,
 	uint32_t node, struct opinion *opinions)
 {
 	int32_t sum = 0;
@@ -142,7 +142,7 @@ unsigned compress_code(struct compressor *compressor, const struct compress_know
 	uint32_t node, unsigned bit)
 {
 	struct opinion opinions[COMPRESS_CONTEXTS];
-	int32_t chance = foretell(compressor, known, node, opinions);
+	int32_t chance = predict(compressor, known, node, opinions);
 	bit = narrow(compressor, (uint32_t)chance, bit);
 	learn(opinions, known->count, chance, bit);
 	return bit;

@@ -70,7 +70,7 @@ static struct coder *coder_new(void)
 /* ---- Bits ---- */
 
 /* Finds each model's cell for a bit; returns the chance of a 1 in 65536ths, never 0 nor all. */
-static inline uint32_t foretell(struct coder *coder, uint32_t node)
+static inline uint32_t predict(struct coder *coder, uint32_t node)
 {
 	static const uint8_t worth[MODELS][COUNT_MOST + 1] = {
 		{1, 1, 1, 2, 2, 3, 4, 5, 6, 8, 9, 11, 13, 15, 17, 19},
@@ -133,7 +133,7 @@ static inline uint32_t next_byte(struct coder *coder)
 
 static inline unsigned decode_bit(struct coder *coder, uint32_t node)
 {
-	uint32_t middle = split(coder, foretell(coder, node));
+	uint32_t middle = split(coder, predict(coder, node));
 	unsigned bit = coder->code <= middle;
 	narrow(coder, middle, bit);
 	while (settled(coder)) {
