@@ -116,7 +116,7 @@ static bool paint_cleared(struct vt_painter *painter)
 
 /* Tries another attempt from the same start and keeps its output if it is shorter than the output
  * since `begin`. */
-static void try_way(struct vt_painter *painter, size_t begin, const struct vt_painter *start,
+static void try_painting(struct vt_painter *painter, size_t begin, const struct vt_painter *start,
 	bool (*way)(struct vt_painter *painter))
 {
 	struct vt_bytes *out = painter->out;
@@ -171,7 +171,7 @@ static void paint_shorter(struct vt_painter *painter)
 	paint_rows(painter);
 	rest_cursor(painter);
 	if (painter->out->size - begin > SMALL)
-		try_way(painter, begin, &start, vt_runs_paint);
+		try_painting(painter, begin, &start, vt_runs_paint);
 }
 
 static void paint_difference(struct vt_painter *painter)
@@ -183,13 +183,13 @@ static void paint_difference(struct vt_painter *painter)
 	if (painter->out->size - begin < LARGE)
 		return;
 	if (vt_grants(painter->terminal, GRANT_SCROLL))
-		try_way(painter, begin, &start, paint_scrolled);
+		try_painting(painter, begin, &start, paint_scrolled);
 	if ((size_t)count_ink(painter->frame) < painter->out->size - begin)
-		try_way(painter, begin, &start, paint_cleared);
+		try_painting(painter, begin, &start, paint_cleared);
 	hide_flicker(painter, begin);
 }
 
-static void believe(struct vt_terminal *terminal, const struct vt_painter *painter)
+static void remember_frame(struct vt_terminal *terminal, const struct vt_painter *painter)
 {
 	const struct vt_frame *frame = painter->frame;
 	size_t count = (size_t)frame->width * (size_t)frame->height;
@@ -225,7 +225,7 @@ void vt_render(struct vt_terminal *terminal, const struct vt_frame *frame, struc
 	} else {
 		paint_difference(&painter);
 	}
-	believe(terminal, &painter);
+	remember_frame(terminal, &painter);
 }
 
 void vt_leave(struct vt_terminal *terminal, struct vt_bytes *out)

@@ -143,7 +143,7 @@ static size_t way_to_rest(const struct search *search, int stop, bool keeps)
 	return keeps && state.x >= 0 && size > VT_KEEPING ? VT_KEEPING : size;
 }
 
-static void measure_ways(struct search *search, bool keeps)
+static void measure_motions(struct search *search, bool keeps)
 {
 	for (int from = 0; from <= search->count; from++) {
 		for (int to = 1; to <= search->count; to++) {
@@ -339,7 +339,7 @@ bool vt_route_find(const struct vt_painter *painter, const struct vt_run *runs, 
 	memset(search.change, 0, sizeof(search.change));
 	if (!learn_pens(&search))
 		return false;
-	measure_ways(&search, keeps);
+	measure_motions(&search, keeps);
 	search_all(&search, order);
 	return true;
 }

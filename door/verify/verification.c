@@ -254,7 +254,7 @@ static bool fetch_digests(struct verification *verification)
 	return true;
 }
 
-static enum verification_verdict prove(struct verification *verification, int64_t run)
+static enum verification_verdict verify_all_segments(struct verification *verification, int64_t run)
 {
 	enum verification_verdict verdict = run_segment_begin(&verification->at, run);
 
@@ -279,7 +279,7 @@ enum verification_verdict verify_from_source(const struct run_source *source,
 {
 	struct verification verification = {
 		.at = {.source = source, .shared = content, .sentence = sentence, .size = size}};
-	enum verification_verdict verdict = prove(&verification, run);
+	enum verification_verdict verdict = verify_all_segments(&verification, run);
 
 	run_segment_free(&verification.at);
 	free(verification.digests);
