@@ -159,9 +159,9 @@ static int replay_here(
 	status = words->cast || words->ttyrec ? record(words, replay, width, height)
 					      : print_turn(words, replay, width, height);
 	/* A kept program of old rules shows the segments of its rules only; that is no failure. */
-	if (replay_cursor_answer(cursor) == REPLAY_CURSOR_FALSE ||
+	if (replay_cursor_answer(cursor) == REPLAY_CURSOR_INVALID ||
 		replay_cursor_answer(cursor) == REPLAY_CURSOR_SILENT ||
-		(replay_cursor_answer(cursor) == REPLAY_CURSOR_OTHER && !words->rules)) {
+		(replay_cursor_answer(cursor) == REPLAY_CURSOR_OTHER_RULES && !words->rules)) {
 		command_complain("run %" PRId64 ": %s", words->run, replay_cursor_sentence(cursor));
 		status = 1;
 	}

@@ -22,7 +22,7 @@ char *dump_of_run(const struct run_source *source, const struct content *content
 			.ended = ended ? score.ended : 0};
 		text = dump_text(
 			replay_cursor_game(cursor), replay_cursor_content(cursor), &head, width);
-	} else if (replay_cursor_answer(cursor) == REPLAY_CURSOR_OTHER) {
+	} else if (replay_cursor_answer(cursor) == REPLAY_CURSOR_OTHER_RULES) {
 		snprintf(sentence, size,
 			"It ended under older rules, and the program of those rules cannot print a "
 			"dump.");

@@ -125,7 +125,7 @@ static enum replay_cursor_answer keyframe_load(
 	struct game *game = game_load(cursor->content, keyframe->save, keyframe->size, &complaint);
 
 	if (!game)
-		return replay_cursor_say(cursor, REPLAY_CURSOR_FALSE, "%s", complaint.sentence);
+		return replay_cursor_say(cursor, REPLAY_CURSOR_INVALID, "%s", complaint.sentence);
 	game_free(cursor->game);
 	cursor->game = game;
 	cursor->index = keyframe->index;
@@ -163,9 +163,9 @@ static enum replay_cursor_answer segment_content(struct replay_cursor *cursor,
 		if (memcmp(lent, segment->content, sizeof lent) == 0)
 			return REPLAY_CURSOR_OK;
 		return replay_cursor_say(
-			cursor, REPLAY_CURSOR_FALSE, "its content is not the one that it names");
+			cursor, REPLAY_CURSOR_INVALID, "its content is not the one that it names");
 	}
-	return replay_cursor_say(cursor, REPLAY_CURSOR_OTHER,
+	return replay_cursor_say(cursor, REPLAY_CURSOR_OTHER_RULES,
 		"needs the program that read its content: %s:%u: %.120s", complaint.origin,
 		complaint.line, complaint.sentence);
 }
@@ -197,15 +197,15 @@ static enum replay_cursor_answer segment_game(struct replay_cursor *cursor,
 	}
 	if (!segment->save)
 		return replay_cursor_say(
-			cursor, REPLAY_CURSOR_FALSE, "a segment begins from nothing");
+			cursor, REPLAY_CURSOR_INVALID, "a segment begins from nothing");
 	if (before && !segment_follows(before, segment))
-		return replay_cursor_say(cursor, REPLAY_CURSOR_FALSE,
+		return replay_cursor_say(cursor, REPLAY_CURSOR_INVALID,
 			"the segment at command %" PRIu32
 			" does not begin as the one before it ended",
 			segment->first_index);
 	*game = game_load(content, segment->save, segment->save_size, &complaint);
 	return *game ? REPLAY_CURSOR_OK
-		     : replay_cursor_say(cursor, REPLAY_CURSOR_FALSE, "%s", complaint.sentence);
+		     : replay_cursor_say(cursor, REPLAY_CURSOR_INVALID, "%s", complaint.sentence);
 }
 
 /* Replaces the cursor's current segment by another. */
@@ -238,11 +238,11 @@ static enum replay_cursor_answer segment_fetch(
 		segment->end_index = cursor->run.next_index;
 	if (segment->first_index > index ||
 		(segment->end_index <= index && index < cursor->run.next_index))
-		return replay_cursor_say(cursor, REPLAY_CURSOR_FALSE,
+		return replay_cursor_say(cursor, REPLAY_CURSOR_INVALID,
 			"the journal has a gap at command %" PRIu32, index);
 	if (segment->rules == ENGINE_RULES_VERSION)
 		return REPLAY_CURSOR_OK;
-	return replay_cursor_say(cursor, REPLAY_CURSOR_OTHER,
+	return replay_cursor_say(cursor, REPLAY_CURSOR_OTHER_RULES,
 		"was played under rules version %" PRIu32 ", and this program has %d",
 		segment->rules, ENGINE_RULES_VERSION);
 }
@@ -271,7 +271,7 @@ static enum replay_cursor_answer segment_enter(
 	enum replay_cursor_answer answer = segment_fetch(cursor, index, &segment);
 
 	if (answer == REPLAY_CURSOR_OK && before && segment.first_index != index)
-		answer = replay_cursor_say(cursor, REPLAY_CURSOR_FALSE,
+		answer = replay_cursor_say(cursor, REPLAY_CURSOR_INVALID,
 			"the journal has a gap at command %" PRIu32, index);
 	if (answer == REPLAY_CURSOR_OK)
 		answer = segment_content(cursor, &segment, &fetched, &content);
@@ -300,7 +300,7 @@ static enum replay_cursor_answer enter_first(struct replay_cursor *cursor)
 {
 	enum replay_cursor_answer answer = segment_enter(cursor, 0, NULL);
 
-	while (answer == REPLAY_CURSOR_OTHER && cursor->first < cursor->run.next_index) {
+	while (answer == REPLAY_CURSOR_OTHER_RULES && cursor->first < cursor->run.next_index) {
 		struct store_segment segment;
 
 		if (cursor->source.segment(cursor->source.context, cursor->run.id, cursor->first,
@@ -355,13 +355,13 @@ static enum replay_cursor_answer play_command(struct replay_cursor *cursor)
 						: 0;
 
 	if (used == 0)
-		return replay_cursor_say(cursor, REPLAY_CURSOR_FALSE,
+		return replay_cursor_say(cursor, REPLAY_CURSOR_INVALID,
 			"command %" PRIu32 " cannot be read", cursor->index);
 	crash_applying(cursor->index, replay_cursor_turn(cursor), cursor->bytes + cursor->at, used);
 	verdict = game_act(cursor->game, &command);
 	crash_applied();
 	if (verdict == VERDICT_REFUSED)
-		return replay_cursor_say(cursor, REPLAY_CURSOR_FALSE,
+		return replay_cursor_say(cursor, REPLAY_CURSOR_INVALID,
 			"command %" PRIu32 " is refused", cursor->index);
 	cursor->at += used;
 	cursor->index++;
@@ -373,7 +373,8 @@ enum replay_cursor_answer replay_cursor_step(struct replay_cursor *cursor)
 {
 	cursor->answer = REPLAY_CURSOR_OK;
 	if (!cursor->game)
-		cursor->answer = replay_cursor_say(cursor, REPLAY_CURSOR_FALSE, "there is no run");
+		cursor->answer =
+			replay_cursor_say(cursor, REPLAY_CURSOR_INVALID, "there is no run");
 	else if (cursor->index >= cursor->run.next_index)
 		cursor->answer = replay_cursor_say(cursor, REPLAY_CURSOR_END, "the run ends here");
 	else if (cursor->index >= cursor->segment.end_index)

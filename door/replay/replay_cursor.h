@@ -22,11 +22,11 @@
 
 enum replay_cursor_answer {
 	REPLAY_CURSOR_OK,
-	REPLAY_CURSOR_END,   /* no command follows */
-	REPLAY_CURSOR_FALSE, /* the journal is invalid: a command is refused, or a segment has
+	REPLAY_CURSOR_END,         /* no command follows */
+	REPLAY_CURSOR_INVALID,     /* the journal is invalid: a command is refused, or a segment has
 				another beginning */
-	REPLAY_CURSOR_OTHER, /* it needs a program of other rules, or of another content format */
-	REPLAY_CURSOR_SILENT /* the source did not answer */
+	REPLAY_CURSOR_OTHER_RULES, /* it needs a program of other rules, or of another content format */
+	REPLAY_CURSOR_SILENT       /* the source did not answer */
 };
 
 enum replay_cursor_keyframes { REPLAY_CURSOR_FORWARD, REPLAY_CURSOR_BOTH_WAYS };

@@ -102,7 +102,7 @@ static void play_from_beginning(
 	if (game)
 		play_all(job, game, end);
 	else
-		end_say(end, REPLAY_JOB_FALSE, "%s", complaint.sentence);
+		end_say(end, REPLAY_JOB_INVALID, "%s", complaint.sentence);
 	game_free(game);
 }
 
@@ -119,14 +119,14 @@ void replay_job_play(
 	if (!content)
 		content = own = content_from_bundle(job->bundle, job->bundle_size, &complaint);
 	if (!content) {
-		end_say(end, REPLAY_JOB_OTHER,
+		end_say(end, REPLAY_JOB_OTHER_RULES,
 			"needs the program that read its content: %s:%u: %.120s", complaint.origin,
 			complaint.line, complaint.sentence);
 		return;
 	}
 	content_digest(content, digest);
 	if (memcmp(digest, job->digest, sizeof digest) != 0)
-		end_say(end, REPLAY_JOB_FALSE, "its content is not the one that it names");
+		end_say(end, REPLAY_JOB_INVALID, "its content is not the one that it names");
 	else
 		play_from_beginning(content, job, end);
 	content_free(own);

@@ -64,10 +64,10 @@ struct replay_job {
 
 enum replay_job_answer {
 	REPLAY_JOB_PLAYED,
-	REPLAY_JOB_FALSE, /* the save is invalid, or the content has another digest */
-	REPLAY_JOB_OTHER, /* it needs another program: of other rules, or of another content format
+	REPLAY_JOB_INVALID, /* the save is invalid, or the content has another digest */
+	REPLAY_JOB_OTHER_RULES, /* it needs another program: of other rules, or of another content format
 			   */
-	REPLAY_JOB_SILENT /* the other program gave no valid answer */
+	REPLAY_JOB_SILENT       /* the other program gave no valid answer */
 };
 
 struct replay_job_note {

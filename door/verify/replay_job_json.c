@@ -9,8 +9,8 @@
 
 static const char *const answer_words[] = {
 	[REPLAY_JOB_PLAYED] = "played",
-	[REPLAY_JOB_FALSE] = "false",
-	[REPLAY_JOB_OTHER] = "other",
+	[REPLAY_JOB_INVALID] = "false",
+	[REPLAY_JOB_OTHER_RULES] = "other",
 };
 
 static json_t *hex_json(const void *bytes, size_t size)

@@ -15,7 +15,7 @@ static void answer(const struct replay_job *job, struct replay_job_end *end)
 	if (end->answer != REPLAY_JOB_PLAYED || job->rules == 0 ||
 		job->rules == ENGINE_RULES_VERSION)
 		return;
-	end->answer = REPLAY_JOB_OTHER;
+	end->answer = REPLAY_JOB_OTHER_RULES;
 	snprintf(end->sentence, sizeof end->sentence, "needs rules version %u, and this one has %d",
 		(unsigned)job->rules, ENGINE_RULES_VERSION);
 }

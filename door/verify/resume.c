@@ -141,7 +141,7 @@ static bool carried_by_old_rules(struct resuming *resuming, const struct start *
 	replay_job_by(old_program, &job, end);
 	if (end->answer == REPLAY_JOB_PLAYED && !end->refused && end->played == run->next_index)
 		return true;
-	if (end->answer == REPLAY_JOB_SILENT || end->answer == REPLAY_JOB_OTHER)
+	if (end->answer == REPLAY_JOB_SILENT || end->answer == REPLAY_JOB_OTHER_RULES)
 		waits(resuming, end->sentence);
 	else
 		snprintf(resuming->sentence, resuming->size,

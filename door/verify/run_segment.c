@@ -126,10 +126,10 @@ enum verification_verdict run_segment_answer(
 	switch (end->answer) {
 	case REPLAY_JOB_PLAYED:
 		return VERIFICATION_TRUE;
-	case REPLAY_JOB_FALSE:
+	case REPLAY_JOB_INVALID:
 		return run_segment_say(at, VERIFICATION_FALSE,
 			"failed before command %" PRIu32 ": %s", at->job.first + 1, end->sentence);
-	case REPLAY_JOB_OTHER:
+	case REPLAY_JOB_OTHER_RULES:
 		return run_segment_say(at, VERIFICATION_OTHER, "%s", end->sentence);
 	case REPLAY_JOB_SILENT:
 		break;

@@ -153,22 +153,22 @@ static void what_is_none_is_told(void **state)
 	job.save = (const uint8_t *)"TDSV";
 	job.save_size = 4;
 	replay_job_by(program, &job, &there);
-	assert_int_equal(there.answer, REPLAY_JOB_FALSE);
+	assert_int_equal(there.answer, REPLAY_JOB_INVALID);
 	job.save = NULL;
 	job.digest[0] ^= 1;
 	replay_job_by(program, &job, &there);
-	assert_int_equal(there.answer, REPLAY_JOB_FALSE);
+	assert_int_equal(there.answer, REPLAY_JOB_INVALID);
 	job.digest[0] ^= 1;
 	job.rules++;
 	replay_job_by(program, &job, &there);
-	assert_int_equal(there.answer, REPLAY_JOB_OTHER);
+	assert_int_equal(there.answer, REPLAY_JOB_OTHER_RULES);
 	assert_non_null(strstr(there.sentence, "needs rules version"));
 	replay_job_end_free(&there);
 	job.rules = 0;
 	job.bundle = (const uint8_t *)"no content";
 	job.bundle_size = 10;
 	replay_job_by(program, &job, &there);
-	assert_int_equal(there.answer, REPLAY_JOB_OTHER);
+	assert_int_equal(there.answer, REPLAY_JOB_OTHER_RULES);
 	replay_job_end_free(&there);
 }
 
@@ -213,7 +213,7 @@ static void a_program_that_answers_otherwise_is_silent(void **state)
 	put_script(path, "cat > /dev/null; echo "
 			 "'{\"format\":1,\"answer\":\"other\",\"sentence\":\"no\",\"new\":1}'");
 	replay_job_by(path, &job, &end);
-	assert_int_equal(end.answer, REPLAY_JOB_OTHER);
+	assert_int_equal(end.answer, REPLAY_JOB_OTHER_RULES);
 	assert_string_equal(end.sentence, "no");
 	unlink(path);
 	replay_job_by(path, &job, &end);
