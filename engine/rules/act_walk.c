@@ -250,7 +250,7 @@ static enum verdict strike(struct game *game, int target)
 
 /* Steps or strikes in a random direction because of confusion. A step into a wall only costs
  * time. */
-static enum verdict cursor(struct game *game)
+static enum verdict stagger(struct game *game)
 {
 	const struct creature *hero = game_hero(game);
 	enum direction direction = (enum direction)draw_below(game, PURPOSE_BEHAVIOUR, DIR_COUNT);
@@ -263,7 +263,7 @@ static enum verdict cursor(struct game *game)
 	return target > HERO ? strike(game, target) : walk(game, direction);
 }
 
-static bool cursors(struct game *game)
+static bool staggers(struct game *game)
 {
 	return creature_has(game, HERO, STATUS_CONFUSED) &&
 	       draw_percent(game, PURPOSE_BEHAVIOUR, 50);
@@ -308,7 +308,7 @@ static enum verdict meet(struct game *game, int target, enum direction direction
 			game->action.refusal, sizeof game->action.refusal);
 		return VERDICT_REFUSED;
 	}
-	return cursors(game) ? cursor(game) : strike(game, target);
+	return staggers(game) ? stagger(game) : strike(game, target);
 }
 
 /* True if the cell could be entered, so that only a doorway forbids the diagonal step. */
@@ -356,7 +356,7 @@ enum verdict act_step(struct game *game, const struct command *command)
 	int reached =
 		creature_has(game, HERO, STATUS_AFRAID) ? -1 : combat_reached(game, direction);
 	if (reached >= 0)
-		return cursors(game) ? cursor(game) : strike(game, reached);
+		return staggers(game) ? stagger(game) : strike(game, reached);
 	bool legal = distance_map_step_legal(
 		&game->derived.distances, hero->x, hero->y, direction, GAIT_RECKLESS);
 	const struct terrain_kind *kind = game_terrain(game, x, y);
@@ -370,8 +370,8 @@ enum verdict act_step(struct game *game, const struct command *command)
 		return refuse_way(game, x, y);
 	if (door && shut)
 		return act_refuse(game, TEXT_DOOR_LOCKED, NULL);
-	if (cursors(game))
-		return cursor(game);
+	if (staggers(game))
+		return stagger(game);
 	return door ? open_at(game, x, y, true) : walk(game, direction);
 }
 
