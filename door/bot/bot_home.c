@@ -45,7 +45,7 @@ static bool wants_table(const struct bot *bot, int x, int y)
 }
 
 /* True if the bot is at the far end and has not seen all of it. */
-static bool appearances_for_the_end(struct bot *bot)
+static bool explores_far_end(struct bot *bot)
 {
 	const struct view_status *status = &bot->view->status;
 	return status->depth >= turning_depth(bot) && status->depth > status->goal_depth &&
@@ -55,7 +55,7 @@ static bool appearances_for_the_end(struct bot *bot)
 bool bot_goes_home(struct bot *bot)
 {
 	return bot->view->status.carries_receiver && bot_has_turned(bot) &&
-	       (appearances_for_the_end(bot) || climbs(bot));
+	       (explores_far_end(bot) || climbs(bot));
 }
 
 bool bot_goes_home_without(struct bot *bot)

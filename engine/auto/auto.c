@@ -167,7 +167,7 @@ static bool on_way_down(const struct game *game, const struct view *view)
 
 /* The rest of the level lies behind a creature that was reported before: heads for the way down, or
  * if none is known, for that creature. */
-static int ignore(struct auto_map *map, struct auto_move *automove, const struct game *game,
+static int pass_by(struct auto_map *map, struct auto_move *automove, const struct game *game,
 	const struct view *view)
 {
 	automove->blocked = on_way_down(game, view);
@@ -231,7 +231,7 @@ static int explore(struct auto_map *map, struct auto_move *automove, const struc
 			return direction;
 		return way_quiet(map, automove, game, view, is_way_down);
 	}
-	return ignore(map, automove, game, view);
+	return pass_by(map, automove, game, view);
 }
 
 /* Picks up the topmost wanted item underfoot.  Returns false if nothing here is wanted.  Sets found
@@ -364,7 +364,7 @@ static bool arrived(struct auto_map *map, const struct auto_move *automove, cons
 }
 
 /* Reports a creature on the goal as blocking if no step was made yet. */
-static void stands_there(
+static void report_blocker(
 	struct auto_move *automove, const struct game *game, const struct view *view)
 {
 	for (size_t i = 0; i < view->creature_count && automove->steps == 0; i++) {
@@ -385,7 +385,7 @@ static int direction_of(
 	if (automove->kind == AUTO_RUN)
 		return auto_run(automove, &map, game, view);
 	if (automove->kind == AUTO_TRAVEL && arrived(&map, automove, game, view)) {
-		stands_there(automove, game, view);
+		report_blocker(automove, game, view);
 		return -1;
 	}
 	int direction = automove->kind == AUTO_TRAVEL

@@ -12,11 +12,11 @@
 /* ---- The game ---- */
 
 /* The flags that a terrain must and must not have to serve in a role. */
-static const struct colour_role_rule {
+static const struct terrain_role_rule {
 	const char *role;
 	size_t offset;
 	uint32_t must, must_not;
-} colour_role_rules[] = {
+} terrain_role_rules[] = {
 #define RULE(word, member, must, must_not)                                                         \
 	{                                                                                          \
 		word, offsetof(struct content_terrains, member), must, must_not                    \
@@ -70,27 +70,27 @@ static void name_flags(uint32_t flags, char *text, size_t size)
 
 static void check_terrain_roles(struct content *content)
 {
-	for (size_t i = 0; i < sizeof colour_role_rules / sizeof *colour_role_rules; i++) {
+	for (size_t i = 0; i < sizeof terrain_role_rules / sizeof *terrain_role_rules; i++) {
 		uint16_t kind;
 		char flags[120];
-		memcpy(&kind, (const char *)&content->terrain + colour_role_rules[i].offset,
+		memcpy(&kind, (const char *)&content->terrain + terrain_role_rules[i].offset,
 			sizeof kind);
 		if (kind == KIND_NONE)
 			continue;
 		const struct terrain_kind *terrain = &content->terrains[kind];
-		if (colour_role_rules[i].must & ~terrain->flags) {
+		if (terrain_role_rules[i].must & ~terrain->flags) {
 			name_flags(
-				colour_role_rules[i].must & ~terrain->flags, flags, sizeof flags);
+				terrain_role_rules[i].must & ~terrain->flags, flags, sizeof flags);
 			content_complain_of(content, RECORD_TERRAIN, kind,
 				"terrain %s serves as %s and lacks the flags: %s", terrain->id,
-				colour_role_rules[i].role, flags);
+				terrain_role_rules[i].role, flags);
 		}
-		if (colour_role_rules[i].must_not & terrain->flags) {
-			name_flags(colour_role_rules[i].must_not & terrain->flags, flags,
+		if (terrain_role_rules[i].must_not & terrain->flags) {
+			name_flags(terrain_role_rules[i].must_not & terrain->flags, flags,
 				sizeof flags);
 			content_complain_of(content, RECORD_TERRAIN, kind,
 				"terrain %s serves as %s and must not have the flags: %s",
-				terrain->id, colour_role_rules[i].role, flags);
+				terrain->id, terrain_role_rules[i].role, flags);
 		}
 	}
 }

@@ -401,8 +401,7 @@ static bool is_there(const struct creature *creature, int within)
 
 /* Returns the room of the creature's route: number `creature->at`, counted from its home room. NULL
  * if the level has no rooms. */
-static const struct area *segment_capacity(
-	const struct level *level, const struct creature *creature)
+static const struct area *route_room(const struct level *level, const struct creature *creature)
 {
 	size_t count = level->area_count, first = 0;
 	int at = creature->at;
@@ -430,7 +429,7 @@ bool instinct_route(struct game *game, int slot, int foe, const struct clause *c
 	for (int tries = 0; tries < clause->amount; tries++) {
 		if (!on) {
 			creature->at = (uint8_t)((creature->at + 1) % clause->amount);
-			const struct area *area = segment_capacity(game->level, creature);
+			const struct area *area = route_room(game->level, creature);
 			if (area == NULL)
 				return false;
 			if (!make_for(game, creature, area))

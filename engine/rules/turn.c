@@ -91,7 +91,7 @@ static void due_read(struct game *game)
 	game->derived.queue.stale = false;
 }
 
-static void due_transition(struct game *game, int slot)
+static void due_update(struct game *game, int slot)
 {
 	size_t at = game->derived.queue.width + (size_t)slot;
 	game->derived.queue.due[at] = due_of(game, slot);
@@ -122,7 +122,7 @@ static void creature_acts(struct game *game, int slot)
 		return;
 	game->creatures[slot].ready =
 		game->clock.now + (uint32_t)creature_delay(game, slot, TICKS_A_TURN);
-	due_transition(game, slot);
+	due_update(game, slot);
 }
 
 /* Moves missiles while nothing else is due and nothing happens. This is the hot path, so it skips

@@ -216,7 +216,7 @@ static void code_all_open(struct board *board)
 
 /* Computes the open neighbours of each cell, as bits from the west over the north, and its
  * ground. */
-static void overview_grounds(struct board *board)
+static void compute_grounds(struct board *board)
 {
 	const int row = board->stride;
 	for (int y = 0; y < board->height; y++)
@@ -426,7 +426,7 @@ void save_cells(struct compressor *compressor, struct level *level, struct plane
 			board_at(&board, (int)(cell % (size_t)level->width),
 				(int)(cell / (size_t)level->width)));
 	code_all_open(&board);
-	overview_grounds(&board);
+	compute_grounds(&board);
 	code_plane(&board, BOARD_TERRAIN, code_terrain);
 	code_plane(&board, BOARD_FLAGS, code_flags);
 	code_plane(&board, BOARD_KNOWN, code_known);
