@@ -96,11 +96,11 @@ bool bot_follow_rules(struct bot *bot, bot_rule *const rules[], size_t count)
 
 bool bot_wanders(struct bot *bot)
 {
-	int distances = 0;
+	int steps = 0;
 	for (int direction = 0; direction < DIR_COUNT; direction++)
-		distances += !(bot_cell(bot, bot->view->hero_x, bot->view->hero_y)->refused &
-			       1 << direction);
-	if (distances == 0)
+		steps += !(bot_cell(bot, bot->view->hero_x, bot->view->hero_y)->refused &
+			   1 << direction);
+	if (steps == 0)
 		return bot_does(bot, VERB_SEARCH);
 	int direction;
 	do

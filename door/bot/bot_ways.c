@@ -85,10 +85,10 @@ static bool may_step(const struct bot *bot, int x, int y, int direction)
 
 int bot_ways_on(const struct bot *bot, int x, int y)
 {
-	int distances = 0;
+	int steps = 0;
 	for (int direction = 0; direction < DIR_COUNT; direction++)
-		distances += may_step(bot, x, y, direction);
-	return distances;
+		steps += may_step(bot, x, y, direction);
+	return steps;
 }
 
 /* ---- Updating ---- */

@@ -6,30 +6,30 @@
 
 /* The steps that lead on from a cell: a diagonal one only when neither straight one beside it is
  * open. */
-static uint8_t distance_map_on(const struct auto_map *map, int x, int y)
+static uint8_t steps_on(const struct auto_map *map, int x, int y)
 {
-	uint8_t distances = 0;
+	uint8_t steps = 0;
 	for (int direction = 0; direction < DIR_COUNT; direction++)
 		if (auto_map_may_step(map, x, y, direction))
-			distances |= (uint8_t)(1 << direction);
+			steps |= (uint8_t)(1 << direction);
 	for (int direction = 1; direction < DIR_COUNT; direction += 2) {
 		uint8_t adjacent =
 			(uint8_t)(1 << (direction - 1) | 1 << (direction + 1) % DIR_COUNT);
-		if (distances & adjacent)
-			distances &= (uint8_t) ~(1 << direction);
+		if (steps & adjacent)
+			steps &= (uint8_t) ~(1 << direction);
 	}
-	return distances;
+	return steps;
 }
 
 /* In a corridor: on, round any bend, while there is one way on. */
 static int run_along(
 	const struct auto_move *automove, const struct auto_map *map, const struct view *view)
 {
-	uint8_t distances = distance_map_on(map, view->hero_x, view->hero_y);
+	uint8_t steps = steps_on(map, view->hero_x, view->hero_y);
 	int found = -1;
 	for (int turn = -2; turn <= 2; turn++) {
 		int direction = (automove->direction + turn + DIR_COUNT) % DIR_COUNT;
-		if (!(distances & 1 << direction))
+		if (!(steps & 1 << direction))
 			continue;
 		if (found >= 0)
 			return -1;

@@ -218,17 +218,17 @@ static bool is_walked(const struct content *content, const struct vault_kind *va
 static void check_edge(struct content *content, uint16_t index)
 {
 	const struct vault_kind *vault = content_row(content, RECORD_VAULT, index);
-	int distances = count_ways_in(vault);
-	if (distances > 1)
+	int entrances = count_ways_in(vault);
+	if (entrances > 1)
 		content_complain_of(content, RECORD_VAULT, index,
-			"vault %s has %d ways in; one is the most", vault->id, distances);
-	for (int y = 0; y < vault->height && distances <= 1; y++)
+			"vault %s has %d ways in; one is the most", vault->id, entrances);
+	for (int y = 0; y < vault->height && entrances <= 1; y++)
 		for (int x = 0; x < vault->width; x++) {
-			if (distances == 1 ? is_closed(vault, x, y)
+			if (entrances == 1 ? is_closed(vault, x, y)
 					   : is_walked(content, vault, x, y))
 				continue;
 			content_complain_of(content, RECORD_VAULT, index,
-				distances == 1
+				entrances == 1
 					? "vault %s is open to what is around it at %d,%d"
 					: "vault %s has no way in, and cannot be walked around "
 					  "at %d,%d",

@@ -31,14 +31,14 @@ void carve_begin(struct carve *carve, struct making *making)
 	carve->from = array_new(cells, sizeof *carve->from);
 	carve->number = array_new(cells, sizeof *carve->number);
 	carve->marks = array_new(cells, sizeof *carve->marks);
-	carve->distances = array_new(content->counts.terrains, sizeof *carve->distances);
+	carve->passable = array_new(content->counts.terrains, sizeof *carve->passable);
 	carve->flags = array_new(content->counts.terrains, sizeof *carve->flags);
 	for (int i = 0; i < content->counts.terrains; i++) {
 		const struct terrain_kind *kind = &content->terrains[i];
 		carve->flags[i] = kind->flags;
-		carve->distances[i] = (kind->flags & (TERRAIN_OBJECTS | TERRAIN_DOORWAY)) &&
-				      !(kind->flags & TERRAIN_REMEMBERED_AS_WALL) &&
-				      content_is_safe(kind);
+		carve->passable[i] = (kind->flags & (TERRAIN_OBJECTS | TERRAIN_DOORWAY)) &&
+				     !(kind->flags & TERRAIN_REMEMBERED_AS_WALL) &&
+				     content_is_safe(kind);
 	}
 }
 
@@ -48,7 +48,7 @@ void carve_end(struct carve *carve)
 	free(carve->from);
 	free(carve->number);
 	free(carve->marks);
-	free(carve->distances);
+	free(carve->passable);
 	free(carve->flags);
 }
 

@@ -26,7 +26,7 @@ struct carve {
 	int32_t *from;    /* for each cell: the cell from which a search came */
 	uint16_t *number; /* for each cell: its region, or its distance */
 	uint8_t *marks;   /* for each cell; all 0 between calls */
-	bool *distances;  /* for each terrain: whether it is passable */
+	bool *passable;   /* for each terrain: whether it is passable */
 	uint32_t *flags;  /* for each terrain: its flags */
 };
 
@@ -56,7 +56,7 @@ uint16_t carve_material(uint16_t material, uint16_t otherwise);
 /* True if a cell is passable: open to bodies and harmless, or a visible door. */
 static inline bool carve_is_way(const struct carve *carve, int at)
 {
-	return carve->distances[carve->level->terrain[at]];
+	return carve->passable[carve->level->terrain[at]];
 }
 
 /* Returns the terrain flags of a cell, 0 beyond the edge. */

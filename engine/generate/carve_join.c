@@ -273,7 +273,7 @@ enum { RING_WIDTH = 5, RING_HEIGHT = 4, RING_TRIES = 60 };
  * doors. */
 static bool ring_fits(const struct carve *carve, int left, int top, bool well)
 {
-	int distances = 0;
+	int passable = 0;
 	if (!carve_within(carve, left, top) ||
 		!carve_within(carve, left + RING_WIDTH - 1, top + RING_HEIGHT - 1))
 		return false;
@@ -284,9 +284,9 @@ static bool ring_fits(const struct carve *carve, int left, int top, bool well)
 			uint16_t terrain = *carve_cell(carve, x, y);
 			if (well && carve->flags[terrain] & TERRAIN_DOORWAY)
 				return false;
-			distances += inside && carve->distances[terrain];
+			passable += inside && carve->passable[terrain];
 		}
-	return distances > 0;
+	return passable > 0;
 }
 
 static bool ring_place(struct carve *carve, int *left, int *top)
@@ -320,7 +320,7 @@ void carve_round(struct carve *carve, uint16_t open, uint16_t solid)
 			uint16_t *cell = carve_cell(carve, x, y);
 			if (!edge)
 				*cell = solid;
-			else if (!carve->distances[*cell])
+			else if (!carve->passable[*cell])
 				*cell = open;
 			if (!edge)
 				carve->level->flags[level_at(carve->level, x, y)] &=

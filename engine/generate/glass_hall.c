@@ -38,7 +38,7 @@ static bool wall_ends_well(const struct carve *carve, struct box box, bool uprig
 	int one = upright ? box.top - 1 : box.left - 1, other = upright ? box.bottom : box.right;
 	uint16_t first = *carve_cell(carve, upright ? at : one, upright ? one : at);
 	uint16_t second = *carve_cell(carve, upright ? at : other, upright ? other : at);
-	return !carve->distances[first] && !carve->distances[second];
+	return !carve->passable[first] && !carve->passable[second];
 }
 
 static void gap_make(struct carve *carve, struct box wall, bool upright)

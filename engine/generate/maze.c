@@ -39,7 +39,7 @@ struct maze {
 	int left, top;        /* of the first place */
 	uint16_t *group, *chamber; /* for each place */
 	uint8_t *open;             /* for each place */
-	uint8_t *distances;        /* number of open edges of the place, or of its chamber */
+	uint8_t *open_edges;       /* number of open edges of the place, or of its chamber */
 	int32_t *edges;            /* place * 2, + 1 southward; those that can join, shuffled */
 	int edge_count, chamber_count;
 };
@@ -81,7 +81,7 @@ static void maze_begin(struct maze *maze, struct making *making)
 	maze->group = array_new(maze->count, sizeof *maze->group);
 	maze->chamber = array_new(maze->count, sizeof *maze->chamber);
 	maze->open = array_new(maze->count, sizeof *maze->open);
-	maze->distances = array_new(maze->count, sizeof *maze->distances);
+	maze->open_edges = array_new(maze->count, sizeof *maze->open_edges);
 	maze->edges = array_new(2 * maze->count, sizeof *maze->edges);
 	for (int i = 0; i < maze->count; i++) {
 		maze->group[i] = (uint16_t)i;
@@ -99,7 +99,7 @@ static void maze_end(struct maze *maze)
 	free(maze->group);
 	free(maze->chamber);
 	free(maze->open);
-	free(maze->distances);
+	free(maze->open_edges);
 	free(maze->edges);
 }
 
@@ -180,7 +180,7 @@ static bool edge_exists(const struct maze *maze, int edge)
 static uint8_t *distance_map_of(struct maze *maze, int place)
 {
 	bool chamber = maze->chamber[place] != NO_CHAMBER;
-	return &maze->distances[chamber ? maze->chamber[place] : place];
+	return &maze->open_edges[chamber ? maze->chamber[place] : place];
 }
 
 /* Opens a gap between two places: along an aisle as wide as the aisle, across it one cell. */

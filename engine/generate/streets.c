@@ -65,7 +65,7 @@ static bool may_hold_door(const struct town *town, int x, int y, bool upright)
 		return false;
 	uint16_t one = *carve_cell(carve, x - dx, y - dy),
 		 other = *carve_cell(carve, x + dx, y + dy);
-	return carve->distances[one] && carve->distances[other] &&
+	return carve->passable[one] && carve->passable[other] &&
 	       !((carve->flags[one] | carve->flags[other]) & TERRAIN_DOORWAY);
 }
 
