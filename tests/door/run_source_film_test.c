@@ -1,4 +1,4 @@
-/* Recorded runs that are played again from a shelf which lies or does not answer: each verdict and
+/* Recorded runs that are played again from a source which lies or does not answer: each verdict and
  * sentence of the proof, the reel and the dump, compared with a film. */
 #define FILM_SAME_DAY
 #define RECORDED_MAX 200
@@ -28,48 +28,49 @@ enum asked { ASKED_RUN, ASKED_SEGMENT, ASKED_COMMANDS, ASKED_BUNDLE, ASKED_DIGES
 static const char *const asked_words[] = {
 	"run", "segment", "commands", "bundle", "digests", "score"};
 
-/* A shelf in front of the true one: it fails once, or changes what it gives. */
-struct liar {
+/* A source in front of the true one: it fails once, or changes what it gives. */
+struct forger {
 	struct run_source truth;
 	enum asked fails;
 	int after; /* so many answers are true first; -1: it does not fail */
 	enum keeper_verdict verdict;
-	void (*lie)(enum asked asked, void *record);
+	void (*forge)(enum asked asked, void *record);
 	const struct content *content; /* lent to the one that asks, which spares it the bundle */
 };
 
 static enum keeper_verdict liar_answer(
-	struct liar *liar, enum asked asked, enum keeper_verdict verdict, void *record)
+	struct forger *forger, enum asked asked, enum keeper_verdict verdict, void *record)
 {
-	if (verdict == KEEPER_OK && liar->lie)
-		liar->lie(asked, record);
+	if (verdict == KEEPER_OK && forger->forge)
+		forger->forge(asked, record);
 	return verdict;
 }
 
-static bool liar_fails(struct liar *liar, enum asked asked)
+static bool liar_fails(struct forger *forger, enum asked asked)
 {
-	return liar->after >= 0 && liar->fails == asked && liar->after-- == 0;
+	return forger->after >= 0 && forger->fails == asked && forger->after-- == 0;
 }
 
 static enum keeper_verdict liar_run(void *context, int64_t id, struct keeper_run *run)
 {
-	struct liar *liar = context;
+	struct forger *forger = context;
 
-	if (liar_fails(liar, ASKED_RUN))
-		return liar->verdict;
-	return liar_answer(liar, ASKED_RUN, liar->truth.run(liar->truth.context, id, run), run);
+	if (liar_fails(forger, ASKED_RUN))
+		return forger->verdict;
+	return liar_answer(
+		forger, ASKED_RUN, forger->truth.run(forger->truth.context, id, run), run);
 }
 
 static enum keeper_verdict liar_segment(
 	void *context, int64_t run, uint32_t index, struct store_segment *segment)
 {
-	struct liar *liar = context;
+	struct forger *forger = context;
 
 	memset(segment, 0, sizeof *segment);
-	if (liar_fails(liar, ASKED_SEGMENT))
-		return liar->verdict;
-	return liar_answer(liar, ASKED_SEGMENT,
-		liar->truth.segment(liar->truth.context, run, index, segment), segment);
+	if (liar_fails(forger, ASKED_SEGMENT))
+		return forger->verdict;
+	return liar_answer(forger, ASKED_SEGMENT,
+		forger->truth.segment(forger->truth.context, run, index, segment), segment);
 }
 
 struct blob {
@@ -80,14 +81,14 @@ struct blob {
 static enum keeper_verdict liar_commands(
 	void *context, int64_t run, uint32_t from, uint8_t **bytes, size_t *size)
 {
-	struct liar *liar = context;
+	struct forger *forger = context;
 	struct blob blob = {0};
-	enum keeper_verdict verdict = liar->verdict;
+	enum keeper_verdict verdict = forger->verdict;
 
-	if (!liar_fails(liar, ASKED_COMMANDS))
-		verdict = liar_answer(liar, ASKED_COMMANDS,
-			liar->truth.commands(
-				liar->truth.context, run, from, &blob.bytes, &blob.size),
+	if (!liar_fails(forger, ASKED_COMMANDS))
+		verdict = liar_answer(forger, ASKED_COMMANDS,
+			forger->truth.commands(
+				forger->truth.context, run, from, &blob.bytes, &blob.size),
 			&blob);
 	*bytes = blob.bytes;
 	*size = blob.size;
@@ -97,13 +98,14 @@ static enum keeper_verdict liar_commands(
 static enum keeper_verdict liar_bundle(
 	void *context, const uint8_t digest[CONTENT_DIGEST_SIZE], uint8_t **bytes, size_t *size)
 {
-	struct liar *liar = context;
+	struct forger *forger = context;
 	struct blob blob = {0};
-	enum keeper_verdict verdict = liar->verdict;
+	enum keeper_verdict verdict = forger->verdict;
 
-	if (!liar_fails(liar, ASKED_BUNDLE))
-		verdict = liar_answer(liar, ASKED_BUNDLE,
-			liar->truth.bundle(liar->truth.context, digest, &blob.bytes, &blob.size),
+	if (!liar_fails(forger, ASKED_BUNDLE))
+		verdict = liar_answer(forger, ASKED_BUNDLE,
+			forger->truth.bundle(
+				forger->truth.context, digest, &blob.bytes, &blob.size),
 			&blob);
 	*bytes = blob.bytes;
 	*size = blob.size;
@@ -118,13 +120,14 @@ struct digests {
 static enum keeper_verdict liar_digests(
 	void *context, int64_t run, struct store_digest **digests, size_t *count)
 {
-	struct liar *liar = context;
+	struct forger *forger = context;
 	struct digests given = {0};
-	enum keeper_verdict verdict = liar->verdict;
+	enum keeper_verdict verdict = forger->verdict;
 
-	if (!liar_fails(liar, ASKED_DIGESTS))
-		verdict = liar_answer(liar, ASKED_DIGESTS,
-			liar->truth.digests(liar->truth.context, run, &given.digests, &given.count),
+	if (!liar_fails(forger, ASKED_DIGESTS))
+		verdict = liar_answer(forger, ASKED_DIGESTS,
+			forger->truth.digests(
+				forger->truth.context, run, &given.digests, &given.count),
 			&given);
 	*digests = given.digests;
 	*count = given.count;
@@ -133,23 +136,23 @@ static enum keeper_verdict liar_digests(
 
 static enum keeper_verdict liar_score(void *context, int64_t run, struct store_score *score)
 {
-	struct liar *liar = context;
+	struct forger *forger = context;
 
-	if (liar_fails(liar, ASKED_SCORE))
-		return liar->verdict;
+	if (liar_fails(forger, ASKED_SCORE))
+		return forger->verdict;
 	return liar_answer(
-		liar, ASKED_SCORE, liar->truth.score(liar->truth.context, run, score), score);
+		forger, ASKED_SCORE, forger->truth.score(forger->truth.context, run, score), score);
 }
 
 static const char *liar_sentence(void *context)
 {
 	(void)context;
-	return "The shelf is out of order.";
+	return "The source is out of order.";
 }
 
-static struct run_source run_source_of_liar(struct liar *liar)
+static struct run_source run_source_of_liar(struct forger *forger)
 {
-	return (struct run_source){.context = liar,
+	return (struct run_source){.context = forger,
 		.run = liar_run,
 		.segment = liar_segment,
 		.commands = liar_commands,
@@ -181,9 +184,9 @@ static void say(struct film *film, const char *format, ...)
 	film_line(film, text);
 }
 
-static void film_proof(struct film *film, struct liar liar)
+static void film_proof(struct film *film, struct forger forger)
 {
-	struct run_source source = run_source_of_liar(&liar);
+	struct run_source source = run_source_of_liar(&forger);
 	char sentence[400] = "-";
 	enum verification_verdict verdict =
 		verify_from_source(&source, NULL, scene.recorded.run.id, sentence, sizeof sentence);
@@ -191,10 +194,10 @@ static void film_proof(struct film *film, struct liar liar)
 	say(film, "    proof: %d %s", (int)verdict, sentence);
 }
 
-static void film_reel(struct film *film, struct liar liar)
+static void film_reel(struct film *film, struct forger forger)
 {
 	static const uint32_t distances[] = {1000, 41, 39};
-	struct run_source source = run_source_of_liar(&liar);
+	struct run_source source = run_source_of_liar(&forger);
 	struct replay_cursor *cursor =
 		replay_cursor_new(&source, NULL, scene.recorded.run.id, REPLAY_CURSOR_BOTH_WAYS);
 
@@ -215,9 +218,9 @@ static void film_reel(struct film *film, struct liar liar)
 	replay_cursor_free(cursor);
 }
 
-static void film_dump(struct film *film, struct liar liar)
+static void film_dump(struct film *film, struct forger forger)
 {
-	struct run_source source = run_source_of_liar(&liar);
+	struct run_source source = run_source_of_liar(&forger);
 	char sentence[400] = "-";
 	char *text =
 		dump_of_run(&source, NULL, scene.recorded.run.id, 79, sentence, sizeof sentence);
@@ -226,35 +229,35 @@ static void film_dump(struct film *film, struct liar liar)
 	free(text);
 }
 
-static void film_all(struct film *film, const struct liar *liar)
+static void film_all(struct film *film, const struct forger *forger)
 {
-	film_proof(film, *liar);
-	film_reel(film, *liar);
-	film_dump(film, *liar);
+	film_proof(film, *forger);
+	film_reel(film, *forger);
+	film_dump(film, *forger);
 }
 
 /* ---- Tests ---- */
 
-static void a_shelf_that_does_not_answer(void **state)
+static void a_source_that_does_not_answer(void **state)
 {
 	static const enum keeper_verdict verdicts[] = {KEEPER_NO, KEEPER_FAILED};
 	struct film film;
-	struct liar liar = {.truth = run_source_of_line(scene.office), .after = -1};
+	struct forger forger = {.truth = run_source_of_line(scene.office), .after = -1};
 
 	(void)state;
-	film_open(&film, "shelf-silent");
+	film_open(&film, "run-source-silent");
 	say(&film, "the truth");
-	film_all(&film, &liar);
-	for (liar.fails = ASKED_RUN; liar.fails <= ASKED_SCORE; liar.fails++)
+	film_all(&film, &forger);
+	for (forger.fails = ASKED_RUN; forger.fails <= ASKED_SCORE; forger.fails++)
 		for (size_t i = 0; i < sizeof verdicts / sizeof *verdicts; i++)
 			for (int after = 0; after <= (verdicts[i] == KEEPER_NO); after++) {
-				liar.after = after;
-				liar.content =
-					liar.fails == ASKED_BUNDLE ? NULL : scene.fixture.content;
-				liar.verdict = verdicts[i];
-				say(&film, "%s answers %d after %d", asked_words[liar.fails],
+				forger.after = after;
+				forger.content =
+					forger.fails == ASKED_BUNDLE ? NULL : scene.fixture.content;
+				forger.verdict = verdicts[i];
+				say(&film, "%s answers %d after %d", asked_words[forger.fails],
 					(int)verdicts[i], after);
-				film_all(&film, &liar);
+				film_all(&film, &forger);
 			}
 	film_close(&film);
 }
@@ -324,30 +327,30 @@ static void a_shelf_that_does_not_answer(void **state)
 	ROW(score_epitaph, ASKED_SCORE, struct store_score, strcpy(it->epitaph, "Oh."))
 LIES(LIE)
 
-static void a_shelf_that_lies(void **state)
+static void a_source_that_is_forged(void **state)
 {
 	static const struct {
 		const char *name;
-		void (*lie)(enum asked asked, void *record);
+		void (*forge)(enum asked asked, void *record);
 	} rows[] = {
 #define ROW(name, asks, type, change) {#name, lie_##name},
 		LIES(ROW)
 #undef ROW
 	};
 	struct film film;
-	struct liar liar = {.truth = run_source_of_line(scene.office), .after = -1};
+	struct forger forger = {.truth = run_source_of_line(scene.office), .after = -1};
 
 	(void)state;
-	film_open(&film, "shelf-lies");
+	film_open(&film, "run-source-forged");
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		say(&film, "%s", rows[i].name);
-		liar.lie = rows[i].lie;
-		liar.content = strstr(rows[i].name, "bundle") ? NULL : scene.fixture.content;
-		film_proof(&film, liar);
+		forger.forge = rows[i].forge;
+		forger.content = strstr(rows[i].name, "bundle") ? NULL : scene.fixture.content;
+		film_proof(&film, forger);
 		if (!strncmp(rows[i].name, "score", 5) || !strncmp(rows[i].name, "digest", 6))
 			continue;
-		film_reel(&film, liar);
-		film_dump(&film, liar);
+		film_reel(&film, forger);
+		film_dump(&film, forger);
 	}
 	film_close(&film);
 }
@@ -410,7 +413,7 @@ static void exports_over_a_line_that_fails(void **state)
 	struct store_client *line = proxied_line(rules, &proxy);
 
 	(void)state;
-	film_open(&film, "shelf-exports");
+	film_open(&film, "run-source-exports");
 	say(&film, "the truth");
 	film_exports(&film, line, rules, "");
 	for (size_t i = 0; i < sizeof requests / sizeof *requests; i++)
@@ -466,8 +469,8 @@ static int tear_down(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_shelf_that_does_not_answer),
-		cmocka_unit_test(a_shelf_that_lies),
+		cmocka_unit_test(a_source_that_does_not_answer),
+		cmocka_unit_test(a_source_that_is_forged),
 		cmocka_unit_test(exports_over_a_line_that_fails),
 	};
 
