@@ -5,8 +5,8 @@
  *     0x81 or 0x01  noise, then the bytes of plain blocks, each after its size (u16): ids (none:
  *                   the content's own), main, then for each level a byte of depth and the level
  *     0x84 or 0x04  then the bytes of a save of format 2 after its header
- *     0x02          then bytes to squeeze, which come back; they are uncompressed too, whatever they
- *                   are
+ *     0x02          then bytes to compress, which come back; they are decompressed too, whatever
+ *                   they are
  *
  * A first byte from 0x80 on says that the save must load.
  *
