@@ -6,11 +6,11 @@
 
 #include "engine/engine.h"
 
-static inline struct content *golden_content(void)
+static inline struct content *content_of_file(const char *path)
 {
 	static uint8_t bytes[1 << 20];
 	struct complaint complaint;
-	FILE *file = fopen("tests/golden/content.bundle", "re");
+	FILE *file = fopen(path, "re");
 	struct content *content;
 
 	if (!file)
@@ -18,6 +18,11 @@ static inline struct content *golden_content(void)
 	content = content_from_bundle(bytes, fread(bytes, 1, sizeof bytes, file), &complaint);
 	fclose(file);
 	return content;
+}
+
+static inline struct content *golden_content(void)
+{
+	return content_of_file("tests/golden/content.bundle");
 }
 
 #endif
