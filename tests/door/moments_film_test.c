@@ -2,47 +2,8 @@
  * keys of knowledge show there, and some turns, in windows of many sizes. */
 #include "tests/test.h"
 
+#include "tests/door/moments.h"
 #include "tests/door/scene.h"
-
-#define SAVES "tests/golden/saves/4/"
-
-static struct content *own;
-
-static int set_up(void **state)
-{
-	(void)state;
-	own = content_of_file(SAVES "content.bundle");
-	return own ? 0 : -1;
-}
-
-static int tear_down(void **state)
-{
-	(void)state;
-	content_free(own);
-	return 0;
-}
-
-/* A save is lines of hexadecimal digits. */
-static struct game *game_of_file(const char *name)
-{
-	static uint8_t bytes[1 << 18];
-	struct complaint complaint;
-	char path[128];
-	size_t size = 0;
-	unsigned byte;
-	FILE *file;
-
-	snprintf(path, sizeof path, SAVES "%s.save", name);
-	file = fopen(path, "re");
-	assert_non_null(file);
-	while (size < sizeof bytes && fscanf(file, "%2x", &byte) == 1)
-		bytes[size++] = (uint8_t)byte;
-	fclose(file);
-	struct game *game = game_load(own, bytes, size, &complaint);
-	if (!game)
-		fail_msg("%s: %s", path, complaint.sentence);
-	return game;
-}
 
 /* Types keys with a picture after each but those that close a page. */
 static void filmed_open(struct film *film, struct stage *stage, const char *keys)
@@ -112,5 +73,5 @@ int main(void)
 		cmocka_unit_test(each_moment_is_as_filmed),
 	};
 
-	return cmocka_run_group_tests(tests, set_up, tear_down);
+	return cmocka_run_group_tests(tests, moments_set_up, moments_tear_down);
 }

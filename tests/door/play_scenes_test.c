@@ -4,93 +4,12 @@
 
 #include "tests/door/scene.h"
 
-enum given {
-	WISE = 1,      /* knows all spells, and things */
-	TALENTED = 2,  /* has each second talent */
-	ERRANDS = 4,   /* quests in each state */
-	AILING = 8,    /* all states, of which some end soon */
-	RICH = 16,     /* gold */
-	STARVING = 32, /* no food left */
-	HURT = 64,     /* a quarter of the health */
-	CASTING = 128  /* mana */
-};
-
-struct staged {
-	const char *name;
-	int width, height;
-	const char *pack, *bodies, *terrain;
-	const char *ground; /* things at the hero's feet: "id*count", "$" for sale, "%" offered */
-	unsigned given;
-	const char *keys;
-};
-
-static void strew(struct stage *stage, const char *ids)
-{
-	char text[600];
-	char *rest = text, *id;
-
-	snprintf(text, sizeof text, "%s", ids);
-	while ((id = strtok_r(rest, " ", &rest)) != NULL) {
-		struct item item = {.count = 1};
-		char *count = strchr(id, '*');
-
-		item.flags = *id == '$' ? ITEM_FOR_SALE : *id == '%' ? ITEM_OFFERED : 0;
-		if (count)
-			*count = '\0';
-		if (count)
-			item.count = (uint16_t)atoi(count + 1);
-		item.kind = content_find_item(content, id + (item.flags ? 1 : 0));
-		assert_int_not_equal(item.kind, KIND_NONE);
-		assert_true(item_to_floor(stage->game, item, HERO_X, HERO_Y));
-	}
-}
-
-static void learn(struct game *game, unsigned given)
-{
-	const struct content_counts *counts = &content->counts;
-
-	if (given & WISE)
-		memset(game->knowledge.spells, 1, counts->spells);
-	if (given & WISE)
-		memset(game->knowledge.items, 1, counts->items);
-	for (size_t i = 0; i < counts->talents && given & TALENTED; i += 2)
-		game->knowledge.talents[i] = 1;
-	for (size_t i = 0; i < counts->quests && given & ERRANDS; i++)
-		game->knowledge.quests[i] = (uint8_t)(i % 4);
-	bonuses_settle(game);
-}
-
-static void befall(struct game *game, unsigned given)
-{
-	struct creature *hero = game_hero(game);
-
-	for (size_t i = 0; i < STATUS_COUNT && given & AILING; i++)
-		hero->status[i] = (uint8_t)(1 + i * 5);
-	if (given & RICH)
-		game->hero.gold = 700;
-	if (given & STARVING)
-		game->hero.food = 1;
-	if (given & HURT)
-		hero->health = hero->health_max / 4;
-	if (given & CASTING)
-		game->hero.mana = game->hero.mana_max = 60;
-}
-
 static void play_staged(const struct staged *staged)
 {
 	struct stage stage;
 	struct film film;
 
-	stage_begin(&stage, content, staged->width, staged->height);
-	play_prefer(stage.play, 0, true, false);
-	learn(stage.game, staged->given);
-	befall(stage.game, staged->given);
-	give(&stage, staged->pack);
-	strew(&stage, staged->ground);
-	lay(&stage, staged->terrain);
-	put(&stage, staged->bodies);
-	senses_look(stage.game);
-	stage_paint(&stage);
+	staged_begin(&stage, staged);
 	film_open(&film, staged->name);
 	film_frame(&film, "the beginning", &stage.frame);
 	filmed(&film, &stage, staged->keys);
@@ -102,6 +21,10 @@ static void play_staged(const struct staged *staged)
 #define WORN "greatcoat tin-hat rubber-boots washer"
 
 static const struct staged scenes[] = {
+	{"friends", 80, 24, "sabre dart",
+		"cable-rat@1,0 wire-worm@3,1 desk-dog@-2,2 bell-beetle@5,-3", "", "", AMITY,
+		"x" SIZES "\t\t\t\t" ESCAPE "l" ESCAPE "ly" ESCAPE "kl" ESCAPE
+		"t\n\t\t" ESCAPE ESCAPE "C" ESCAPE ".." ESCAPE "g" ESCAPE "X" ESCAPE "P" ESCAPE},
 	{"again", 80, 24, "dart*3 sandwich*2 transfer salts rope brass-key", "", "", "dart*2", 0,
 		"`l``" ESCAPE "h``" ESCAPE "s`" ESCAPE ".`" ESCAPE "e\n`" ESCAPE "`" ESCAPE
 		"q\n`" ESCAPE "`" ESCAPE "r\n" ESCAPE "`" ESCAPE ",`" ESCAPE "hl,a" ESCAPE "`"
