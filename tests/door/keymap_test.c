@@ -44,6 +44,7 @@ static void keys_mean(void **state)
 		{"vi", 'Z', ACTION_CAST},
 		{"laptop", 'A', ACTION_CHOOSE},
 		{"vi", 'E', ACTION_NONE},
+		{"vi", 255, ACTION_NONE},
 	};
 	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
@@ -100,7 +101,9 @@ static void keys_are_named(void **state)
 		int key;
 		const char *name;
 	} cases[] = {{'h', "h"}, {'\r', "Enter"}, {'R' - 64, "^R"}, {VT_KEY_UP, "Up"},
-		{VT_KEY_ESCAPE, "Esc"}, {VT_KEY_DOWN + VT_KEY_SHIFT, "Shift-Down"}, {' ', "Space"}};
+		{VT_KEY_ESCAPE, "Esc"}, {VT_KEY_DOWN + VT_KEY_SHIFT, "Shift-Down"}, {' ', "Space"},
+		{'\t', "Tab"}, {'A' - 64, "^A"}, {31, "^_"}, {'!', "!"}, {'~', "~"}, {255, "\xff"},
+		{VT_KEY_F1, "F1"}, {VT_KEY_UP + VT_KEY_SHIFT, "Shift-Up"}};
 	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
 		char name[16];
@@ -117,6 +120,77 @@ static void presets_are_found_by_word(void **state)
 	assert_int_equal(keymap_preset_by_word("dvorak"), 0);
 }
 
+/* A number that is no preset's is the first one. */
+static void presets_have_words_and_helps(void **state)
+{
+	unsigned count = keymap_preset_count();
+	(void)state;
+	assert_int_equal(count, 3);
+	for (unsigned a = 0; a < count; a++)
+		for (unsigned b = 0; b < a; b++) {
+			assert_string_not_equal(keymap_preset_word(a), keymap_preset_word(b));
+			assert_string_not_equal(keymap_preset_help(a), keymap_preset_help(b));
+		}
+	for (unsigned beyond = count; beyond < count + 3; beyond++) {
+		assert_string_equal(keymap_preset_word(beyond), keymap_preset_word(0));
+		assert_string_equal(keymap_preset_help(beyond), keymap_preset_help(0));
+		assert_int_equal(keymap_action(beyond, 'h', false), ACTION_WALK + DIR_W);
+		assert_int_equal(keymap_key(beyond, ACTION_WALK + DIR_W),
+			keymap_key(0, ACTION_WALK + DIR_W));
+	}
+}
+
+/* At most two keys, the preset's own first, and never beyond the room for them. */
+static void keys_of_an_action_fit_their_room(void **state)
+{
+	static const struct {
+		unsigned preset;
+		enum action action;
+		size_t room;
+		const char *text;
+	} cases[] = {
+		{0, ACTION_WALK + DIR_W, 20, "h Left"},
+		{0, ACTION_WALK + DIR_W, 3, "h "},
+		{0, ACTION_WALK + DIR_W, 1, ""},
+		{1, ACTION_WALK + DIR_W, 20, "Left 4"},
+		{2, ACTION_WAIT, 20, "k 5"},
+		{2, ACTION_PICK_UP, 20, "p"},
+		{0, ACTION_LEGAL, 20, "Enter"},
+		{0, ACTION_SEARCH, 20, "s"},
+	};
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		char text[24];
+		memset(text, '#', sizeof text);
+		keymap_keys_text(cases[i].preset, cases[i].action, text, cases[i].room);
+		assert_string_equal(text, cases[i].text);
+		for (size_t at = cases[i].room; at < sizeof text; at++)
+			assert_int_equal(text[at], '#');
+	}
+}
+
+static void a_compass_has_the_keys_of_its_preset(void **state)
+{
+	static const char *const rows[][3] = {
+		{"y  k  u", "h", "l"}, {"7  8  9", "4", "6"}, {"u  i  o", "j", "l"}};
+	(void)state;
+	for (unsigned preset = 0; preset < 3; preset++) {
+		char text[160], plain[160], wanted[160];
+		size_t length = 0;
+		keymap_compass(preset, text, sizeof text);
+		for (const char *at = text; *at; at++)
+			if ((unsigned char)*at >= ' ' || *at == '\n')
+				plain[length++] = *at;
+		plain[length] = '\0';
+		snprintf(wanted, sizeof wanted, "    %s\n     \\ | /\n    %s--@--%s\n     / | \\\n",
+			rows[preset][0], rows[preset][1], rows[preset][2]);
+		assert_int_equal(strncmp(plain, wanted, strlen(wanted)), 0);
+		assert_non_null(strstr(plain, preset == 0   ? "    b  j  n\n"
+					      : preset == 1 ? "    1  2  3\n"
+							    : "    m  ,  .\n"));
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -127,6 +201,9 @@ int main(void)
 		cmocka_unit_test(help_tells_every_action),
 		cmocka_unit_test(keys_are_named),
 		cmocka_unit_test(presets_are_found_by_word),
+		cmocka_unit_test(presets_have_words_and_helps),
+		cmocka_unit_test(keys_of_an_action_fit_their_room),
+		cmocka_unit_test(a_compass_has_the_keys_of_its_preset),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -294,6 +294,179 @@ static void a_picture_is_the_same_whatever_the_way_to_it(void **state)
 	free(first);
 }
 
+/* ---- A run that goes on ---- */
+
+/* A run that is being played, with a replay of it over another line. */
+struct live {
+	struct store_client *player, *watcher;
+	struct recorded *recorded;
+	struct game *game;
+};
+
+static void live_wait(struct live *live)
+{
+	struct command wait = {.verb = VERB_WAIT};
+	uint8_t bytes[COMMAND_BYTES_MAX];
+
+	assert_int_not_equal(game_act(live->game, &wait), VERDICT_REFUSED);
+	live->recorded->count++;
+	recorded_note(live->recorded, live->game);
+	recorded_append(live->player, live->recorded, 1, bytes, command_encode(&wait, bytes));
+}
+
+/* The scene's replay becomes one of Nora's run, which has so many commands. */
+static void live_begin(struct scene *scene, struct live *live, int commands)
+{
+	struct run_source source;
+	int64_t run;
+
+	live->player = fixture_caller(scene->fixture, "Nora");
+	live->watcher = fixture_caller(scene->fixture, "Otto");
+	live->recorded = calloc(1, sizeof *live->recorded);
+	assert_int_equal(keeper_run_begin(live->player, false, &live->recorded->run), KEEPER_OK);
+	live->game = game_new(
+		scene->fixture->content, &live->recorded->run.seed, &live->recorded->run.birth);
+	while (commands-- > 0)
+		live_wait(live);
+	assert_int_equal(keeper_watch(live->watcher, "Nora", &run), KEEPER_OK);
+	source = run_source_of_line(live->watcher);
+	replay_free(scene->replay);
+	scene->replay = replay_new(
+		replay_cursor_new(&source, scene->fixture->content, run, REPLAY_CURSOR_BOTH_WAYS),
+		REPLAY_LIVE, REPLAY_SPEED);
+}
+
+static void live_end(struct scene *scene, struct live *live)
+{
+	/* The replay asks over its watcher's line. */
+	replay_free(scene->replay);
+	scene->replay = NULL;
+	store_client_free(live->player);
+	store_client_free(live->watcher);
+	game_free(live->game);
+	free(live->recorded);
+}
+
+static void a_live_run_is_followed_from_its_newest_command(void **state)
+{
+	struct scene *scene = *state;
+	struct live live;
+
+	live_begin(scene, &live, 20);
+	assert_int_equal(index_of(scene), 20);
+	assert_false(replay_silent(scene->replay));
+	for (int more = 1; more <= 9; more++) {
+		uint32_t before = index_of(scene);
+
+		assert_in_range(replay_tick_ms(scene->replay), 1, 1000);
+		for (int i = 0; i < more; i++)
+			live_wait(&live);
+		replay_tick(scene->replay);
+		assert_int_equal(index_of(scene), before + (uint32_t)more);
+		assert_true(shows(scene, " live "));
+		assert_false(says(scene, "The run ends here"));
+	}
+	/* Nothing new is no silence. */
+	replay_tick(scene->replay);
+	assert_false(replay_silent(scene->replay));
+	assert_int_equal(index_of(scene), live.recorded->count);
+	live_end(scene, &live);
+}
+
+/* A watcher who stops or goes back moves on by the speed of the replay, and follows again from the
+ * end on. */
+static void a_watcher_of_a_live_run_may_fall_behind(void **state)
+{
+	struct scene *scene = *state;
+	struct live live;
+
+	live_begin(scene, &live, 20);
+	press(scene, " ");
+	assert_int_equal(replay_tick_ms(scene->replay), 0);
+	live_wait(&live);
+	replay_tick(scene->replay);
+	assert_int_equal(index_of(scene), 20);
+	press(scene, "0");
+	assert_int_equal(index_of(scene), 0);
+	assert_int_equal(replay_tick_ms(scene->replay), 0);
+	assert_false(shows(scene, " live "));
+	press(scene, " ");
+	for (uint32_t i = 1; i <= 20; i++) {
+		assert_int_equal(replay_tick_ms(scene->replay), 1000 / REPLAY_SPEED);
+		replay_tick(scene->replay);
+		assert_int_equal(index_of(scene), i);
+	}
+	/* Here it asks for more, goes through that as well, and follows from the end on. */
+	for (int i = 0; i < 5; i++)
+		live_wait(&live);
+	for (uint32_t i = 21; i <= 25; i++) {
+		replay_tick(scene->replay);
+		assert_int_equal(index_of(scene), i);
+	}
+	replay_tick(scene->replay);
+	live_wait(&live);
+	live_wait(&live);
+	replay_tick(scene->replay);
+	assert_int_equal(index_of(scene), 27);
+	press(scene, "?");
+	assert_true(shows(scene, "This run is being played."));
+	assert_true(replay_key(scene->replay, VT_KEY_ESCAPE));
+	press(scene, "0$");
+	live_wait(&live);
+	replay_tick(scene->replay);
+	assert_int_equal(index_of(scene), live.recorded->count);
+	live_end(scene, &live);
+}
+
+/* Somebody who is away for a moment is waited for; the third unanswered question says so, and an
+ * answer takes it back. */
+static void the_silence_of_a_live_run_is_told(void **state)
+{
+	struct scene *scene = *state;
+	struct live live;
+	int64_t run;
+
+	live_begin(scene, &live, 10);
+	fixture_kill_keeper(scene->fixture);
+	fixture_start(scene->fixture);
+	for (int asked = 1; asked <= 5; asked++) {
+		replay_tick(scene->replay);
+		assert_true(replay_silent(scene->replay));
+		assert_int_equal(says(scene, "Nora has left. This goes on when the player does."),
+			asked >= 3);
+		assert_true(replay_tick_ms(scene->replay) > 0);
+	}
+	live_wait(&live);
+	assert_int_equal(keeper_watch(live.watcher, "Nora", &run), KEEPER_OK);
+	replay_tick(scene->replay);
+	assert_false(replay_silent(scene->replay));
+	assert_false(says(scene, "has left"));
+	assert_int_equal(index_of(scene), 11);
+	live_end(scene, &live);
+}
+
+/* When the run ends, its replay becomes one of a run that has ended. */
+static void the_end_of_a_live_run_is_told(void **state)
+{
+	struct scene *scene = *state;
+	struct command quit = {.verb = VERB_QUIT};
+	uint8_t bytes[COMMAND_BYTES_MAX];
+	struct live live;
+
+	live_begin(scene, &live, 10);
+	assert_int_not_equal(game_act(live.game, &quit), VERDICT_REFUSED);
+	live.recorded->count++;
+	recorded_note(live.recorded, live.game);
+	recorded_append(live.player, live.recorded, 1, bytes, command_encode(&quit, bytes));
+	recorded_end(live.player, live.recorded);
+	replay_tick(scene->replay);
+	assert_int_equal(index_of(scene), 11);
+	assert_true(says(scene, "The run ends here: "));
+	assert_int_equal(replay_tick_ms(scene->replay), 0);
+	assert_false(shows(scene, " live "));
+	live_end(scene, &live);
+}
+
 /* ---- Files ---- */
 
 static char *file_of(const char *path, size_t *size)
@@ -388,6 +561,10 @@ int main(void)
 		TITLE(the_corner_cuts_no_figure),
 		TITLE(events_are_the_same_from_both_sides),
 		TITLE(a_picture_is_the_same_whatever_the_way_to_it),
+		TITLE(a_live_run_is_followed_from_its_newest_command),
+		TITLE(a_watcher_of_a_live_run_may_fall_behind),
+		TITLE(the_silence_of_a_live_run_is_told),
+		TITLE(the_end_of_a_live_run_is_told),
 		TITLE(both_forms_of_a_cast_parse_and_agree),
 		cmocka_unit_test(a_cast_that_cannot_be_written_is_reported),
 	};
