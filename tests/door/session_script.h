@@ -39,12 +39,14 @@ static struct script_server {
 	int proxy_end; /* of the session's line: the proxy's, for notices */
 } server;
 
-/* The client of the next script; script_run resets it. */
+/* The client of the next script; script_run resets it. With a password it proves its account by
+ * that, else by the key of the facts. */
 static struct client_facts script_facts;
+static const char *script_password;
 
 /*
  * A script is lines:
- *     type TEXT         keys, with \r, \e and ^X
+ *     type TEXT         keys, with \r, \t, \e and ^X
  *     size W H          the window changes
  *     term NAME         the terminal's kind becomes known
  *     see TEXT          the screen shows it
@@ -55,6 +57,7 @@ static struct client_facts script_facts;
  *     notice KIND TEXT  in the keeper's place, by its number
  *     keeper gone       and none to come
  *     wait MS           time passes
+ *     signal NUMBER     to the session's process
  *     hang up           the client is gone
  *     over TEXT         the session ends by itself, and the screen shows TEXT
  * A film ends with a picture of what the session left on the screen.
@@ -152,7 +155,10 @@ static inline void script_type(struct scripted *scripted, const char *text)
 	for (; *text; text++)
 		if (text[0] == '\\' && text[1]) {
 			text++;
-			bytes[size++] = (uint8_t)(*text == 'r' ? '\r' : *text == 'e' ? 27 : *text);
+			bytes[size++] = (uint8_t)(*text == 'r'   ? '\r'
+						  : *text == 't' ? '\t'
+						  : *text == 'e' ? 27
+								 : *text);
 		} else if (text[0] == '^' && text[1]) {
 			bytes[size++] = (uint8_t)(*++text - 64);
 		} else {
@@ -202,6 +208,8 @@ static inline void script_step(struct scripted *scripted, const char *line)
 		script_notice((unsigned)atoi(line + 7), strchr(line + 7, ' '));
 	} else if (strncmp(line, "wait ", 5) == 0) {
 		usleep((useconds_t)atoi(line + 5) * 1000);
+	} else if (strncmp(line, "signal ", 7) == 0) {
+		kill(getpid(), atoi(line + 7));
 	} else if (strcmp(line, "hang up") == 0) {
 		transport_end(&scripted->transport, "hung up");
 	} else if (*line) {
@@ -216,14 +224,16 @@ static inline size_t scripted_wants(struct transport *transport, struct pollfd *
 	return 0;
 }
 
-/* A client who is said to have an account proves it with the key of the facts. */
-static inline void script_prove_key(struct transport *transport)
+/* A client who is said to have an account proves it. */
+static inline void script_prove(struct transport *transport)
 {
 	const struct client_facts *facts = &transport->facts;
-	void *context = transport->handlers.context;
+	const struct transport_handlers *handlers = &transport->handlers;
 
-	if (facts->admission == ADMIT_ACCOUNT &&
-		!transport->handlers.key(context, facts->user, facts->fingerprint))
+	if (facts->admission != ADMIT_ACCOUNT)
+		return;
+	if (script_password ? !handlers->password(handlers->context, facts->user, script_password)
+			    : !handlers->key(handlers->context, facts->user, facts->fingerprint))
 		transport->facts.admission = ADMIT_NOBODY;
 }
 
@@ -234,7 +244,7 @@ static inline bool scripted_react(struct transport *transport, const struct poll
 	(void)own;
 	if (!scripted->begun) {
 		scripted->begun = true;
-		script_prove_key(transport);
+		script_prove(transport);
 		transport->handlers.ready(transport->handlers.context);
 		return true;
 	}
@@ -343,6 +353,7 @@ static inline void script_run(const char *text)
 	kill(proxy, SIGKILL);
 	assert_int_equal(waitpid(proxy, NULL, 0), proxy);
 	memset(&script_facts, 0, sizeof script_facts);
+	script_password = NULL;
 	if (!WIFEXITED(status) || WEXITSTATUS(status) > 1 || !*server.orderly)
 		fail_msg("the session ended with status %x", status);
 }
