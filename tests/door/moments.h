@@ -9,10 +9,19 @@
 #define SAVES "tests/golden/saves/4/"
 
 /* The names of the saves whose heroes live. */
-#define MOMENTS(ROW)                                                                               \
-	ROW(fresh)                                                                                 \
-	ROW(hurt) ROW(conditions) ROW(hungry) ROW(crowded) ROW(laden) ROW(middle) ROW(graves)      \
-		ROW(deep) ROW(receiver)
+/* clang-format off */
+#define MOMENTS(ROW) \
+	ROW(fresh) \
+	ROW(hurt) \
+	ROW(conditions) \
+	ROW(hungry) \
+	ROW(crowded) \
+	ROW(laden) \
+	ROW(middle) \
+	ROW(graves) \
+	ROW(deep) \
+	ROW(receiver)
+/* clang-format on */
 
 static struct content *own;
 

@@ -3,6 +3,8 @@
 
 #include "door/screen/screens.h"
 #include "engine/content/words.h"
+#include "tests/door/film.h"
+#include "tests/door/keeper_house.h"
 #include "tests/engine/stock.h"
 #include "tests/engine/stock_tests.h"
 
@@ -215,6 +217,134 @@ static void an_epitaph_is_told_whole(void **state)
 	done(&session);
 }
 
+/* ---- Writing an epitaph ---- */
+
+static void press(struct session *session, const char *keys)
+{
+	for (; *keys; keys++) {
+		screen_tombstone.key(session, *keys == '\n'     ? '\r'
+					      : *keys == '\033' ? VT_KEY_ESCAPE
+								: *keys);
+		screen_tombstone.paint(session, &session->frame);
+	}
+}
+
+/* A run of the caller that has ended by death, as the keeper has it. */
+static int64_t lost_run(struct store_client *line)
+{
+	struct keeper_run run;
+	struct store_score score;
+
+	assert_int_equal(keeper_run_begin(line, false, &run), KEEPER_OK);
+	assert_int_equal(fixture_append(line, &run, 0, "\1"), KEEPER_OK);
+	score = fixture_score(&run, 100, OUTCOME_DIED);
+	assert_int_equal(keeper_run_end(line, run.epoch, 1, &score), KEEPER_OK);
+	return run.id;
+}
+
+/* An epitaph is offered to accounts and written as it was typed, without blanks around; without any
+ * text, or after Escape, there is none. */
+static void an_epitaph_is_written_once(void **state)
+{
+	static const struct {
+		const char *keys, *epitaph;
+	} cases[] = {{"xxdje  It was dark. \n", "It was dark."}, {"e   \n", ""}, {"ebye\033", ""},
+		{"\n", ""}, {"eab\bc\n", "ac"},
+		{"e123456789012345678901234567890123456789012345678901234567890123456789\n",
+			"123456789012345678901234567890123456789012345678901234567890"}};
+	struct fixture *fixture;
+
+	(void)state;
+	fixture_set_up((void **)&fixture);
+	struct store_client *line = fixture_caller(fixture, "Elsie");
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct session session;
+		struct store_score kept;
+		int64_t run = lost_run(line);
+
+		paint(&session, OUTCOME_DIED, "killed by a wire worm on depth 3", 80, 24);
+		session.line = line;
+		session_arguments(&session, SCREEN_tombstone)->tombstone.score.run = run;
+		assert_true(frame_shows(&session.frame, "e leave an epitaph"));
+		press(&session, cases[i].keys);
+		assert_false(frame_shows(&session.frame, "e leave an epitaph"));
+		assert_int_equal(keeper_score_get(line, run, &kept), KEEPER_OK);
+		assert_string_equal(kept.epitaph, cases[i].epitaph);
+		assert_string_equal(
+			session_arguments(&session, SCREEN_tombstone)->tombstone.score.epitaph,
+			cases[i].epitaph);
+		const char *words = content_word(stock, "epitaph-kept");
+		assert_int_equal(frame_shows(&session.frame, words), *cases[i].epitaph != '\0');
+		assert_string_equal(session.banner, "");
+		done(&session);
+	}
+	store_client_free(line);
+	fixture_tear_down((void **)&fixture);
+}
+
+/* An epitaph that the keeper refuses is told; those who live are asked for none. */
+static void an_epitaph_may_be_refused_or_not_offered(void **state)
+{
+	struct session session;
+	struct fixture *fixture;
+
+	(void)state;
+	fixture_set_up((void **)&fixture);
+	struct store_client *line = fixture_caller(fixture, "Elsie");
+	paint(&session, OUTCOME_DIED, "killed by a wire worm on depth 3", 80, 24);
+	session.line = line;
+	session_arguments(&session, SCREEN_tombstone)->tombstone.score.run = 999;
+	press(&session, "enobody\n");
+	assert_string_not_equal(session.banner, "");
+	assert_false(frame_shows(&session.frame, content_word(stock, "epitaph-kept")));
+	done(&session);
+	store_client_free(line);
+	fixture_tear_down((void **)&fixture);
+	paint(&session, OUTCOME_QUIT, "hung up on depth 4", 80, 24);
+	assert_false(frame_shows(&session.frame, "epitaph"));
+	done(&session);
+}
+
+/* Pages of ends in windows of many sizes, compared with a film: long causes and epitaphs, avenged
+ * names, debugging, guests, nothing won and all won. */
+static void each_end_is_as_filmed(void **state)
+{
+	static const int sizes[][2] = {{80, 24}, {40, 20}, {59, 23}, {60, 26}, {132, 44}};
+	struct film film;
+
+	(void)state;
+	film_open(&film, "tombstones");
+	for (size_t i = 0; i < ENDINGS * 4; i++) {
+		const int *size = sizes[i % 5];
+		struct session session;
+		char title[40];
+
+		paint(&session, endings[i % ENDINGS].outcome, cause_of(&endings[i % ENDINGS]),
+			size[0], size[1]);
+		struct store_score *score =
+			&session_arguments(&session, SCREEN_tombstone)->tombstone.score;
+		if (i & 1)
+			snprintf(score->epitaph, sizeof score->epitaph,
+				i & 2 ? "It was dark, and then it was darker, and longer than a "
+					"stone"
+				      : "It was dark.");
+		if (i & 4)
+			snprintf(score->avenged, sizeof score->avenged, "Amy Bob");
+		if (i % 3 == 1)
+			snprintf(score->cause, sizeof score->cause,
+				"drowned in the long night of the far exchange, on depth 26");
+		score->scored = i % 7 > 1;
+		session.account.guest = i % 5 == 3;
+		score->gold = i % 4 == 3 ? 0 : score->gold;
+		score->score = i % 6 == 5 ? 26 * 50 : score->score;
+		screen_tombstone.paint(&session, &session.frame);
+		snprintf(title, sizeof title, "end %zu", i);
+		film_frame(&film, title, &session.frame);
+		done(&session);
+	}
+	film_close(&film);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -225,6 +355,9 @@ int main(void)
 		cmocka_unit_test(an_epitaph_is_begun_on_purpose),
 		cmocka_unit_test(a_score_is_told_in_parts),
 		cmocka_unit_test(an_epitaph_is_told_whole),
+		cmocka_unit_test(an_epitaph_is_written_once),
+		cmocka_unit_test(an_epitaph_may_be_refused_or_not_offered),
+		cmocka_unit_test(each_end_is_as_filmed),
 	};
 	return stock_run(stock_content(), tests);
 }
