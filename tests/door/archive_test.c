@@ -1,67 +1,9 @@
 /* Runs go into files and are proven from there; a file that lies is seen. */
 #include "tests/test.h"
 
-#include "recorded.h"
+#include "tests/door/archived.h"
 
-#include <jansson.h>
-
-#include "door/keeper/keeper_local.h"
-#include "door/verify/archive.h"
-#include "door/verify/verification.h"
-#include "door/replay/replay_cursor.h"
-
-struct scene {
-	struct fixture *fixture;
-	struct store_client *player, *office;
-	struct recorded recorded;
-	char directory[96];
-};
-
-static int scene_set_up(void **state)
-{
-	struct scene *scene = calloc(1, sizeof *scene);
-	char sentence[256] = "";
-
-	fixture_set_up((void **)&scene->fixture);
-	scene->player = fixture_caller(scene->fixture, "Mina");
-	recorded_play(scene->fixture, scene->player, &scene->recorded, 40);
-	recorded_end(scene->player, &scene->recorded);
-	scene->office = store_client_local(scene->fixture->state, NULL, sentence, sizeof sentence);
-	assert_string_equal(sentence, "");
-	snprintf(scene->directory, sizeof scene->directory, "%s/archive", scene->fixture->state);
-	assert_int_equal(
-		archive_write(scene->office, scene->directory, "", sentence, sizeof sentence), 1);
-	*state = scene;
-	return 0;
-}
-
-static int scene_tear_down(void **state)
-{
-	struct scene *scene = *state;
-
-	store_client_free(scene->player);
-	store_client_free(scene->office);
-	fixture_tear_down((void **)&scene->fixture);
-	free(scene);
-	return 0;
-}
-
-static enum verification_verdict proven(struct scene *scene, char *sentence, size_t size)
-{
-	struct archive *archive = archive_open(scene->directory, sentence, size);
-	struct run_source source = archive_source(archive);
-	enum verification_verdict verdict;
-	const int64_t *runs;
-	size_t count;
-
-	assert_non_null(archive);
-	runs = archive_runs(archive, &count);
-	assert_int_equal(count, 1);
-	assert_int_equal(runs[0], scene->recorded.run.id);
-	verdict = verify_from_source(&source, NULL, runs[0], sentence, size);
-	archive_close(archive);
-	return verdict;
-}
+/* ---- What was written ---- */
 
 static void what_was_written_is_proven_and_can_be_walked(void **state)
 {
@@ -85,29 +27,6 @@ static void what_was_written_is_proven_and_can_be_walked(void **state)
 	}
 	replay_cursor_free(cursor);
 	archive_close(archive);
-}
-
-/* ---- Lies ---- */
-
-static void flip(json_t *object, const char *field, size_t at)
-{
-	char *text = strdup(json_string_value(json_object_get(object, field)));
-
-	text[at] = text[at] == '0' ? '1' : '0';
-	json_object_set_new(object, field, json_string(text));
-	free(text);
-}
-
-static void raise_by_one(json_t *object, const char *field)
-{
-	json_int_t number = json_integer_value(json_object_get(object, field));
-
-	json_object_set_new(object, field, json_integer(number + 1));
-}
-
-static json_t *part(json_t *run, const char *list, size_t at)
-{
-	return json_array_get(json_object_get(run, list), at);
 }
 
 static void lie_score(json_t *run)
@@ -135,11 +54,6 @@ static void lie_commands(json_t *run)
 	flip(run, "commands", 0);
 }
 
-static void lie_length(json_t *run)
-{
-	raise_by_one(run, "length");
-}
-
 static void lie_digest(json_t *run)
 {
 	json_array_set_new(part(run, "digests", 0), 1, json_string("0123456789abcdef"));
@@ -148,11 +62,6 @@ static void lie_digest(json_t *run)
 static void lie_segment(json_t *run)
 {
 	flip(part(run, "segments", 1), "save", 100);
-}
-
-static void lie_border(json_t *run)
-{
-	raise_by_one(part(run, "segments", 1), "first");
 }
 
 static void lie_content(json_t *run)

@@ -146,7 +146,8 @@ static void time_runs_out(void **state)
 {
 	(void)state;
 	server.config.limits_login_seconds = 1;
-	script_run_filmed("login-time", "type an\nwait 1100\nover The time to log in is over.\n");
+	script_run_filmed(
+		"login-time", "type an\nwait 1100\nover The time for the login is over\n");
 	/* Who has logged in has time. */
 	script_run("type guest\\r\nwait 1200\ntype j\nsee guest-\nhang up\n");
 	server.config.limits_login_seconds = 120;
