@@ -1,0 +1,125 @@
+/* The operator at a terminal: a typed password is not shown, a backup is named from here. */
+#include "tests/test.h"
+
+#include "tests/door/command.h"
+#include "tests/door/keeper_house.h"
+
+#include <pty.h>
+#include <termios.h>
+
+static struct fixture *fixture;
+
+static int set_up(void **state)
+{
+	(void)state;
+	fixture_set_up((void **)&fixture);
+	command_name("STATE", fixture->state);
+	return 0;
+}
+
+static int tear_down(void **state)
+{
+	(void)state;
+	return fixture_tear_down((void **)&fixture);
+}
+
+/* Starts a command on a terminal of its own, which is the other end of *terminal. */
+static pid_t start_on_terminal(const char *line, int *terminal)
+{
+	char words[512];
+	char *argv[COMMAND_WORDS_MAX + 1] = {NULL};
+	char *rest = words, *word;
+	int argc = 0;
+
+	command_expand(line, words, sizeof words);
+	while ((word = strtok_r(rest, " ", &rest)) != NULL)
+		argv[argc++] = word;
+	fflush(NULL);
+	pid_t child = forkpty(terminal, NULL, NULL, NULL);
+	if (child == 0) {
+		int status = command_of(argv[0])(argc, argv);
+
+		fflush(NULL);
+		_exit(status);
+	}
+	assert_true(child > 0);
+	return child;
+}
+
+/* Reads until the text has come; the test fails when it does not. */
+static void read_until(int terminal, const char *text, char *heard, size_t size)
+{
+	size_t used = strlen(heard);
+	struct pollfd ready = {.fd = terminal, .events = POLLIN};
+
+	while (!strstr(heard, text)) {
+		ssize_t got = 0;
+
+		if (poll(&ready, 1, 10000) == 1)
+			got = read(terminal, heard + used, size - 1 - used);
+		if (got <= 0)
+			fail_msg("not shown: %s, but %s", text, heard);
+		used += (size_t)got;
+		heard[used] = '\0';
+	}
+}
+
+static bool echoes(int terminal)
+{
+	struct termios shown;
+
+	assert_int_equal(tcgetattr(terminal, &shown), 0);
+	return shown.c_lflag & ECHO;
+}
+
+static void a_typed_password_is_not_shown(void **state)
+{
+	struct store_client *line = fixture_caller(fixture, "Mina");
+	struct keeper_account account;
+	char heard[4096] = "";
+	int terminal, status;
+
+	(void)state;
+	pid_t child = start_on_terminal("admin passwd Mina --state $STATE", &terminal);
+	read_until(terminal, "new password: ", heard, sizeof heard);
+	assert_false(echoes(terminal));
+	assert_int_equal(write(terminal, "typed-in-secret\n", 16), 16);
+	read_until(terminal, "\r\n", heard, sizeof heard);
+	assert_int_equal(waitpid(child, &status, 0), child);
+	assert_true(WIFEXITED(status));
+	assert_int_equal(WEXITSTATUS(status), 0);
+	assert_null(strstr(heard, "secret"));
+	assert_true(echoes(terminal));
+	close(terminal);
+	store_client_free(line);
+	line = fixture_line(fixture);
+	assert_int_equal(
+		keeper_login_password(line, "Mina", "typed-in-secret", &account), KEEPER_OK);
+	store_client_free(line);
+}
+
+static void a_backup_is_written_where_the_operator_is(void **state)
+{
+	static const struct command_case cases[] = {
+		{"admin backup here.db --state $STATE", 0, "", ""},
+	};
+	char before[512], path[128];
+
+	(void)state;
+	assert_non_null(getcwd(before, sizeof before));
+	assert_int_equal(chdir(fixture->state), 0);
+	COMMAND_CASES(cases);
+	assert_int_equal(chdir(before), 0);
+	snprintf(path, sizeof path, "%s/here.db", fixture->state);
+	assert_int_equal(access(path, R_OK), 0);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_typed_password_is_not_shown),
+		cmocka_unit_test(a_backup_is_written_where_the_operator_is),
+	};
+
+	return cmocka_run_group_tests(tests, set_up, tear_down);
+}
