@@ -307,8 +307,8 @@ static void a_silent_source_is_told_and_may_answer_later(void **state)
 	assert_int_equal(replay_cursor_answer(cursor), REPLAY_CURSOR_SILENT);
 	assert_int_equal(replay_cursor_turn(cursor), 0);
 	assert_false(replay_cursor_extend(cursor));
-	assert_int_equal(replay_cursor_step(cursor), REPLAY_CURSOR_FALSE);
-	assert_int_equal(replay_cursor_go_turn(cursor, 3), REPLAY_CURSOR_FALSE);
+	assert_int_equal(replay_cursor_step(cursor), REPLAY_CURSOR_INVALID);
+	assert_int_equal(replay_cursor_go_turn(cursor, 3), REPLAY_CURSOR_INVALID);
 	replay_cursor_free(cursor);
 	shelf_free(shelf, game);
 }
@@ -338,7 +338,7 @@ static void the_first_command_is_one_of_own_rules(void **state)
 	/* Without a segment of own rules there is none. */
 	shelf->divided = 0;
 	cursor = replay_cursor_new(&source, stock, 1, REPLAY_CURSOR_BOTH_WAYS);
-	assert_int_equal(replay_cursor_answer(cursor), REPLAY_CURSOR_OTHER);
+	assert_int_equal(replay_cursor_answer(cursor), REPLAY_CURSOR_OTHER_RULES);
 	assert_non_null(strstr(replay_cursor_sentence(cursor), "rules version 99"));
 	assert_null(replay_cursor_game(cursor));
 	replay_cursor_free(cursor);
