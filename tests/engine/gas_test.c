@@ -350,6 +350,42 @@ static void burning_vapour_is_a_flame(void **state)
 	game_free(game);
 }
 
+/* Whoever burns is a flame: the hero who stands in the gas, and any body in it. */
+static void a_burning_body_is_a_flame(void **state)
+{
+	(void)state;
+	for (int hero = 0; hero < 2; hero++)
+		for (int lit = 0; lit < 2; lit++) {
+			struct game *game = arena_new(stock, ROWS(room), 1);
+			int slot =
+				hero ? HERO : arena_put(game, "plain-body", 12, 3, CREATURE_ASLEEP);
+			uint16_t gas = cloud("town-gas");
+			game_hero(game)->health = game_hero(game)->health_max = 500;
+			game->creatures[slot].health = game->creatures[slot].health_max = 500;
+			gas_release(
+				game, gas, game->creatures[slot].x, game->creatures[slot].y, 300);
+			game->creatures[slot].status[STATUS_BURNING] = lit ? 9 : 0;
+			pass_turns(game, 2);
+			assert_int_equal(total_of(game, gas) == 0, lit);
+			game_free(game);
+		}
+}
+
+/* A cloud that does not burn the ground is no flame. */
+static void other_clouds_are_no_flame(void **state)
+{
+	static const char *const others[] = {"measured-gas", "lasting-gas"};
+	(void)state;
+	for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+		struct game *game = arena_new(stock, ROWS(room), 1);
+		gas_release(game, cloud("town-gas"), 10, 2, 300);
+		gas_release(game, cloud(others[i]), 10, 2, 200);
+		pass_turns(game, 2);
+		assert_true(total_of(game, cloud("town-gas")) > 0);
+		game_free(game);
+	}
+}
+
 static void smoke_is_not_seen_through_and_darkness_not_into(void **state)
 {
 	static const char *const ids[] = {"lasting-gas", "smoke", "dark-gas"};
@@ -525,6 +561,8 @@ int main(void)
 		cmocka_unit_test(steam_scalds_and_mist_mends),
 		cmocka_unit_test(town_gas_waits_for_a_flame),
 		cmocka_unit_test(burning_vapour_is_a_flame),
+		cmocka_unit_test(a_burning_body_is_a_flame),
+		cmocka_unit_test(other_clouds_are_no_flame),
 		cmocka_unit_test(smoke_is_not_seen_through_and_darkness_not_into),
 		cmocka_unit_test(it_is_shown_where_it_is_seen_and_told_of),
 		cmocka_unit_test(each_cloud_is_asked_about_by_name),
