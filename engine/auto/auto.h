@@ -103,8 +103,8 @@ struct auto_move {
 	int16_t x, y; /* of a travel */
 	uint16_t steps;
 	uint32_t message_serial;
-	uint32_t since, turn; /* of its beginning, and of its last command */
-	uint32_t statuses;    /* that he had then, as bits */
+	uint32_t since, turn; /* turns of the beginning, and of the last command */
+	uint32_t statuses;    /* the hero's statuses at the beginning, as bits */
 	uint32_t
 		left_classes; /* bits 1 << class of items not to pick up: set after the beginning */
 	struct command repeated; /* of a repetition, likewise */
@@ -129,10 +129,9 @@ void auto_begin(struct auto_move *automove, enum auto_kind kind, int direction, 
 bool auto_next(struct auto_move *automove, const struct game *game, struct view *view,
 	struct command *command);
 
-/* Both ask with the view as it is now. */
+/* The next two take the current view. */
 
-/* How many steps the way is that a travel would take if nobody stood in it; -1 when none is known.
- */
+/* Returns the steps of a travel to (x, y) if no creature blocked it, or -1 if no path is known. */
 int game_steps_to(const struct game *game, const struct view *view, int x, int y);
 
 /* True if the way leads to an obstacle that opens by itself, such as a gate on clockwork. */

@@ -1,9 +1,9 @@
 /*
- * Air: the way out of what hangs in it.
+ * Harmful gas: the path out of it.
  *
- * The air of a cell shows only while the cell is in sight, and in the dark that is next to nothing.
- * So what he saw beside him in there is kept in mind for a while: else he would turn back and forth
- * between two cells of which he sees one at a time.
+ * Gas is shown only while its cell is in sight, and in the dark hardly any cell is. So gas seen
+ * next to the hero is remembered for FUMES_LAST turns. Otherwise the hero would step back and forth
+ * between two cells of which only one is in sight at a time.
  */
 #include "engine/auto/auto_private.h"
 

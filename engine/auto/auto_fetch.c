@@ -7,7 +7,7 @@
  */
 #include "engine/auto/auto_private.h"
 
-#define FETCH_FARTHER 16 /* steps, of a thing than of unknown ground */
+#define FETCH_FARTHER 16 /* steps by which an item may be farther than unknown ground */
 
 bool auto_is_item(const struct auto_move *automove, const struct game *game,
 	const struct view *view, const struct auto_map *map, int x, int y)

@@ -16,7 +16,7 @@ struct left {
 	int count;
 };
 
-/* Things that are left for one reason. */
+/* The items that are left for one reason. */
 struct left_items {
 	char names[SHOWN_MOST][64];
 	int count;

@@ -246,8 +246,8 @@ static bool is_trodden(const struct game *game, int x, int y)
 	return false;
 }
 
-/* Gathers what hangs together with a cell, in `next`; seen: whether somebody was there, or it is no
- * room at all. */
+/* Gathers the connected cells of a cell's area in `next` and returns their number. *seen becomes
+ * true if the hero visited one, or if the area is no room. */
 static int gather(struct auto_map *map, const struct game *game, int start, bool *seen)
 {
 	int count = 1;

@@ -1,4 +1,4 @@
-/* The level as a steer knows it, shared by steer*.c alone. */
+/* The level as auto commands know it, for the files of this folder only. */
 #ifndef TRAPDOOR_ENGINE_AUTO_PRIVATE_H
 #define TRAPDOOR_ENGINE_AUTO_PRIVATE_H
 
@@ -6,11 +6,11 @@
 #include "engine/rules/rules.h"
 
 #define AUTO_CELLS (LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX)
-#define AUTO_TOLL 5 /* steps that a cell beside a sleeper counts for, above its own */
+#define AUTO_TOLL 5 /* extra cost, in steps, of a cell adjacent to a sleeper */
 #define AUTO_RINGS (AUTO_TOLL + 2)
 #define LOW_HEALTH 3 /* one part in so many */
 
-/* HARM is entered from HARM alone, on the way out of it; TAKEN, by nobody. */
+/* Paths enter HARM from HARM only, to get out of it. They never enter TAKEN. */
 enum ground {
 	GROUND_UNKNOWN,
 	GROUND_BLOCKED,

@@ -1,11 +1,11 @@
 /*
- * Runs: straight on in the open until what opens to either side changes, and along a corridor round
- * each bend until there is more than one way on.
+ * Runs: straight on in the open until the openings at either side change, and along a corridor
+ * round each bend until it forks.
  */
 #include "engine/auto/auto_private.h"
 
-/* The steps that lead on from a cell: a diagonal one only when neither straight one beside it is
- * open. */
+/* Returns the possible steps from a cell, as bits. Omits a diagonal step next to a possible
+ * orthogonal one. */
 static uint8_t steps_on(const struct auto_map *map, int x, int y)
 {
 	uint8_t steps = 0;
@@ -21,7 +21,7 @@ static uint8_t steps_on(const struct auto_map *map, int x, int y)
 	return steps;
 }
 
-/* In a corridor: on, round any bend, while there is one way on. */
+/* Returns the direction that follows a corridor, or -1 where it forks or ends. */
 static int run_along(
 	const struct auto_move *automove, const struct auto_map *map, const struct view *view)
 {
@@ -38,7 +38,7 @@ static int run_along(
 	return found;
 }
 
-/* Which sides of a runner are open, as bits.  A change stops the run. */
+/* Returns the open sides of the runner, as bits. A change stops the run. */
 static uint8_t sides_of(
 	const struct auto_move *automove, const struct auto_map *map, const struct view *view)
 {

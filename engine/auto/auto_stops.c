@@ -1,9 +1,9 @@
 /*
- * Reasons to stop: what a steer breaks off for, because a player would want to look up.
+ * Reasons to stop an auto command: events after which a player would want to decide.
  *
- * Somebody that is news, who hunts or is up near by; a message that matters, a hurt, a status that
- * came or went; something in the air; of a run and of a travel, a thing he never had; and, of a run
- * and of steps that are counted, what lies underfoot.
+ * These are a creature that is news, hunts, or is awake nearby; an important message; lost health;
+ * a status that begins or ends; gas or a missile. A run or a travel also stops at an item of a kind
+ * never held, and a run or a counted repeat at items underfoot.
  */
 #include "engine/view/view_parts.h"
 #include "engine/auto/auto_private.h"

@@ -1,8 +1,8 @@
 /*
- * Wariness: of who sleeps one keeps out of hearing, as long as there is anything else to explore.
+ * Wariness: auto-explore keeps out of earshot of sleepers while there is anything else to explore.
  *
- * How near a cell is to a sleeper is counted along ways that one can walk, as noise goes, and a
- * closed door counts for its worth.  Nobody goes nearer than he is; out of hearing anybody may go.
+ * The distance of a cell to a sleeper is counted along walkable paths, as for noise; a closed door
+ * counts DOOR_WORTH. Paths go no nearer to a sleeper than the hero is, except out of earshot.
  */
 #include "engine/auto/auto_private.h"
 

@@ -1,9 +1,9 @@
 /*
- * The watch: who has been seen on a level, as somebody who looks on keeps it in mind.
+ * The watch: the creatures seen on a level, as a player remembers them.
  *
- * It is told by views alone.  A creature that goes out of sight is taken to be where it was, until
- * that place is seen without it; one that comes back is news only when it is nearer, or more awake,
- * than it was told to be, or when it was gone for a good while.
+ * Only views update it. A creature out of sight is assumed at its last position until that is seen
+ * empty. One that comes back is news if it is nearer or more awake than at its last report, or was
+ * out of sight for GOOD_WHILE turns.
  */
 #include "engine/auto/auto.h"
 #include "engine/rules/rules.h"

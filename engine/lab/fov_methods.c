@@ -1,4 +1,4 @@
-/* The sight radius, shared by all methods. */
+/* The sight radius, common to all methods. */
 #include "engine/lab/fov_methods.h"
 
 #include <stdlib.h>

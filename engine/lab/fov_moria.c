@@ -1,13 +1,12 @@
 /*
- * Field of view as Moria has it: no lines but those to monsters.
+ * Field of view as in Moria: lines are used for monsters only.
  *
- * A lit room is seen whole by who enters it, pillars or not; elsewhere there is the light that the
- * hero carries, one cell far.  A monster is seen wherever the line between it and the hero is
- * clear.
+ * A lit room is visible whole from inside, even behind pillars. Elsewhere the hero's light reaches
+ * one cell. A monster is visible if the line between it and the hero is clear.
  */
 #include "engine/lab/fov_methods.h"
 
-/* A room as it is walked through: cells that were found, those before `done` with their sides. */
+/* The search of a room: the cells found. The neighbours of those before `done` have been tested. */
 struct room {
 	const struct bitmap *lit;
 	struct bitmap found;
@@ -18,7 +17,7 @@ struct room {
 	} cells[LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX];
 };
 
-/* The lit floor on the four sides of a cell is of its room. */
+/* Adds the lit floor on the four sides of a cell to the room. */
 static void room_spread(struct room *room, int x, int y)
 {
 	static const int8_t sides[4][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
@@ -33,7 +32,7 @@ static void room_spread(struct room *room, int x, int y)
 	}
 }
 
-/* A cell and those that touch it on eight sides. */
+/* Shows a cell and its eight neighbours. */
 static size_t show_around(struct bitmap *reach, int x, int y)
 {
 	for (int sy = y - 1; sy <= y + 1; sy++)

@@ -1,18 +1,18 @@
 /*
- * Field of view by rays, as Angband 2.8.3 has it (its cave.c, by Ben Harrison).
+ * Field of view by rays, as in Angband 2.8.3 (its cave.c, by Ben Harrison).
  *
  * A table for an octant holds the rays from the middle of the eye's cell to each corner of each
  * cell: the slopes (2r +- 1) / (2l +- 1) above 0 and up to 1, duplicates discarded, sorted from the
  * horizontal to the diagonal.  The rays that cross the inside of cell (l, r) have slopes strictly
- * between (2r-1)/(2l+1) and (2r+1)/(2l-1), so they are a range of the table, and they are what the
- * cell blocks.  The search starts with all rays and takes the cells line by line, rows upwards.  A
- * cell crossed by a live ray is seen.  A cell that blocks ends its rays.
+ * between (2r-1)/(2l+1) and (2r+1)/(2l-1), so they are a range of the table.  The cell blocks
+ * exactly these rays.  The search starts with all rays and takes the cells line by line, rows
+ * upwards.  A cell crossed by a live ray is seen.  A cell that blocks ends its rays.
  *
- * Such slopes are fractions of odd numbers, and the fractions up to 1 with a bounded denominator
- * can be had in their order, each once, as a Farey sequence: nothing is sorted.
+ * These slopes are fractions of odd numbers. A Farey sequence yields the fractions up to 1 with a
+ * bounded denominator in order and without duplicates, so no sorting is needed.
  *
- * The table loses nothing.  Blocked cells cut a cell's range at corners, and all corners are in the
- * table.  So a larger radius only adds cells.
+ * The table is exact: blocked cells cut a range at corners, and all corners are in the table. So a
+ * larger radius only adds cells.
  */
 #include "engine/lab/fov_methods.h"
 
@@ -53,7 +53,7 @@ static bool is_corner(struct fov_limit limit, struct slope slope)
 	return slope.p & slope.q & 1 && fov_within(limit, (slope.q - 1) / 2, (slope.p - 1) / 2);
 }
 
-/* Writes the slopes of all rays, in order; returns how many. */
+/* Writes the slopes of all rays in order and returns their number. */
 static int slopes_find(struct fov_limit limit, int lines, struct slope *slopes)
 {
 	int most = 2 * lines + 1, count = 0;
@@ -70,7 +70,7 @@ static int slopes_find(struct fov_limit limit, int lines, struct slope *slopes)
 	return count;
 }
 
-/* How many slopes are below p/q, or up to it. */
+/* Returns the number of slopes below p/q, or with up_to also those equal to it. */
 static int slopes_below(const struct slope *slopes, int count, int p, int q, bool up_to)
 {
 	int low = 0, high = count;
@@ -136,7 +136,7 @@ void fov_rays_count(const struct fov_rays *rays, size_t *count, size_t *cells)
 			*cells += fov_within(rays->limit, l, r);
 }
 
-/* ---- Rays that live ---- */
+/* ---- Live rays ---- */
 
 struct live {
 	uint64_t words[RAY_WORDS];
@@ -171,10 +171,10 @@ static void live_end(struct live *live, struct span span)
 		live->words[word] &= ~word_mask(span, word);
 }
 
-/* ---- To look ---- */
+/* ---- Looking ---- */
 
-/* A live ray comes to a line from a clear cell that it crossed on the line before, in the same row
- * or the one below: only rows low..high + 1 of those are asked about. */
+/* A live ray enters a line from a clear cell on the line before, in the same row or the one below.
+ * So only rows low to high + 1 are tested. */
 static size_t octant_look(const struct fov_rays *rays, const struct octant_way *way,
 	const struct bitmap *blocks, int eye_x, int eye_y, struct bitmap *reach)
 {
@@ -218,7 +218,7 @@ size_t fov_rays_look(const struct fov_rays *rays, const struct bitmap *blocks, i
 
 /* ---- Between two cells ---- */
 
-/* From cell a to cell (l, r) of one octant of it. */
+/* True if cell a sees cell (l, r) of one of its octants. */
 static bool octant_sight(const struct fov_rays *rays, const struct octant_way *way,
 	const struct bitmap *blocks, int ax, int ay, int l, int r)
 {

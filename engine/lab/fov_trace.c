@@ -1,9 +1,9 @@
 /*
- * Field of view by lines: one to every cell of the edge, through every cell that it crosses.
+ * Field of view by lines: one to every cell of the edge.
  *
- * A line is walked by two counts of the borders that it has passed, upright and level; the next one
- * is the nearer, and where both are equally near the line passes through a corner, to the cell
- * across it.
+ * Two counters follow a line: the vertical and the horizontal cell borders that it has crossed. The
+ * nearer border is next. If both are equally near, the line passes through a corner to the diagonal
+ * cell.
  */
 #include "engine/lab/fov_methods.h"
 
@@ -13,7 +13,7 @@ struct line {
 	int x, y;
 	int step_x, step_y;
 	int across, down; /* between its ends */
-	int lead;         /* below 0: the next border is an upright one; 0: both are, a corner */
+	int lead;         /* below 0: the next border is vertical; 0: a corner */
 };
 
 static struct line line_begin(int ax, int ay, int bx, int by)
@@ -41,7 +41,7 @@ static void line_step(struct line *line)
 	}
 }
 
-/* ---- To look ---- */
+/* ---- Looking ---- */
 
 struct tracing {
 	const struct bitmap *blocks;

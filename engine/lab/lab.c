@@ -10,8 +10,7 @@
 
 /* ---- Levels ---- */
 
-/* A game of which only one level is there, with what it holds at first; the level becomes the
- * game's. */
+/* Makes a game of one level with its initial contents. The game owns the level. */
 static struct game *inhabit(
 	const struct content *content, const struct seed *seed, struct level *level)
 {
@@ -48,7 +47,7 @@ static bool arguments_fit(
 	return true;
 }
 
-/* The stages go into the report as they come; the finished level, with its contents, after them. */
+/* Reports each stage of the level, then the finished level with its contents. */
 static void report_whole(
 	struct level_report *report, const struct seed *seed, struct level *level, unsigned flags)
 {
@@ -129,7 +128,7 @@ struct eyes {
 	struct sight_eye eyes[LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX];
 };
 
-/* Every floor and corridor cell, and the bitmap of what blocks. */
+/* Lists every floor and corridor cell, and fills the bitmap of blocking cells. */
 static void eyes_find(struct eyes *eyes, const struct content *content, const struct level *level,
 	struct bitmap *blocks)
 {

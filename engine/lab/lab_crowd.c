@@ -11,7 +11,7 @@
 #include <assert.h>
 
 #define HEALTH 20000
-#define GAS_EACH 40 /* let go at a cell at a time */
+#define GAS_EACH 40 /* concentration released at a cell */
 #define TRIES 2000
 
 static bool place_somewhere(
@@ -27,7 +27,7 @@ static bool place_somewhere(
 	return false;
 }
 
-/* Of those who live at that depth, by turns. */
+/* Returns the kinds of the depth in rotation. */
 static uint16_t next_kind(const struct game *game, int number)
 {
 	const struct content *content = game->content;
@@ -68,7 +68,7 @@ static int gas_cells(const struct game *game)
 	return count;
 }
 
-/* A harmful gas that acts only when breathed: the first or the second kind by turns. */
+/* Returns the first harmful gas that acts only when breathed, or for number 1 the second. */
 static uint16_t next_cloud(const struct game *game, int number)
 {
 	uint16_t found = 0;
@@ -81,7 +81,7 @@ static uint16_t next_cloud(const struct game *game, int number)
 	return found;
 }
 
-/* A cloud wherever one finds a place. */
+/* Puts clouds into random free cells until `wanted` cells have gas. */
 static void keep_gas(struct game *game, struct stream *stream, int wanted)
 {
 	for (int tries = 0; tries < wanted && gas_cells(game) < wanted; tries++) {

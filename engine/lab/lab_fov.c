@@ -1,4 +1,4 @@
-/* Field of view in the lab: one map, seen by any method. */
+/* Field of view of one map by any method. */
 #include "engine/lab/lab.h"
 #include "engine/lab/fov_methods.h"
 
@@ -43,7 +43,7 @@ struct lab_viewer *lab_viewer_new(
 	struct lab_viewer *viewer = calloc(1, sizeof *viewer);
 	assert(viewer);
 	viewer->method = method;
-	/* Nothing is farther away than across the largest map, whatever the shape. */
+	/* No cell is farther away than this, in any shape. */
 	int farthest = 2 * LEVEL_WIDTH_MAX;
 	viewer->limit = (struct fov_limit){shape, radius < farthest ? radius : farthest};
 	bitmaps_begin(viewer, map);

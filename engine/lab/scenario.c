@@ -14,7 +14,7 @@ struct report {
 	char *text;
 	size_t length;
 	struct lab_tally *summary;
-	int seed; /* added to all */
+	int seed; /* added to all seeds */
 };
 
 static void report_add(struct report *report, const char *format, ...)
@@ -83,8 +83,8 @@ static bool play_seed(struct scenario_play *play, int seed)
 	return held;
 }
 
-/* True if it holds for its number of seeds, without the rule of a line "tests", or as written
- * (NULL). */
+/* True if the scenario holds for its number of seeds: without the rule of a line "tests", or as
+ * written (NULL). */
 static bool play_without(
 	struct scenario_play *play, const struct content *stock, const struct scenario_line *tests)
 {
@@ -103,7 +103,7 @@ static bool play_without(
 	return good && !play->malformed && held >= play->least;
 }
 
-/* Reads what it is about; the line of a fault is that of its first line at least. */
+/* Reads the lines of its subject. A fault has at least the number of its first line. */
 static bool begin(struct scenario_play *play, const struct scenario *scenario, int seed)
 {
 	*play = (struct scenario_play){.scenario = scenario, .seed = 1, .least = 1, .of = 1};
@@ -128,7 +128,7 @@ static void report_fault(struct report *report, const struct scenario_play *play
 		play->sentence);
 }
 
-/* True if it ends differently without the rule of each of its lines "tests". */
+/* True if the scenario ends differently without the rule of each of its lines "tests". */
 static bool shows_all(
 	struct report *report, const struct scenario *scenario, const struct content *stock)
 {
@@ -196,7 +196,7 @@ static size_t times_of(const struct matrix *matrix, const char *one, const char 
 	return times;
 }
 
-/* Each pair there is one of its own words with another, and its scenarios held. */
+/* True if the pair is of two words of the matrix and its scenarios held. */
 static bool check_pair(struct report *report, const struct scenario_book *book,
 	const struct matrix *matrix, const struct matrix_pair *pair)
 {

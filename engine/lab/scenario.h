@@ -1,5 +1,5 @@
 /*
- * Scenarios: what the rules must do, as text that people write.
+ * Scenarios: tests of the rules, written as text.
  *
  *     scenario grass-burns
  *         tests   change tall-grass burn
@@ -12,9 +12,9 @@
  *         expect  terrain 3 1 ash
  *
  * A scenario is played as written, and every expectation must hold.  It is played again for each of
- * its lines "tests", with exactly that rule taken away, and an expectation must fail: a scenario
- * that ends the same either way shows nothing.  A matrix names for each pair of some words the
- * scenarios that show how the two interact, or why they do not.
+ * its lines "tests", without exactly that rule, and an expectation must fail: a scenario that ends
+ * the same either way tests nothing.  A matrix names for each pair of some words the scenarios that
+ * show how the two interact, or why they do not.
  *
  * A file is read into lines (scenario_read.c).  A scenario's lines are then executed in order, in
  * three rounds: its subject, its map, its events (scenario_stage.c, scenario_do.c,
@@ -116,7 +116,7 @@
 	ROW(FLAG, flag, "TERRAIN FLAG", "the flag is turned over: taken away, or given")
 /* clang-format on */
 
-/* Of a scenario's lines all of a round are done before those of the next. */
+/* All lines of a round are executed before those of the next. */
 enum scenario_round { ROUND_ABOUT, ROUND_MAP, ROUND_PLAY, ROUND_COUNT };
 
 enum scenario_row {
@@ -126,17 +126,17 @@ enum scenario_row {
 		SCENARIO_ROWS
 };
 
-/* One line, cut into words; a comma is a word of its own, and what stood in quotes is one. */
+/* One line, split into words. A comma is a word of its own, and so is a quotation. */
 struct scenario_line {
 	unsigned number;
 	uint8_t row; /* of SCENARIO_LINES */
 	uint8_t count;
 	const char *words[SCENARIO_WORDS_MAX]; /* after the first */
-	const char **rows;                     /* of a map; of content its one text */
+	const char **rows;                     /* the rows of a map, or the one text of a content */
 	size_t row_count;
 };
 
-/* The words that are left of a line. */
+/* The unread words of a line. */
 struct scenario_words {
 	const char *const *at;
 	int left;
@@ -147,14 +147,15 @@ struct scenario {
 	unsigned line;
 	size_t line_count;
 	struct scenario_line *lines;
-	bool held; /* it was played, and shows what it says */
+	bool held; /* it was played and held */
 };
 
 struct matrix_pair {
 	unsigned line;
 	const char *one, *other;
 	size_t by_count;
-	const char *by[SCENARIO_WORDS_MAX]; /* the scenarios that show it; none: they do not meet */
+	const char *by
+		[SCENARIO_WORDS_MAX]; /* the scenarios that show it; none: the two do not interact */
 };
 
 struct matrix {
@@ -165,7 +166,7 @@ struct matrix {
 	struct matrix_pair *pairs;
 };
 
-/* All that was read; the texts of the words are blocks of their own. */
+/* All scenarios read. The texts of the words are separate blocks. */
 struct scenario_book {
 	size_t scenario_count, matrix_count, block_count;
 	struct scenario *scenarios;
@@ -173,20 +174,20 @@ struct scenario_book {
 	void **blocks;
 };
 
-/* Where one playing of a scenario has got to.  Its content is the
- * stock's, or its own where it brings records or something is taken away. */
+/* The state of one playing of a scenario. Its content is the stock's, or its own if it has records
+ * or a rule is removed. */
 struct scenario_play {
 	const struct scenario *scenario;
 	const struct scenario_line *line;
 	const struct content *content;
-	struct content *own; /* the same, or NULL where it is the stock's */
+	struct content *own; /* the same, or NULL if it is the stock's */
 	struct game *game;   /* NULL until the map is laid out */
 	int seed, least, of; /* the first seed; it holds for least of so many */
 	bool malformed;      /* the text is wrong, not the rules */
 	char sentence[200];
 };
 
-/* Always false, having said what is wrong: with the text, or with what came about. */
+/* Both write a sentence and return false: about the text, or about the outcome. */
 bool scenario_malformed(struct scenario_play *play, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 bool scenario_fails(struct scenario_play *play, const char *format, ...)
@@ -194,30 +195,31 @@ bool scenario_fails(struct scenario_play *play, const char *format, ...)
 
 /* ---- scenario_read.c ---- */
 
-/* Adds what a text holds; false with a complaint at its first fault. */
+/* Adds the scenarios of a text. False with a complaint at its first fault. */
 bool scenario_read(struct scenario_book *book, const char *name, const char *text, size_t length,
 	struct complaint *complaint);
 void scenario_book_free(struct scenario_book *book);
-/* The first line of a kind from a place on; the count of lines when there is none. */
+/* Returns the index of the first line of a kind from `from` on, or the number of lines. */
 size_t scenario_find_line(const struct scenario *scenario, enum scenario_row row, size_t from);
 
-/* ---- scenario_words.c: readers that return false when they have complained ---- */
+/* ---- scenario_words.c: readers that return false after a complaint ---- */
 
-/* The next word when it is this one. */
+/* Reads the next word if it is this one. */
 bool words_take(struct scenario_words *words, const char *word);
-/* The next word, or NULL after a complaint that one is wanted. */
+/* Reads the next word, or returns NULL after a complaint that it is missing. */
 const char *words_next(
 	struct scenario_play *play, struct scenario_words *words, const char *wanted);
-/* A width and a height. */
+/* Reads a width and a height. */
 bool words_size(struct scenario_play *play, struct scenario_words *words, int *width, int *height);
 bool words_number(
 	struct scenario_play *play, struct scenario_words *words, int least, int most, int *number);
-/* A cell of the level. */
+/* Reads a cell of the level. */
 bool words_cell(struct scenario_play *play, struct scenario_words *words, int *x, int *y);
-/* "above 3", "below 3", "is 3": whether a number is. */
+/* Reads "above 3", "below 3" or "is 3", and compares number with it. */
 bool words_compare(
 	struct scenario_play *play, struct scenario_words *words, int number, bool *holds);
-/* A word among some, or -1 after a complaint; and kinds by their ids, or KIND_NONE. */
+/* Reads a word of a list and returns its index, or -1 after a complaint; or an id, and returns its
+ * kind or KIND_NONE. */
 int words_among(struct scenario_play *play, struct scenario_words *words, const char *what,
 	const char *const *list, int count);
 uint16_t words_kind(struct scenario_play *play, struct scenario_words *words, enum id_list list);
@@ -228,16 +230,17 @@ int words_effect(struct scenario_play *play, struct scenario_words *words);
 int words_cause(struct scenario_play *play, struct scenario_words *words);
 int words_instinct(struct scenario_play *play, struct scenario_words *words);
 int words_element(struct scenario_play *play, struct scenario_words *words);
-/* The next word when it is an element's; ELEMENT_NONE otherwise. */
+/* Reads the next word if it is an element, else returns ELEMENT_NONE. */
 uint8_t words_take_element(struct scenario_words *words);
 int words_bonus(struct scenario_play *play, struct scenario_words *words);
 int words_moment(struct scenario_play *play, struct scenario_words *words);
 int words_need(struct scenario_play *play, struct scenario_words *words);
 int words_verb(struct scenario_play *play, struct scenario_words *words);
 int words_flag(struct scenario_play *play, struct scenario_words *words);
-/* "hero", or the first of a kind that lives: its slot, or -1 after a complaint. */
+/* Reads "hero" or the id of a kind. Returns the slot of the first living one, or -1 after a
+ * complaint. */
 int words_who(struct scenario_play *play, struct scenario_words *words);
-/* Nothing is left. */
+/* False with a complaint if a word is left. */
 bool words_end(struct scenario_play *play, const struct scenario_words *words);
 
 /* ---- One function for each row ---- */
@@ -249,17 +252,16 @@ SCENARIO_LINES(ROW)
 
 /* ---- scenario_stage.c ---- */
 
-/* The content for a playing: the stock's texts and the scenario's own; NULL with play's sentence.
- */
+/* Makes content from the stock's texts and the scenario's own. NULL with play's sentence. */
 struct content *scenario_content(struct scenario_play *play, const struct content *stock);
 
 /* ---- scenario_without.c ---- */
 
-/* Takes from the play's content what a line "tests" names. */
+/* Removes the rule that a line "tests" names from the play's content. */
 bool scenario_take_away(struct scenario_play *play, const struct scenario_line *tests);
-/* Reports each rule that a scenario must test, and whether one does: each transition, hazard,
- * spreading and light of a terrain, each deed of a cloud, each instinct, status, effect, element,
- * aim, spell and talent. */
+/* Calls report for each rule that a scenario must test, with whether one does: transitions,
+ * hazards, spreading and light of terrain, effects of clouds, instincts, statuses, effects,
+ * elements, aims, spells and talents. */
 typedef void scenario_duty(void *context, const char *what, bool tested);
 void scenario_coverage(const struct scenario_book *book, const struct content *content,
 	scenario_duty *report, void *context);

@@ -1,4 +1,4 @@
-/* Scenarios: what is done, by the hero's commands or by what else comes about. */
+/* Scenarios: the hero's commands and other events. */
 #include "engine/lab/scenario.h"
 
 #include <string.h>
@@ -115,7 +115,7 @@ static bool do_cause(struct scenario_play *play, struct scenario_words *words)
 	return true;
 }
 
-/* "4", for whatever the effect takes, or "2d6". */
+/* Reads "4", for any argument of the effect, or "2d6". */
 static bool read_amount(
 	struct scenario_play *play, struct scenario_words *words, struct clause *clause)
 {
@@ -205,7 +205,7 @@ static bool do_one(struct scenario_play *play, struct scenario_words *words)
 	return word != NULL && scenario_malformed(play, "nobody can \"%.40s\"", word);
 }
 
-/* "60 times effect blast 1 at 3 1", or once. */
+/* Reads "60 times effect blast 1 at 3 1", or an event without a count. */
 static bool do_times(struct scenario_play *play, struct scenario_words *words)
 {
 	int times = 1;

@@ -1,5 +1,5 @@
-/* Scenarios: what must hold.  A wish reads its words and says whether it holds; that it cannot be
- * read is told apart. */
+/* Scenarios: expectations. A wish reads its words and sets *holds. It returns false if they cannot
+ * be read. */
 #include "engine/lab/scenario.h"
 
 #include <assert.h>
@@ -42,7 +42,7 @@ enum ask {
 	EXPECT_HEALTH
 };
 
-/* A question about a living creature: read once, asked of each. */
+/* A question about a living creature, read once and tested on each. */
 struct question {
 	enum ask what;
 	int x, y, width, height, number;
@@ -408,7 +408,7 @@ static bool wish_has(struct scenario_play *play, struct scenario_words *words, b
 	       words_compare(play, words, number_of(play->game, (enum number)number), holds);
 }
 
-/* The first of a kind that he carries, or NULL. */
+/* Returns the first carried item of a kind, or NULL. */
 static const struct item *carried_of(const struct game *game, uint16_t kind)
 {
 	for (int i = 0; i < PACK_MAX; i++)
@@ -481,7 +481,7 @@ static const struct {
 };
 #define WISH_COUNT (sizeof wishes / sizeof *wishes)
 
-/* The words as they stand, for a sentence. */
+/* Joins the words, for a sentence. */
 static void quote(const struct scenario_words *words, char *text, size_t size)
 {
 	size_t length = 0;

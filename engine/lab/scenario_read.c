@@ -17,7 +17,7 @@ static const char *const line_words[SCENARIO_ROWS] = {
 #undef ROW
 };
 
-/* Where the reader is.  Rows go to `block`, a map or content that was just begun. */
+/* The state of the reader. With `block`, rows belong to the map or content just begun. */
 struct reading {
 	struct scenario_book *book;
 	const char *name;
@@ -26,8 +26,8 @@ struct reading {
 	struct scenario *scenario; /* or */
 	struct matrix *matrix;
 	bool block;
-	int block_indent; /* of the line that begins it */
-	int rows_indent;  /* of its first row; -1: none yet */
+	int block_indent; /* indent of the line that begins it */
+	int rows_indent;  /* indent of its first row; -1: none yet */
 	struct complaint *complaint;
 };
 
@@ -46,7 +46,7 @@ static bool complain(struct reading *reading, const char *format, ...)
 	return false;
 }
 
-/* Room for one more: arrays grow by doubling, and begin anew at each power of two. */
+/* Makes room for one more element: the array doubles at each power of two. */
 static void *one_more(void *array, size_t count, size_t size)
 {
 	if ((count & (count - 1)) != 0)
@@ -56,7 +56,7 @@ static void *one_more(void *array, size_t count, size_t size)
 	return grown;
 }
 
-/* Cuts a line into words, in place.  False when there are too many, or quotes are left open. */
+/* Splits a line into words in place. False if there are too many, or a quotation is open. */
 static bool cut_words(struct reading *reading, char *at, const char **words, size_t *count)
 {
 	for (*count = 0;;) {
@@ -121,8 +121,8 @@ static bool add_line(struct reading *reading, const char *const *words, size_t c
 	return true;
 }
 
-/* A row of the block that is open: of a map what is behind its '|', of content all but the indent
- * that its first row has. */
+/* Adds a row to the open block: of a map the text after '|', of content the text after the indent
+ * of its first row. */
 static bool add_row(struct reading *reading, char *text, int indent)
 {
 	struct scenario_line *line = &reading->scenario->lines[reading->scenario->line_count - 1];
@@ -162,7 +162,7 @@ static bool begin_matrix(struct reading *reading, const char *name)
 	return true;
 }
 
-/* "pair fire ice by ice-melts, flask-melts-ice" or "pair fire door inert "why"". */
+/* Reads "pair fire ice by ice-melts, flask-melts-ice" or "pair fire door inert "why"". */
 static bool add_pair(struct reading *reading, const char *const *words, size_t count)
 {
 	struct matrix *matrix = reading->matrix;
@@ -211,7 +211,7 @@ static bool begin_record(struct reading *reading, const char *const *words, size
 				 "NAME\"");
 }
 
-/* Whether a line is a row of the block that is open. */
+/* True if a line is a row of the open block. */
 static bool is_row(const struct reading *reading, const char *text, int indent)
 {
 	const struct scenario *scenario = reading->scenario;
@@ -248,7 +248,8 @@ static bool read_line(struct reading *reading, char *text)
 	return complain(reading, "this line belongs to no scenario");
 }
 
-/* A copy that the words may point into: blanks are one kind, and what is no text becomes '?'. */
+/* Returns a copy for the words to point into, with tabs as blanks and other control bytes as '?'.
+ * */
 static char *keep(struct scenario_book *book, const char *text, size_t length)
 {
 	char *copy = malloc(length + 1);

@@ -1,4 +1,4 @@
-/* Scenarios: the content, the map and what is there before anything happens. */
+/* Scenarios: the content, the map and the initial state. */
 #include "engine/lab/scenario.h"
 
 #include <assert.h>
@@ -47,7 +47,8 @@ bool scenario_line_legend(struct scenario_play *play, struct scenario_words *wor
 	return true;
 }
 
-/* As many newlines before it as it has lines above it, so that complaints name the right one. */
+/* Returns the text with a newline for each line above it, so that complaints have the right line
+ * number. */
 static char *own_text(const struct scenario_line *line)
 {
 	size_t size = line->number + 1, at = line->number - 1;
@@ -167,7 +168,7 @@ static bool read_cell(struct scenario_play *play, struct scenario_words *words, 
 	return good;
 }
 
-/* The characters that every map knows. */
+/* Writes the cell of a character that needs no legend. False if it needs one. */
 static bool common_cell(const struct content_terrains *kinds, char symbol, struct cell *cell)
 {
 	const struct {
@@ -190,7 +191,7 @@ static bool common_cell(const struct content_terrains *kinds, char symbol, struc
 	return false;
 }
 
-/* The words of a legend after a character: up to the next comma. */
+/* Finds the words of a legend after a character, up to the next comma. */
 static bool legend_of(const struct scenario_line *line, char symbol, struct scenario_words *words)
 {
 	for (int at = 0; at < line->count; at++) {
@@ -281,7 +282,7 @@ static bool settle_cell(struct scenario_play *play, int x, int y, const struct c
 	return true;
 }
 
-/* Each cell of the map: its ground, and whether the hero is there; or, later, what is on it. */
+/* Lays out each cell of the map: first its terrain and the hero, later (settle) its contents. */
 static bool each_cell(struct scenario_play *play, bool settle, int *heroes)
 {
 	const struct scenario_line *map = play->line;
@@ -302,7 +303,7 @@ static bool each_cell(struct scenario_play *play, bool settle, int *heroes)
 	return true;
 }
 
-/* Nobody but the hero, who has nothing, and to whom nothing was said; no wanderer comes. */
+/* Removes all creatures but the hero, the hero's items and messages, and wanderers to come. */
 static void empty(struct game *game)
 {
 	for (int slot = HERO + 1; slot < game->creature_top; slot++)
@@ -317,7 +318,7 @@ static void empty(struct game *game)
 	game->messages.count = 0;
 }
 
-/* Every level has stairs: those that a map has not are in the rock below it, a row apart. */
+/* Puts stairs that the map lacks into the rock below it, since every level has both. */
 static void lay_missing_stairs(struct game *game)
 {
 	struct level *level = game->level;
@@ -465,7 +466,7 @@ bool scenario_line_talent(struct scenario_play *play, struct scenario_words *wor
 	return true;
 }
 
-/* "plus 2", "affix humming", "charges 3", "known". */
+/* Reads "plus 2", "affix humming", "charges 3" or "known". */
 static bool read_quality(
 	struct scenario_play *play, struct scenario_words *words, struct item *item)
 {

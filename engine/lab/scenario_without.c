@@ -1,5 +1,4 @@
-/* Scenarios: what is taken away from a content, to see what it was good for, and what of a content
- * somebody must show to be good for something. */
+/* Scenarios: removes a tested rule from a content, and lists the rules that must be tested. */
 #include "engine/lab/scenario.h"
 
 #include <stdio.h>
@@ -188,7 +187,7 @@ static bool without_talent(struct scenario_play *play, struct scenario_words *wo
 	return true;
 }
 
-/* From all that gives anything: things, affixes and talents. */
+/* Removes a bonus from all items, affixes and talents. */
 typedef void take_bonuses(struct bonuses *bonus_set, int what);
 
 static void take_from_all(struct content *content, take_bonuses *take, int what)
@@ -294,7 +293,7 @@ static bool without_bounces(struct scenario_play *play, struct scenario_words *w
 	return kind != KIND_NONE;
 }
 
-/* With a change that nobody can bring about, but that nobody else brings about either. */
+/* Removes all changes that have this need. */
 static bool without_need(struct scenario_play *play, struct scenario_words *words)
 {
 	int need = words_need(play, words);
@@ -379,7 +378,7 @@ static void must(
 	coverage->report(coverage->context, text, tested);
 }
 
-/* A kind that has several changes by one cause has them tested together. */
+/* Several changes of a terrain by one cause are tested together. */
 static void cover_terrain(const struct coverage *coverage, const struct terrain_kind *kind)
 {
 	static const char *const causes[] = {
@@ -508,7 +507,7 @@ static void must_all(
 		must(coverage, row, words[i], "");
 }
 
-/* But for those that only the making of a level asks for. */
+/* Covers all traits except those that only level generation uses. */
 static void cover_traits(const struct coverage *coverage)
 {
 	const uint32_t elsewhere = TRAIT_ASLEEP | TRAIT_JOINS;

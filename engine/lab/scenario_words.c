@@ -1,4 +1,4 @@
-/* Scenarios: words of a line, one after the other, as what they mean in a content. */
+/* Scenarios: reads the words of a line as values of a content. */
 #include "engine/lab/scenario.h"
 
 #include <stdarg.h>
