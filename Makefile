@@ -176,7 +176,7 @@ bench-large:	## measure the keeper on a large store, made in LARGE= (ACCOUNTS=10
 benches: $(bench)
 	@:
 
-lint: all	## the rules of the house
+lint: all	## check the rules of CONTRIBUTING.md
 	$(Q)tests/lint
 
 tidy:	## clang-tidy with all of its checks, .clang-tidy's reasons aside

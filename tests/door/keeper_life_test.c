@@ -234,7 +234,7 @@ static void a_full_disk_is_told_and_the_same_append_goes_later(void **state)
 		index += verdict == KEEPER_OK;
 	}
 	assert_int_equal(verdict, KEEPER_FAILED);
-	/* Where the house keeps its files is nothing to tell a stranger. */
+	/* Answers to strangers contain no paths. */
 	assert_true(*keeper_sentence(line) && !strchr(keeper_sentence(line), '/'));
 	assert_int_equal(fixture_append(line, &run, index, "\1"), KEEPER_FAILED);
 	assert_int_equal(keeper_report_position(other, WHERE_LOBBY, 0, 0), KEEPER_OK);

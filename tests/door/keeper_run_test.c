@@ -255,7 +255,7 @@ static void end_run(
 	struct store_score score;
 
 	assert_int_equal(keeper_run_begin(line, false, run), KEEPER_OK);
-	/* Rules that no program has: the prover leaves the row as it is. */
+	/* Rules that no program has: the verifier leaves the row as it is. */
 	assert_int_equal(keeper_segment_add(line, run->id, run->epoch, 0, 99, run->content, "s", 1),
 		KEEPER_OK);
 	assert_int_equal(fixture_append(line, run, 0, "\1"), KEEPER_OK);

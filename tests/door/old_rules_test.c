@@ -32,10 +32,10 @@ static void install(int rules, const char *script)
 	char name[64], path[256], text[2048];
 	FILE *file;
 
-	snprintf(name, sizeof name, "elders/%d", rules);
+	snprintf(name, sizeof name, "kept/%d", rules);
 	path_of(path, name);
 	mkdir(path, 0700);
-	snprintf(name, sizeof name, "elders/%d/trapdoor", rules);
+	snprintf(name, sizeof name, "kept/%d/trapdoor", rules);
 	path_of(path, name);
 	unlink(path);
 	if (!script)
@@ -112,7 +112,7 @@ static int set_up(void **state)
 	name_number("RUN", "%lld", recorded.run.id);
 	name_number("COUNT", "%lld", recorded.count);
 	name_number("RULES", "%lld", ENGINE_RULES_VERSION);
-	path_of(path, "elders");
+	path_of(path, "kept");
 	mkdir(path, 0700);
 	setenv("TRAPDOOR_ELDERS", path, 1);
 	write_archive("old", 2, 99);
@@ -135,11 +135,11 @@ static void without_the_program_its_place_is_named(void **state)
 {
 #define MISSING                                                                                    \
 	"cannot replay run $RUN: it needs rules version 99, this program has $RULES; install "     \
-	"that version as $HOME/elders/99/trapdoor\n"
+	"that version as $HOME/kept/99/trapdoor\n"
 	static const struct command_case cases[] = {
 		{"verify --import $HOME/old $RUN", 1,
 			"run $RUN: needs rules version 99: this program has $RULES, and there is "
-			"no $HOME/elders/99/trapdoor\n",
+			"no $HOME/kept/99/trapdoor\n",
 			""},
 		{"verify --import $HOME/old", 1,
 			"0 verified, 0 failed, 1 need another rules version\n", ""},
@@ -225,7 +225,7 @@ static void a_program_that_does_not_start_is_a_sentence(void **state)
 {
 	static const struct command_case cases[] = {
 		{"replay $RUN --import $HOME/old", 1, "",
-			"cannot run $HOME/elders/99/trapdoor: Exec format error; install the "
+			"cannot run $HOME/kept/99/trapdoor: Exec format error; install the "
 			"program of these rules again\n"},
 	};
 	char path[256];
@@ -233,7 +233,7 @@ static void a_program_that_does_not_start_is_a_sentence(void **state)
 
 	(void)state;
 	install(99, "");
-	path_of(path, "elders/99/trapdoor");
+	path_of(path, "kept/99/trapdoor");
 	file = fopen(path, "w");
 	assert_non_null(file);
 	fputs("\177ELF", file);
@@ -252,7 +252,7 @@ static void the_program_of_the_rules_verifies(void **state)
 	};
 	static const struct command_case silent[] = {
 		{"verify --import $HOME/old $RUN", 1,
-			"run $RUN: $HOME/elders/99/trapdoor does not answer as a trapdoor program "
+			"run $RUN: $HOME/kept/99/trapdoor does not answer as a trapdoor program "
 			"does\n",
 			""},
 		{"verify --import $HOME/mixed", 1,
@@ -305,7 +305,7 @@ static void programs_are_compared_command_by_command(void **state)
 		snprintf(script, sizeof script,
 			"$PROGRAM \"$@\" | sed 's/\\[%s/[%u,\"0123456789abcdef\"/'", note, index);
 		install(98, script);
-		path_of(path, "elders/98/trapdoor");
+		path_of(path, "kept/98/trapdoor");
 		command_name("LIAR", path);
 		snprintf(wanted, sizeof wanted,
 			", rules version $RULES) differs from command %u, turn %u, on\n", index,
@@ -332,7 +332,7 @@ static void a_run_that_fails_is_compared_with_the_installed_program(void **state
 {
 	static const struct command_case alike[] = {
 		{"verify --import $HOME/false $RUN", 1,
-			"run $RUN: $HOME/elders/$RULES/trapdoor plays it alike, command by "
+			"run $RUN: $HOME/kept/$RULES/trapdoor plays it alike, command by "
 			"command, to the last of $COUNT\n",
 			""},
 	};

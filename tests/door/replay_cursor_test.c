@@ -5,7 +5,7 @@
 
 #include "door/replay/replay_cursor.h"
 
-/* A run of two segments, and a reel on it over somebody else's line. */
+/* A run of two segments, and a replay cursor on it over a line of its own. */
 struct scene {
 	struct fixture *fixture;
 	struct store_client *player, *watcher;

@@ -193,7 +193,7 @@ static void a_program_that_answers_otherwise_is_silent(void **state)
 		"'{\"format\":1,\"answer\":\"played\",\"notes\":[[1,\"12\",0,\"\"]],\"save\":\"\"}"
 		"'",
 		"head -c 300000000 /dev/zero"};
-	char path[] = "/tmp/trapdoor-trial-XXXXXX";
+	char path[] = "/tmp/trapdoor-job-XXXXXX";
 	uint8_t bytes[COMMANDS];
 	struct replay_job_end end;
 	struct replay_job job;
@@ -222,7 +222,7 @@ static void a_program_that_answers_otherwise_is_silent(void **state)
 
 static void an_old_rules_program_lies_where_its_version_says(void **state)
 {
-	char path[REPLAY_JOB_PATH_MAX], folder[] = "/tmp/trapdoor-elders-XXXXXX", own[128];
+	char path[REPLAY_JOB_PATH_MAX], folder[] = "/tmp/trapdoor-kept-XXXXXX", own[128];
 
 	(void)state;
 	assert_false(old_rules_program(999, path));

@@ -541,7 +541,7 @@ static void both_forms_of_a_cast_parse_and_agree(void **state)
 static void a_cast_that_cannot_be_written_is_reported(void **state)
 {
 	(void)state;
-	assert_null(cast_writer_new("/nowhere/tape", CAST_FORM_ASCIICAST, 80, 24, ""));
+	assert_null(cast_writer_new("/nowhere/file", CAST_FORM_ASCIICAST, 80, 24, ""));
 	struct cast_writer *writer = cast_writer_new("/dev/full", CAST_FORM_ASCIICAST, 80, 24, "");
 	assert_non_null(writer);
 	assert_false(cast_writer_end(writer, 0));

@@ -168,7 +168,7 @@ static void waits(struct fixture *fixture, struct life *life)
 static void a_run_of_other_rules_is_carried_over_or_waits(void **state)
 {
 	struct fixture *fixture = *state;
-	char folder[] = "/tmp/trapdoor-elders-XXXXXX", command[128];
+	char folder[] = "/tmp/trapdoor-kept-XXXXXX", command[128];
 	struct life life;
 
 	assert_non_null(mkdtemp(folder));

@@ -1,5 +1,5 @@
-/* Recorded runs that are played again from a source which lies or does not answer: each verdict and
- * sentence of the proof, the reel and the dump, compared with a film. */
+/* Recorded runs that are replayed from a source that is forged or does not answer: each verdict and
+ * sentence of the verification, the replay cursor and the dump, compared with a film. */
 #define FILM_SAME_DAY
 #define RECORDED_MAX 200
 #include "tests/test.h"
@@ -38,7 +38,7 @@ struct forger {
 	const struct content *content; /* lent to the one that asks, which spares it the bundle */
 };
 
-static enum keeper_verdict liar_answer(
+static enum keeper_verdict forger_answer(
 	struct forger *forger, enum asked asked, enum keeper_verdict verdict, void *record)
 {
 	if (verdict == KEEPER_OK && forger->forge)
@@ -46,30 +46,30 @@ static enum keeper_verdict liar_answer(
 	return verdict;
 }
 
-static bool liar_fails(struct forger *forger, enum asked asked)
+static bool forger_fails(struct forger *forger, enum asked asked)
 {
 	return forger->after >= 0 && forger->fails == asked && forger->after-- == 0;
 }
 
-static enum keeper_verdict liar_run(void *context, int64_t id, struct keeper_run *run)
+static enum keeper_verdict forger_run(void *context, int64_t id, struct keeper_run *run)
 {
 	struct forger *forger = context;
 
-	if (liar_fails(forger, ASKED_RUN))
+	if (forger_fails(forger, ASKED_RUN))
 		return forger->verdict;
-	return liar_answer(
+	return forger_answer(
 		forger, ASKED_RUN, forger->truth.run(forger->truth.context, id, run), run);
 }
 
-static enum keeper_verdict liar_segment(
+static enum keeper_verdict forger_segment(
 	void *context, int64_t run, uint32_t index, struct store_segment *segment)
 {
 	struct forger *forger = context;
 
 	memset(segment, 0, sizeof *segment);
-	if (liar_fails(forger, ASKED_SEGMENT))
+	if (forger_fails(forger, ASKED_SEGMENT))
 		return forger->verdict;
-	return liar_answer(forger, ASKED_SEGMENT,
+	return forger_answer(forger, ASKED_SEGMENT,
 		forger->truth.segment(forger->truth.context, run, index, segment), segment);
 }
 
@@ -78,15 +78,15 @@ struct blob {
 	size_t size;
 };
 
-static enum keeper_verdict liar_commands(
+static enum keeper_verdict forger_commands(
 	void *context, int64_t run, uint32_t from, uint8_t **bytes, size_t *size)
 {
 	struct forger *forger = context;
 	struct blob blob = {0};
 	enum keeper_verdict verdict = forger->verdict;
 
-	if (!liar_fails(forger, ASKED_COMMANDS))
-		verdict = liar_answer(forger, ASKED_COMMANDS,
+	if (!forger_fails(forger, ASKED_COMMANDS))
+		verdict = forger_answer(forger, ASKED_COMMANDS,
 			forger->truth.commands(
 				forger->truth.context, run, from, &blob.bytes, &blob.size),
 			&blob);
@@ -95,15 +95,15 @@ static enum keeper_verdict liar_commands(
 	return verdict;
 }
 
-static enum keeper_verdict liar_bundle(
+static enum keeper_verdict forger_bundle(
 	void *context, const uint8_t digest[CONTENT_DIGEST_SIZE], uint8_t **bytes, size_t *size)
 {
 	struct forger *forger = context;
 	struct blob blob = {0};
 	enum keeper_verdict verdict = forger->verdict;
 
-	if (!liar_fails(forger, ASKED_BUNDLE))
-		verdict = liar_answer(forger, ASKED_BUNDLE,
+	if (!forger_fails(forger, ASKED_BUNDLE))
+		verdict = forger_answer(forger, ASKED_BUNDLE,
 			forger->truth.bundle(
 				forger->truth.context, digest, &blob.bytes, &blob.size),
 			&blob);
@@ -117,15 +117,15 @@ struct digests {
 	size_t count;
 };
 
-static enum keeper_verdict liar_digests(
+static enum keeper_verdict forger_digests(
 	void *context, int64_t run, struct store_digest **digests, size_t *count)
 {
 	struct forger *forger = context;
 	struct digests given = {0};
 	enum keeper_verdict verdict = forger->verdict;
 
-	if (!liar_fails(forger, ASKED_DIGESTS))
-		verdict = liar_answer(forger, ASKED_DIGESTS,
+	if (!forger_fails(forger, ASKED_DIGESTS))
+		verdict = forger_answer(forger, ASKED_DIGESTS,
 			forger->truth.digests(
 				forger->truth.context, run, &given.digests, &given.count),
 			&given);
@@ -134,17 +134,17 @@ static enum keeper_verdict liar_digests(
 	return verdict;
 }
 
-static enum keeper_verdict liar_score(void *context, int64_t run, struct store_score *score)
+static enum keeper_verdict forger_score(void *context, int64_t run, struct store_score *score)
 {
 	struct forger *forger = context;
 
-	if (liar_fails(forger, ASKED_SCORE))
+	if (forger_fails(forger, ASKED_SCORE))
 		return forger->verdict;
-	return liar_answer(
+	return forger_answer(
 		forger, ASKED_SCORE, forger->truth.score(forger->truth.context, run, score), score);
 }
 
-static const char *liar_sentence(void *context)
+static const char *forger_sentence(void *context)
 {
 	(void)context;
 	return "The source is out of order.";
@@ -153,13 +153,13 @@ static const char *liar_sentence(void *context)
 static struct run_source run_source_of_liar(struct forger *forger)
 {
 	return (struct run_source){.context = forger,
-		.run = liar_run,
-		.segment = liar_segment,
-		.commands = liar_commands,
-		.bundle = liar_bundle,
-		.digests = liar_digests,
-		.score = liar_score,
-		.sentence = liar_sentence};
+		.run = forger_run,
+		.segment = forger_segment,
+		.commands = forger_commands,
+		.bundle = forger_bundle,
+		.digests = forger_digests,
+		.score = forger_score,
+		.sentence = forger_sentence};
 }
 
 /* ---- The asking side ---- */
@@ -184,24 +184,24 @@ static void say(struct film *film, const char *format, ...)
 	film_line(film, text);
 }
 
-static void film_proof(struct film *film, struct forger forger)
+static void film_verification(struct film *film, struct forger forger)
 {
 	struct run_source source = run_source_of_liar(&forger);
 	char sentence[400] = "-";
 	enum verification_verdict verdict =
 		verify_from_source(&source, NULL, scene.recorded.run.id, sentence, sizeof sentence);
 
-	say(film, "    proof: %d %s", (int)verdict, sentence);
+	say(film, "    verified: %d %s", (int)verdict, sentence);
 }
 
-static void film_reel(struct film *film, struct forger forger)
+static void film_cursor(struct film *film, struct forger forger)
 {
 	static const uint32_t distances[] = {1000, 41, 39};
 	struct run_source source = run_source_of_liar(&forger);
 	struct replay_cursor *cursor =
 		replay_cursor_new(&source, NULL, scene.recorded.run.id, REPLAY_CURSOR_BOTH_WAYS);
 
-	say(film, "    reel: %d %s, %u to %u", (int)replay_cursor_answer(cursor),
+	say(film, "    cursor: %d %s, %u to %u", (int)replay_cursor_answer(cursor),
 		replay_cursor_sentence(cursor), (unsigned)replay_cursor_first(cursor),
 		(unsigned)replay_cursor_length(cursor));
 	for (size_t i = 0; replay_cursor_game(cursor) && i < sizeof distances / sizeof *distances;
@@ -231,8 +231,8 @@ static void film_dump(struct film *film, struct forger forger)
 
 static void film_all(struct film *film, const struct forger *forger)
 {
-	film_proof(film, *forger);
-	film_reel(film, *forger);
+	film_verification(film, *forger);
+	film_cursor(film, *forger);
 	film_dump(film, *forger);
 }
 
@@ -346,10 +346,10 @@ static void a_source_that_is_forged(void **state)
 		say(&film, "%s", rows[i].name);
 		forger.forge = rows[i].forge;
 		forger.content = strstr(rows[i].name, "bundle") ? NULL : scene.fixture.content;
-		film_proof(&film, forger);
+		film_verification(&film, forger);
 		if (!strncmp(rows[i].name, "score", 5) || !strncmp(rows[i].name, "digest", 6))
 			continue;
-		film_reel(&film, forger);
+		film_cursor(&film, forger);
 		film_dump(&film, forger);
 	}
 	film_close(&film);
@@ -399,7 +399,7 @@ static void film_exports(
 	strcpy(sentence, "-");
 	enum verification_verdict verdict =
 		verify_run(line, NULL, scene.recorded.run.id, sentence, sizeof sentence);
-	say(film, "    proof: %d %s", (int)verdict, sentence);
+	say(film, "    verified: %d %s", (int)verdict, sentence);
 }
 
 static void exports_over_a_line_that_fails(void **state)

@@ -7,7 +7,7 @@ Processes belong to a scenario by the HOME in their environment.
 import os
 
 WORKS = "RD"            # states of a process that runs, waits for the processor, or waits for the disk
-PROVER_NICENESS = 19    # the prover works on at this niceness while people play
+VERIFIER_NICENESS = 19    # the verifier works at this niceness while people play
 KERNEL = 2              # the parent of the kernel's own threads
 
 homes = set()           # HOME=... of the scenarios that run in this process
@@ -46,13 +46,13 @@ def processes(asked_anew=False):
 
 
 def look():
-    """pid: how often it was switched out; None when one of them works.  The prover is left out."""
+    """pid: how often it was switched out; None when one of them works.  The verifier is left out."""
     seen = {}
     for pid in processes():
         try:
             with open(f"/proc/{pid}/stat", encoding="utf-8", errors="replace") as file:
                 fields = file.read().rsplit(")", 1)[1].split()
-            if int(fields[16]) == PROVER_NICENESS:
+            if int(fields[16]) == VERIFIER_NICENESS:
                 continue
             if fields[0] in WORKS:
                 return None

@@ -1,7 +1,7 @@
 """Clocks that jump: by days, forward and back, while people play.
 
-The server runs under libfaketime, with its clock in a file that the scenario rewrites.  Every timeout of the house
-goes by the monotonic clock, which a change of the date does not touch; the control gives the house a monotonic
+The server runs under libfaketime, with its clock in a file that the scenario rewrites.  Every timeout of the server
+goes by the monotonic clock, which a change of the date does not touch; the control gives the server a monotonic
 clock that jumps too, and there the same jump must throw people out.
 """
 import calendar

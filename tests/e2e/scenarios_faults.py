@@ -188,7 +188,7 @@ def killed_at_any_moment(place):
 
 
 def lose_turns(place, server, caller):
-    """The control: a house that loses the last turns without a trace is noticed by who calls again."""
+    """The control: a server that loses the last turns is noticed by a returning player."""
     for _ in range(12):
         caller.client.press("\x1bs " + SHEET, 0.05)
         caller.read()

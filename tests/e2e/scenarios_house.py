@@ -1,4 +1,4 @@
-"""The operator's side: starting, ending, complaining in one sentence, and the commands for the house."""
+"""The operator's side: start, end, complaints of one sentence, and the operator's commands."""
 import os
 import re
 import shutil
@@ -195,7 +195,7 @@ def backup_check(place):
 
 @scenario()
 def listener_dies(place):
-    """A dead listener ends nothing: its players go on, and a new one takes the same house."""
+    """A dead listener ends nothing: its players go on, and a new one takes the same state directory."""
     server = Server(place).start()
     client = Telnet(server.telnet_port)
     client.expect(people.GREETING)

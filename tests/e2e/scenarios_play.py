@@ -15,7 +15,7 @@ def play_here(place, state):
 
 @scenario()
 def local_play(place):
-    """Playing here shares the house's store; kill -9 of the session gives the terminal back and loses nothing."""
+    """Playing here shares the server's store; kill -9 of the session gives the terminal back and loses nothing."""
     state = os.path.join(place.path, "state")
     here = play_here(place, state)
     people.register(here, "Anna")

@@ -105,7 +105,7 @@ def replay_files(place):
     check(frames == ttyrec_of(ttyrec), "the two files do not show the same")
     through_tty = [frame.replace(b"\n", b"\r\n") for frame in frames]
     check(shown(through_tty) == shown(frames), f"a tty that plays the ttyrec garbles it:\n{shown(through_tty)}")
-    check(shown(frames[:-1]) == left, "the end of the tape:\n{}\nwhat was left:\n{}".format(*map("\n".join, (shown(frames[:-1]), left))))
+    check(shown(frames[:-1]) == left, "the end of the recording:\n{}\nwhat was left:\n{}".format(*map("\n".join, (shown(frames[:-1]), left))))
     part = os.path.join(place.path, "part.cast")
     server.run("replay", run, "--cast", part, "--until", "4", check_status=0)
     pieces = cast_of(part)

@@ -13,7 +13,7 @@ NEXT = os.path.join(ROOT, os.environ.get("TRAPDOOR_NEXT", "build/next/build/trap
 WAITS = 20      # so many that trails go stale, which they do sooner by the rules to come
 
 
-class House:
+class Installation:
     """What `make install` leaves below a prefix, release after release."""
 
     def __init__(self, place):
@@ -35,7 +35,7 @@ class House:
     def install_next(self):
         return self.install(NEXT, os.path.dirname(os.path.dirname(NEXT)))
 
-    def elder(self, rules):
+    def kept_program(self, rules):
         return os.path.join(self.prefix, "libexec", "trapdoor", str(rules), "trapdoor")
 
 
@@ -65,24 +65,24 @@ def wait(client, turns):
     return True
 
 
-def replays(house, server, old, place, run, told):
+def replays(installation, server, old, place, run, told):
     """A run of older rules is shown by their program, as it was by it then: as text, as a file, and on this terminal."""
     check(server.run("replay", run, "--until", "9", check_status=0).stdout == told, "the same turn, told otherwise than under its rules")
     cast = place.file("run.cast")
     server.run("replay", run, "--cast", cast, check_status=0)
     check(os.path.getsize(cast) > 1000, "a cast with nothing in it")
-    here = Program(place, [house.program, "replay", run, "--state", server.state], TERM="xterm-256color")
+    here = Program(place, [installation.program, "replay", run, "--state", server.state], TERM="xterm-256color")
     here.expect(r"turn \d+ +\d+%")
     here.press("$", 0.3)
     here.expect(r"The\s+run\s+ends\s+here")
     here.send("q")
     here.wait()
     here.close()
-    elder, aside = house.elder(old), house.elder(old) + ".aside"
-    os.rename(elder, aside)
+    kept_program, aside = installation.kept_program(old), installation.kept_program(old) + ".aside"
+    os.rename(kept_program, aside)
     said = server.run("replay", run, "--until", "9", check_status=1)
     check(f"needs rules version {old}" in said.stderr, f"without its program: {said}")
-    os.rename(aside, elder)
+    os.rename(aside, kept_program)
     mixed = str(rows(server)["Anna"]["run"])
     said = server.run("replay", mixed, "--until", "9999", check_status=0)
     check("commands were played under other rules" in said.stderr and "after" in said.stdout, f"of a run of two rules: {said}")
@@ -116,7 +116,7 @@ def rows(server):
     return {row["name"]: row for row in json.loads(said)}
 
 
-def carried_over(house, server, left):
+def carried_over(installation, server, left):
     """Anna comes back to the turn that she left, under other rules, and plays on; so does who had not made a step."""
     anna = people.telnet_player(server, "Anna")
     back_at(anna, left)
@@ -138,20 +138,20 @@ def verdicts(server, want, pattern, *words):
     return said.stdout
 
 
-def controls(house, server, old, runs, place):
+def controls(installation, server, old, runs, place):
     """Without the kept program nothing is proven; one that lies or is broken proves nothing; a false beginning is seen."""
-    elder, aside = house.elder(old), house.elder(old) + ".aside"
-    os.rename(elder, aside)
+    kept_program, aside = installation.kept_program(old), installation.kept_program(old) + ".aside"
+    os.rename(kept_program, aside)
     said = verdicts(server, 1, f"0 verified, 0 failed, {runs} need another rules version")
-    check(f"needs rules version {old}" in said and elder.split("/libexec/")[1] in said, f"the sentence does not tell what is missing: {said}")
-    with open(elder, "w", encoding="ascii") as file:
+    check(f"needs rules version {old}" in said and kept_program.split("/libexec/")[1] in said, f"the sentence does not tell what is missing: {said}")
+    with open(kept_program, "w", encoding="ascii") as file:
         file.write("#!/bin/sh\ncat > /dev/null\necho '{\"format\": 1, \"answer\": \"played\"'\n")
-    os.chmod(elder, 0o755)
+    os.chmod(kept_program, 0o755)
     verdicts(server, 1, "does not answer as a trapdoor program does.*0 verified, 0 failed.*could not be replayed")
-    os.remove(elder)
-    shutil.copy(house.program, elder)       # of other rules
+    os.remove(kept_program)
+    shutil.copy(installation.program, kept_program)       # of other rules
     verdicts(server, 1, f"needs rules version {old}.*0 verified")
-    os.rename(aside, elder)
+    os.rename(aside, kept_program)
     verdicts(server, 0, f"{runs} verified")
 
     state = place.file("tampered")
@@ -160,30 +160,30 @@ def controls(house, server, old, runs, place):
     with sqlite3.connect(os.path.join(state, "trapdoor.db")) as database:
         changed = database.execute("UPDATE segments SET save = CAST(save || X'00' AS BLOB) WHERE number = 2").rowcount
         check(changed == 3, f"{changed} second segments")
-    copy = Server(place, state=state, program=house.program)
+    copy = Server(place, state=state, program=installation.program)
     verdicts(copy, 1, "does not begin as the one before it ended")
     copy.stop()
 
 
-def compared(house, server, old, run):
+def compared(installation, server, old, run):
     """Two programs on one run: the turn from which they differ, and in what."""
-    said = verdicts(server, 0, "verified", run, "--against", house.elder(old))
+    said = verdicts(server, 0, "verified", run, "--against", installation.kept_program(old))
     check("plays it alike" in said, f"a program differs from itself: {said}")
-    said = verdicts(server, 0, r"differs from command (\d+), turn (\d+), on: trail\n", run, "--against", house.program)
+    said = verdicts(server, 0, r"differs from command (\d+), turn (\d+), on: trail\n", run, "--against", installation.program)
     turn = int(re.search(r"turn (\d+), on", said).group(1))
     check(10 <= turn <= 60, f"trails go stale at turn {turn}")
     verdicts(server, 0, "does not answer", run, "--against", "/bin/true")
 
 
-def waits_for_its_program(house, server, old, left):
+def waits_for_its_program(installation, server, old, left):
     """A run that cannot be carried over waits whole, and is not given up for a new one."""
-    elder, aside = house.elder(old), house.elder(old) + ".aside"
-    os.rename(elder, aside)
+    kept_program, aside = installation.kept_program(old), installation.kept_program(old) + ".aside"
+    os.rename(kept_program, aside)
     dora = people.telnet_player(server, "Dora")
     dora.send("p")
     dora.expect(rf"rules version {old} and waits")
     check(re.search(people.LOBBY, dora.text()), f"not in the lobby:\n{dora.text()}")
-    os.rename(aside, elder)
+    os.rename(aside, kept_program)
     back_at(dora, left)
     return dora
 
@@ -193,9 +193,9 @@ def waits_for_its_program(house, server, old, left):
 @scenario(limit=900)
 def older_rules(place):
     """A release with other rules: runs go on in a new segment, and each segment is proven by the program of its rules."""
-    house = House(place)
-    old = house.install_old()
-    server = Server(place, program=house.program).start()
+    installation = Installation(place)
+    old = installation.install_old()
+    server = Server(place, program=installation.program).start()
     anna = begin(server, "Anna", WAITS)
     people.leave_game(anna)     # a snapshot, of rules that are not those of what comes after
     people.play(anna)
@@ -212,21 +212,21 @@ def older_rules(place):
     wait_for("the run to be proven", lambda: rows(server)["Carl"]["proof"] == "proven", LONG)
     server.end()
 
-    new = house.install_next()
-    check(new == old + 1 and os.path.exists(house.elder(old)) and os.path.exists(house.elder(new)), "the older program is not kept")
-    server = Server(place, program=house.program).start()
-    clients = carried_over(house, server, anna)
-    clients += (waits_for_its_program(house, server, old, dora),)
+    new = installation.install_next()
+    check(new == old + 1 and os.path.exists(installation.kept_program(old)) and os.path.exists(installation.kept_program(new)), "the older program is not kept")
+    server = Server(place, program=installation.program).start()
+    clients = carried_over(installation, server, anna)
+    clients += (waits_for_its_program(installation, server, old, dora),)
     runs = re.search(r"(\d+) verified", verdicts(server, 0, "verified, 0 failed, 0 need")).group(1)
     wait_for("the runs to be proven by themselves", lambda: all(row["proof"] == "proven" for row in rows(server).values()), LONG)
-    compared(house, server, old, run)
-    replays(house, server, old, place, run, told)
+    compared(installation, server, old, run)
+    replays(installation, server, old, place, run, told)
     said = server.run("scores", "--dump", run, check_status=0).stdout
     check(said.splitlines()[1:] == went.splitlines()[1:], f"how a run of older rules went is told otherwise:\n{said}\nthan then:\n{went}")
-    controls(house, server, old, runs, place)
+    controls(installation, server, old, runs, place)
 
     out = place.file("out")
     server.run("scores", "--export", out, check_status=0)
     server.end(*clients)
-    said = subprocess.run([house.program, "verify", "--import", out], capture_output=True, text=True, env=environment(place), timeout=LONG)
+    said = subprocess.run([installation.program, "verify", "--import", out], capture_output=True, text=True, env=environment(place), timeout=LONG)
     check(said.returncode == 0 and f"{runs} verified" in said.stdout, f"of the export: {said}")

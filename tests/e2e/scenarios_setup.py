@@ -1,4 +1,4 @@
-"""From the source tree to a house: what make does, what is installed where, and what a missing package says."""
+"""From the source tree to an installed server: what make does, what is installed where, and what a missing package says."""
 import os
 import re
 import shutil

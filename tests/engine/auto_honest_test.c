@@ -1,9 +1,9 @@
 /*
- * Conveniences know what their player knows, and nothing else.
+ * Auto commands use nothing that the player does not know.
  *
- * In whole games a steer's next command is asked for twice: of the game as it is, and of one in
- * which all is changed that the hero does not see now: doors, ground, air, things, and who is about
- * where he cannot look.  Both must give the same command and the same reason.
+ * In whole games auto_next is called twice: on the game as it is, and on one in which everything
+ * out of the hero's sight is changed: doors, ground, gas, items and creatures. Both must give the
+ * same command and the same reason.
  */
 #include "engine/auto/auto.h"
 #include "tests/test.h"
@@ -154,7 +154,7 @@ static void compare(struct game *game, struct game *other, const struct watch *w
 		if (one.verb != two.verb || one.direction != two.direction ||
 			its.finished != whose.finished || its.blocked != whose.blocked ||
 			its.harm != whose.harm || strcmp(its.says, whose.says) != 0)
-			fail_msg("steer %d of %d,%d on depth %d, turn %u: %d %d \"%s\" and, where "
+			fail_msg("auto %d of %d,%d on depth %d, turn %u: %d %d \"%s\" and, where "
 				 "what he cannot see is otherwise, %d %d \"%s\"",
 				kind, game_hero(game)->x, game_hero(game)->y, game->depth,
 				(unsigned)game_turn(game), one.verb, one.direction, its.says,
@@ -169,8 +169,8 @@ static void compare(struct game *game, struct game *other, const struct watch *w
 	}
 }
 
-/* Explores, mostly; now and then anything, so that he comes where a steer would not go, and into
- * bad air. */
+/* Explores mostly, and sometimes does anything else, to get where auto-explore would not go, and
+ * into gas. */
 static void go_on(struct game *game, struct watch *watch)
 {
 	struct auto_move automove;

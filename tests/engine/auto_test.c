@@ -1,4 +1,4 @@
-/* Steers: where they go, and where they stop. */
+/* Auto commands: their paths, and their reasons to stop. */
 #include "engine/auto/auto.h"
 #include "tests/test.h"
 
@@ -106,7 +106,7 @@ static void travel_takes_the_shortest_known_way(void **state)
 	game_free(game);
 }
 
-static void nobody_is_struck_by_a_steer(void **state)
+static void nobody_is_struck_by_an_auto_command(void **state)
 {
 	(void)state;
 	struct game *game = arena(ROWS(bends));
@@ -410,9 +410,9 @@ static const char *const sills[] = {
 	"####### #+#   ",
 };
 
-/* Wherever he stands, whatever hangs there and beside it, and whoever is about: the step of a steer
- * is one that can be made. */
-static void no_step_of_a_steer_is_refused(void **state)
+/* At any position, with any gas and creature there: the step of an auto command is one that can be
+ * made. */
+static void no_step_of_an_auto_command_is_refused(void **state)
 {
 	(void)state;
 	int steps = 0;
@@ -497,7 +497,7 @@ int main(void)
 		cmocka_unit_test(runs_stop_at_walls_doors_and_things),
 		cmocka_unit_test(runs_stop_for_who_comes_into_sight),
 		cmocka_unit_test(travel_takes_the_shortest_known_way),
-		cmocka_unit_test(nobody_is_struck_by_a_steer),
+		cmocka_unit_test(nobody_is_struck_by_an_auto_command),
 		cmocka_unit_test(rest_ends_with_health_or_company),
 		cmocka_unit_test(exploring_takes_what_lies_on_stairs),
 		cmocka_unit_test(exploring_takes_what_is_wanted),
@@ -505,7 +505,7 @@ int main(void)
 		cmocka_unit_test(a_thing_he_never_had_stops_a_travel),
 		cmocka_unit_test(exploring_leaves_what_does_not_fit_and_the_receiver),
 		cmocka_unit_test(travel_goes_up_to_what_blocks),
-		cmocka_unit_test(no_step_of_a_steer_is_refused),
+		cmocka_unit_test(no_step_of_an_auto_command_is_refused),
 		cmocka_unit_test(a_sleeper_in_the_way_is_told_once),
 		cmocka_unit_test(exploring_sees_the_whole_level),
 	};

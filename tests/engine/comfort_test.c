@@ -408,7 +408,7 @@ static struct game *half_seen(void)
 	return game;
 }
 
-/* The first command of a steer, and what it would say. */
+/* The first command of an auto command, and its sentence. */
 static struct command first_of(struct game *game, enum auto_kind kind, int x, int y)
 {
 	struct command command = {.verb = VERB_COUNT};
@@ -421,7 +421,7 @@ static struct command first_of(struct game *game, enum auto_kind kind, int x, in
 }
 
 /* Hidden differences change no automatic command. */
-static void steers_know_what_he_knows_and_no_more(void **state)
+static void auto_commands_know_what_he_knows_and_no_more(void **state)
 {
 	static void (*const secrets[])(struct game *) = {trap_in_the_way, door_in_the_wall,
 		items_elsewhere, somebody_elsewhere, item_carried_off, plus_of_a_thing,
@@ -429,22 +429,20 @@ static void steers_know_what_he_knows_and_no_more(void **state)
 	static const struct {
 		enum auto_kind kind;
 		int x, y;
-	} steers[] = {{AUTO_RUN, 0, 0}, {AUTO_TRAVEL, 9, 4}, {AUTO_TRAVEL, 1, 1},
+	} moves[] = {{AUTO_RUN, 0, 0}, {AUTO_TRAVEL, 9, 4}, {AUTO_TRAVEL, 1, 1},
 		{AUTO_TRAVEL, 20, 2}, {AUTO_EXPLORE, 0, 0}, {AUTO_REST, 0, 0}, {AUTO_REPEAT, 0, 0},
 		{AUTO_TAKE, 0, 0}};
 	(void)state;
 	for (size_t i = 0; i < sizeof secrets / sizeof *secrets; i++)
-		for (size_t j = 0; j < sizeof steers / sizeof *steers; j++) {
+		for (size_t j = 0; j < sizeof moves / sizeof *moves; j++) {
 			struct game *plain = half_seen(), *other = half_seen();
 			secrets[i](other);
 			game_hero(plain)->health = game_hero(other)->health = 20;
-			struct command one =
-				first_of(plain, steers[j].kind, steers[j].x, steers[j].y);
+			struct command one = first_of(plain, moves[j].kind, moves[j].x, moves[j].y);
 			struct auto_move so = last;
-			struct command two =
-				first_of(other, steers[j].kind, steers[j].x, steers[j].y);
+			struct command two = first_of(other, moves[j].kind, moves[j].x, moves[j].y);
 			if (one.verb != two.verb || one.direction != two.direction)
-				fail_msg("secret %zu is known to steer %zu", i, j);
+				fail_msg("secret %zu is known to move %zu", i, j);
 			assert_string_equal(so.says, last.says);
 			assert_int_equal(so.finished, last.finished);
 			assert_int_equal(steps_to(plain, 9, 4), steps_to(other, 9, 4));
@@ -557,7 +555,7 @@ int main(void)
 		cmocka_unit_test(the_odds_reckon_with_surprise),
 		cmocka_unit_test(the_odds_know_no_plus_that_he_does_not),
 		cmocka_unit_test(a_known_place_is_so_many_steps_away),
-		cmocka_unit_test(steers_know_what_he_knows_and_no_more),
+		cmocka_unit_test(auto_commands_know_what_he_knows_and_no_more),
 		cmocka_unit_test(the_way_out_of_a_cloud_is_one_that_he_sees),
 		cmocka_unit_test(the_way_out_in_the_dark_goes_on),
 		cmocka_unit_test(an_item_carried_off_is_searched_once),

@@ -1,4 +1,4 @@
-/* Squeezing: what is written comes back, whatever it is; what is forged is read within its bounds.
+/* Compression: written bytes come back, and forged ones are read within their bounds.
  */
 #include "tests/test.h"
 
@@ -164,7 +164,7 @@ static void the_form_is_as_it_was(void **state)
 		free(packed);
 	}
 	if (sum != FORM)
-		fail_msg("squeezed bytes have the sum %016llx now: a new format",
+		fail_msg("compressed bytes have the sum %016llx now: a new format",
 			(unsigned long long)sum);
 }
 

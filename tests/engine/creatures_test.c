@@ -231,7 +231,7 @@ static void allies_come_along_by_the_stairs(void **state)
 	}
 }
 
-static void a_steer_does_not_mind_an_ally(void **state)
+static void an_auto_command_does_not_mind_an_ally(void **state)
 {
 	(void)state;
 	for (int ally = 0; ally < 2; ally++) {
@@ -556,7 +556,7 @@ int main(void)
 		cmocka_unit_test(captives_are_let_be),
 		cmocka_unit_test(allies_follow_and_change_places),
 		cmocka_unit_test(allies_come_along_by_the_stairs),
-		cmocka_unit_test(a_steer_does_not_mind_an_ally),
+		cmocka_unit_test(an_auto_command_does_not_mind_an_ally),
 		cmocka_unit_test(only_discord_sets_enemies_at_each_other),
 		cmocka_unit_test(ghosts_stand_in_walls_and_can_be_struck_there),
 		cmocka_unit_test(ghosts_come_straight_through),

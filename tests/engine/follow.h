@@ -1,5 +1,5 @@
 /*
- * Following steers: one player's watch, arenas that it is new to, and steers led to their end.
+ * Follows auto commands to their end, with one player's watch, in arenas new to it.
  *
  * A program of tests has one of each; stock is set by its main.
  */
@@ -26,7 +26,7 @@ static inline void had_all(struct game *game)
 	memset(game->pack.last_slots, 1, stock->counts.items);
 }
 
-/* Follows a steer to its end; returns the steps. */
+/* Follows an auto command to its end; returns the steps. */
 static inline int follow(struct game *game, enum auto_kind kind, int direction, int x, int y)
 {
 	struct command command;

@@ -350,7 +350,7 @@ static void burning_vapour_is_a_flame(void **state)
 	game_free(game);
 }
 
-/* Whoever burns is a flame: the hero who stands in the gas, and any body in it. */
+/* A burning body ignites gas: the hero in the gas, and any other body in it. */
 static void a_burning_body_is_a_flame(void **state)
 {
 	(void)state;

@@ -217,7 +217,7 @@ static void the_effects_of_each_item_are_as_recorded(void **state)
 
 /* ---- Auto-move ---- */
 
-/* Goes on a copy of the game for as long as the steer gives commands. */
+/* Goes on a copy of the game for as long as the auto command gives commands. */
 static void follow(FILE *out, const struct shown_origin *origin, enum auto_kind kind, int direction,
 	int x, int y)
 {

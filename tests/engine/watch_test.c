@@ -1,4 +1,4 @@
-/* Watches: who is news, who forbids a steer, and who is gone round. */
+/* Watches: creatures that are news, that forbid an auto command, and that it avoids. */
 #include "engine/auto/auto.h"
 #include "tests/test.h"
 

@@ -4,7 +4,7 @@
  *
  *     u16 of the seed | how | commands as a journal has them, and bytes from 0x80 on:
  *         0x80         the game is saved and loaded
- *         0x90 + kind  the game is steered
+ *         0x90 + kind  an auto command of that kind
  *         0xa0         the hero is taken down the stairs
  *         else         the game is looked at
  */

@@ -71,7 +71,7 @@ bool hasher_take(struct hasher *hasher, struct hasher_result *result)
 	return true;
 }
 
-/* ---- The house: a store as every input finds it ---- */
+/* ---- The store before every input ---- */
 
 static struct fixture {
 	char state[64], database[96], kept[96];

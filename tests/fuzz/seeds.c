@@ -1,7 +1,7 @@
 /*
  * Makes the first inputs of the corpora from real data:  seeds FOLDER [TARGET]
  *
- * Saves of small drawn levels, journals of steered callers, records of the stock content, and what
+ * Saves of small drawn levels, journals of auto commands, records of the stock content, and what
  * a line really says to a keeper.
  */
 #include "tests/fuzz/fuzz.h"
