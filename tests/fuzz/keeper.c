@@ -222,7 +222,7 @@ static void connect_socket(unsigned which)
 	bool made = keeper_pair(pair);
 	assert(made);
 	fixture.ends[which] = pair[0];
-	struct peer *peer = peer_new(&fixture.keeper, pair[1], false);
+	struct peer *peer = peer_new(&fixture.keeper, pair[1], false, "192.0.2.1");
 	assert(peer != NULL);
 }
 
