@@ -63,7 +63,7 @@ static void same_end(const struct replay_job_end *a, const struct replay_job_end
 	for (size_t i = 0; i < a->note_count; i++) {
 		assert_int_equal(a->notes[i].digest.index, b->notes[i].digest.index);
 		assert_true(a->notes[i].digest.digest == b->notes[i].digest.digest);
-		assert_int_equal(a->notes[i].digest.part_count, PART_COUNT);
+		assert_int_equal(a->notes[i].digest.part_count, b->notes[i].digest.part_count);
 		assert_memory_equal(a->notes[i].digest.parts, b->notes[i].digest.parts, PART_COUNT);
 		assert_int_equal(a->notes[i].turn, b->notes[i].turn);
 	}
@@ -79,6 +79,8 @@ static void same_end(const struct replay_job_end *a, const struct replay_job_end
 	RESULT_TEXTS(ROW)
 #undef ROW
 	assert_int_equal(a->result.avenged_count, b->result.avenged_count);
+	for (size_t i = 0; i < a->result.avenged_count; i++)
+		assert_string_equal(a->result.avenged[i], b->result.avenged[i]);
 }
 
 /* This build's own trapdoor, beside the folder of the tests. */
@@ -240,6 +242,194 @@ static void an_old_rules_program_lies_where_its_version_says(void **state)
 	assert_int_equal(system(path), 0);
 }
 
+/* ---- As JSON ---- */
+
+/* An answer of which nothing is zero. */
+static void answer_of_all(struct replay_job_end *end, size_t notes)
+{
+	memset(end, 0, sizeof *end);
+	end->answer = REPLAY_JOB_PLAYED;
+	strcpy(end->sentence, "is refused (why)");
+	strcpy(end->program, "trapdoor 1.2.3");
+	end->rules = 4000000001;
+	end->played = 4000000002;
+	end->turn = 4000000003;
+	end->refused = true;
+	end->note_count = notes;
+	end->notes = calloc(notes + 1, sizeof *end->notes);
+	for (size_t i = 0; i < notes; i++) {
+		struct replay_job_note *note = &end->notes[i];
+
+		note->digest.index = (uint32_t)(4000000000 + i);
+		note->digest.digest = 0xfedcba9876543210 - i;
+		note->turn = (uint32_t)(3000000000 + i);
+		note->digest.part_count = (uint8_t)(i % 3 ? STORE_PARTS_MAX : i);
+		for (size_t part = 0; part < note->digest.part_count; part++)
+			note->digest.parts[part] = (uint8_t)(part * 8 + i);
+	}
+	end->save_size = 3;
+	end->save = malloc(3);
+	memcpy(end->save, "\xff\0\1", 3);
+	end->result.outcome = OUTCOME_WON;
+	end->result.scored = true;
+	int number = 7;
+#define ROW(type, field, missing) end->result.field = (type)(number += 13);
+	RESULT_NUMBERS(ROW)
+#undef ROW
+#define ROW(field, size) snprintf(end->result.field, size, "the " #field);
+	RESULT_TEXTS(ROW)
+#undef ROW
+	end->result.avenged_count = BONES_MAX;
+	for (size_t i = 0; i < BONES_MAX; i++)
+		snprintf(end->result.avenged[i], sizeof end->result.avenged[i], "name%zu", i);
+}
+
+static void an_answer_is_read_as_it_was_written(void **state)
+{
+	(void)state;
+	for (size_t notes = 0; notes < 6; notes++) {
+		struct replay_job_end end, again;
+
+		answer_of_all(&end, notes);
+		json_t *json = replay_job_answered_json(&end);
+		assert_non_null(json);
+		assert_true(replay_job_answered_read(json, &again));
+		same_end(&end, &again);
+		json_decref(json);
+		replay_job_end_free(&end);
+		replay_job_end_free(&again);
+	}
+}
+
+/* An answer that is none of a played job has no save and no notes. */
+static void answers_that_were_not_played_have_a_sentence(void **state)
+{
+	static const enum replay_job_answer answers[] = {
+		REPLAY_JOB_INVALID, REPLAY_JOB_OTHER_RULES};
+
+	(void)state;
+	for (size_t i = 0; i < 2; i++) {
+		struct replay_job_end end = {.answer = answers[i], .sentence = "why not"}, again;
+		json_t *json = replay_job_answered_json(&end);
+
+		assert_true(replay_job_answered_read(json, &again));
+		assert_int_equal(again.answer, answers[i]);
+		assert_string_equal(again.sentence, "why not");
+		assert_null(again.save);
+		json_decref(json);
+		replay_job_end_free(&again);
+	}
+}
+
+/* An answer without a member that it needs, or with one that is no such member, is none. */
+static void an_answer_is_read_strictly(void **state)
+{
+	static const char *const needed[] = {"format", "answer", "save"};
+	struct replay_job_end end, again;
+
+	(void)state;
+	answer_of_all(&end, 2);
+	json_t *truth = replay_job_answered_json(&end);
+	for (size_t i = 0; i < sizeof needed / sizeof *needed; i++) {
+		json_t *json = json_deep_copy(truth);
+
+		json_object_del(json, needed[i]);
+		assert_false(replay_job_answered_read(json, &again));
+		replay_job_end_free(&again);
+		json_decref(json);
+	}
+	static const char *const digests[] = {"", "0123456789abcde", "0123456789abcdefg",
+		"0123456789abcdef0", "0123456789abcdeg"};
+	for (size_t i = 0; i < sizeof digests / sizeof *digests; i++) {
+		json_t *json = json_deep_copy(truth);
+
+		json_array_set_new(json_array_get(json_object_get(json, "notes"), 1), 1,
+			json_string(digests[i]));
+		assert_false(replay_job_answered_read(json, &again));
+		replay_job_end_free(&again);
+		json_decref(json);
+	}
+	/* An older program may know fewer parts and fields than this one. */
+	json_t *json = json_deep_copy(truth);
+	json_array_remove(json_array_get(json_object_get(json, "notes"), 1), 3);
+	json_object_del(json_object_get(json, "result"), "levels_visited");
+	json_object_del(json_object_get(json, "result"), "avenged");
+	json_object_del(json, "turn");
+	assert_true(replay_job_answered_read(json, &again));
+	assert_int_equal(again.notes[1].digest.part_count, 0);
+	assert_int_equal(again.result.levels_visited, RESULT_UNRECORDED);
+	assert_int_equal(again.result.avenged_count, 0);
+	assert_int_equal(again.turn, 0);
+	replay_job_end_free(&again);
+	json_decref(json);
+	json_decref(truth);
+	replay_job_end_free(&end);
+}
+
+static void a_question_is_read_as_it_was_written(void **state)
+{
+	static const uint32_t at[] = {0, 7, 4000000000};
+	uint8_t bytes[COMMANDS];
+	struct replay_job job, again;
+
+	(void)state;
+	ask(&job, bytes, at, 3);
+	job.first = 4000000001;
+	for (int with_save = 0; with_save < 2; with_save++) {
+		job.save = with_save ? (const uint8_t *)"save" : NULL;
+		job.save_size = with_save ? 4 : 0;
+		json_t *json = replay_job_asked_json(&job);
+		assert_true(replay_job_asked_read(json, &again));
+		assert_int_equal(again.rules, job.rules);
+		assert_int_equal(again.first, job.first);
+		assert_int_equal(again.bundle_size, job.bundle_size);
+		assert_memory_equal(again.bundle, job.bundle, job.bundle_size);
+		assert_memory_equal(again.digest, job.digest, sizeof job.digest);
+		assert_memory_equal(&again.seed, &job.seed, sizeof job.seed);
+		assert_string_equal(again.birth.name, "Ada");
+		assert_int_equal(again.commands_size, job.commands_size);
+		assert_memory_equal(again.commands, job.commands, job.commands_size);
+		assert_int_equal(again.at_count, 3);
+		assert_memory_equal(again.at, at, sizeof at);
+		assert_int_equal(again.save != NULL, with_save);
+		assert_int_equal(again.save_size, job.save_size);
+		replay_job_asked_free(&again);
+		json_decref(json);
+	}
+}
+
+static void a_question_is_read_strictly(void **state)
+{
+	static const char *const needed[] = {
+		"format", "birth", "seed", "digest", "content", "commands", "save"};
+	uint8_t bytes[COMMANDS];
+	struct replay_job job, again;
+
+	(void)state;
+	ask(&job, bytes, NULL, 0);
+	json_t *truth = replay_job_asked_json(&job);
+	for (size_t i = 0; i < sizeof needed / sizeof *needed; i++)
+		for (int wrong = 0; wrong < 2; wrong++) {
+			json_t *json = json_deep_copy(truth);
+
+			if (wrong)
+				json_object_set_new(json, needed[i], json_string("0"));
+			else
+				json_object_del(json, needed[i]);
+			assert_false(replay_job_asked_read(json, &again));
+			replay_job_asked_free(&again);
+			json_decref(json);
+		}
+	/* Numbers of another range are none. */
+	json_object_set_new(truth, "first", json_integer((json_int_t)UINT32_MAX + 1));
+	json_object_set_new(truth, "rules", json_integer(-1));
+	assert_true(replay_job_asked_read(truth, &again));
+	assert_int_equal(again.first, 0);
+	assert_int_equal(again.rules, 0);
+	replay_job_asked_free(&again);
+	json_decref(truth);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -247,6 +437,11 @@ int main(void)
 		cmocka_unit_test(what_is_none_is_told),
 		cmocka_unit_test(a_program_that_answers_otherwise_is_silent),
 		cmocka_unit_test(an_old_rules_program_lies_where_its_version_says),
+		cmocka_unit_test(an_answer_is_read_as_it_was_written),
+		cmocka_unit_test(answers_that_were_not_played_have_a_sentence),
+		cmocka_unit_test(an_answer_is_read_strictly),
+		cmocka_unit_test(a_question_is_read_as_it_was_written),
+		cmocka_unit_test(a_question_is_read_strictly),
 	};
 	return stock_run(content_load(NULL), tests);
 }
