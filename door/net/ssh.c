@@ -361,11 +361,11 @@ static struct transport *ssh_open(
 	assert(t->session && t->event);
 	ssh_set_blocking(t->session, 0);
 	if (!ssh_server_accept(t->session, descriptor))
-		t->over = "the ssh key exchange failed";
+		t->over = "the ssh handshake failed";
 	ssh_listen(t);
 	/* Returns SSH_AGAIN here; ssh_react continues it. */
 	if (!t->over && ssh_handle_key_exchange(t->session) == SSH_ERROR)
-		t->over = "the ssh key exchange failed";
+		t->over = "the ssh handshake failed";
 	ssh_event_add_session(t->event, t->session);
 	return &t->base;
 }

@@ -3,7 +3,7 @@
 
 #include "tests/door/archived.h"
 
-/* ---- What was written ---- */
+/* ---- The archive as it was written ---- */
 
 static void what_was_written_is_proven_and_can_be_walked(void **state)
 {

@@ -34,7 +34,7 @@ static void play_moment(const char *name, int width, int height, const char *key
 	stage_end(&stage);
 }
 
-/* What costs no turn. */
+/* Keys that cost no turn. */
 #define LOOK "x\t\t--\n" ESCAPE ESCAPE ":" ESCAPE
 #define KNOW "C" NEXT ESCAPE "D" NEXT ESCAPE "_" ESCAPE "m" FIRST ESCAPE
 #define PACK "i" NEXT "\n" ESCAPE ESCAPE "ib" ESCAPE ESCAPE "w" ESCAPE "W" ESCAPE "d" ESCAPE

@@ -1,4 +1,4 @@
-/* What a player is told of a fight before it: the odds of a creature in words. */
+/* Odds of a creature in words, as a player reads them before a fight. */
 #include "tests/test.h"
 
 #include "door/play/play_private.h"

@@ -65,7 +65,7 @@ static int64_t add_run(struct store_client *line, int points, int outcome, const
 	return run.id;
 }
 
-/* ---- Who is on ---- */
+/* ---- Players online ---- */
 
 #define PLAYERS 26
 
@@ -148,7 +148,7 @@ static void time_runs_out(void **state)
 	server.config.limits_login_seconds = 1;
 	script_run_filmed(
 		"login-time", "type an\nwait 1100\nover The time for the login is over\n");
-	/* Who has logged in has time. */
+	/* A guest who has logged in has time. */
 	script_run("type guest\\r\nwait 1200\ntype j\nsee guest-\nhang up\n");
 	server.config.limits_login_seconds = 120;
 	server.config.limits_idle_minutes = 0;
@@ -200,7 +200,7 @@ static void a_password_is_a_proof_too(void **state)
 
 /* ---- Play ---- */
 
-/* What flies is shown on its way, until a key is typed. */
+/* A thrown item is shown on its way, until a key is typed. */
 static void flights_are_shown_on_their_way(void **state)
 {
 	(void)state;
