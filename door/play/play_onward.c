@@ -2,22 +2,24 @@
  * Tells the player how to go on after an automatic move has ended or was refused: by the same key
  * again, or by the stairs.
  *
- * To find out whether the key would go on, the move is tried on a copy of the watch: auto_next
- * decides without changing the game.
+ * add_again tries the move on a copy of the watch, since auto_next does not change the game.
  */
 #include "door/play/play_private.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/* True if the automatic move, begun once more, would take a step. */
-static bool play_goes_on(struct play *play, enum auto_kind kind)
+/* True if the same automatic move, begun once more, would take a step. */
+static bool play_goes_on(struct play *play, const struct auto_move *ended)
 {
 	struct watch watch = play->watch;
 	struct auto_move automove;
 	struct command command;
-	auto_begin(&automove, kind, 0, 0, 0, play->game, &watch);
+	auto_begin(&automove, (enum auto_kind)ended->kind, ended->direction, ended->x, ended->y,
+		play->game, &watch);
 	automove.left_classes = play->settings.left_classes;
+	automove.repeated = ended->repeated;
+	automove.times = ended->times;
 	return auto_next(&automove, play->game, play->view, &command);
 }
 
@@ -33,14 +35,18 @@ static void play_key_of(const struct play *play, enum action action, char *name,
 	keymap_key_name(keymap_key(play->settings.preset, action), name, size);
 }
 
-/* Adds the key of the automatic move if pressing it again would take a step. */
-static void add_again(struct play *play, enum auto_kind kind)
+/* Adds how to go on anyway, if the same move begun again would take a step: by the key of
+ * auto-explore and rest, by asking again for other moves. */
+static void add_again(struct play *play, const struct auto_move *ended)
 {
-	char key[16], sentence[60];
+	char key[16], sentence[60] = "Ask again to go on anyway.";
+	enum auto_kind kind = (enum auto_kind)ended->kind;
+	if (!play_goes_on(play, ended))
+		return;
 	play_key_of(play, kind == AUTO_REST ? ACTION_REST : ACTION_EXPLORE, key, sizeof key);
-	snprintf(sentence, sizeof sentence, UI_BRIGHT "%s" UI_END " again goes on.", key);
-	if (play_goes_on(play, kind))
-		play_add(play, sentence);
+	if (kind == AUTO_EXPLORE || kind == AUTO_REST)
+		snprintf(sentence, sizeof sentence, UI_BRIGHT "%s" UI_END " again goes on.", key);
+	play_add(play, sentence);
 }
 
 bool play_stairs(struct play *play, bool up, struct spot *spot, int *steps)
@@ -94,12 +100,11 @@ static void add_way(struct play *play)
 void play_onward(struct play *play, const struct auto_move *automove, bool moved)
 {
 	enum auto_kind kind = (enum auto_kind)automove->kind;
-	bool asked = kind == AUTO_EXPLORE || kind == AUTO_REST;
-	if (play->state != PLAY_GOING || !asked || !play->messages.sentence[0])
+	if (play->state != PLAY_GOING || !play->messages.sentence[0])
 		return;
 	if (kind == AUTO_EXPLORE && automove->finished &&
 		!game_gate_shuts(play->game, play_view(play)))
 		add_way(play);
 	else if (!moved && !automove->finished)
-		add_again(play, kind);
+		add_again(play, automove);
 }

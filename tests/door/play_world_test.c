@@ -347,12 +347,15 @@ static void who_forbids_is_named(void **state)
 	int rat = add_kind(&stage, "cable-rat", HERO_X + 9, HERO_Y, CREATURE_AWARE);
 	game_hero(stage.game)->health = 10;
 	static const char *const keys[] = {"P", "gH\r"};
+	static const char *const onward[] = {"P again goes on.", "Ask again to go on anyway."};
 	for (size_t i = 0; i < 2; i++) {
 		/* The same report is not repeated, so the rat comes a step nearer. */
 		creature_move(stage.game, rat, HERO_X + 8 - (int)i, HERO_Y);
 		senses_look(stage.game);
 		stage_type(&stage, keys[i]);
 		assert_non_null(strstr(stage_row(&stage, 0), "The cable rat is coming for you."));
+		assert_true(stage_finds(&stage, onward[i]) >= 0);
+		assert_true(stage_finds(&stage, onward[1 - i]) < 0);
 		assert_int_equal(stage_hero_x(&stage), HERO_X);
 	}
 	uint32_t before = game_turn(stage.game);

@@ -62,7 +62,7 @@ static void items_near_a_sleeper_are_left_for_last(void **state)
 		assert_true(game_hero(game)->x <= x + 5);
 		assert_true(last.blocked && !last.finished);
 		assert_string_equal(last.says, "Everything left to explore is past the cable rat, "
-					       "which sleeps. Ask again to go there.");
+					       "which sleeps.");
 		for (int i = 0; i < 9 && game->floor.count > 0; i++)
 			follow(game, AUTO_EXPLORE, 0, 0, 0);
 		assert_int_equal(game->floor.count, 0);
@@ -114,7 +114,7 @@ static void items_left_near_a_sleeper_are_reported_once(void **state)
 	follow(game, AUTO_EXPLORE, 0, 0, 0);
 	assert_true(game_hero(game)->x > 21);
 	assert_string_equal(last.says, "Everything left to explore is past the cable rat, which "
-				       "sleeps. Ask again to go there.");
+				       "sleeps.");
 	assert_int_equal(game->floor.count, 1);
 	game_free(game);
 }

@@ -251,22 +251,18 @@ static void only_those_who_matter_forbid(void **state)
 {
 	(void)state;
 	static const struct company rows[] = {
-		{"cable-rat", 14, CREATURE_AWARE,
-			"The cable rat is coming for you. Ask again to go on anyway.",
-			"The cable rat is coming for you. Ask again to go on anyway."},
+		{"cable-rat", 14, CREATURE_AWARE, "The cable rat is coming for you.",
+			"The cable rat is coming for you."},
 		{"cable-rat", 20, CREATURE_AWARE, "", ""},
 		{"wire-worm", 14, CREATURE_AWARE, "", ""},
-		{"wire-worm", 7, CREATURE_AWARE,
-			"The wire worm is coming for you. Ask again to go on anyway.",
-			"The wire worm is coming for you. Ask again to go on anyway."},
-		{"lamp-moth", 22, CREATURE_AWARE,
-			"The lamp moth is coming for you. Ask again to go on anyway.",
-			"The lamp moth is coming for you. Ask again to go on anyway."},
+		{"wire-worm", 7, CREATURE_AWARE, "The wire worm is coming for you.",
+			"The wire worm is coming for you."},
+		{"lamp-moth", 22, CREATURE_AWARE, "The lamp moth is coming for you.",
+			"The lamp moth is coming for you."},
 		{"cable-rat", 4, CREATURE_AWARE | CREATURE_FLEEING, "", ""},
 		{"cable-rat", 4, CREATURE_ASLEEP, "", ""},
 		{"cable-rat", 4, CREATURE_CAPTIVE, "", ""},
-		{"cable-rat", 6, 0, "",
-			"The cable rat is awake near you. Ask again to go on anyway."},
+		{"cable-rat", 6, 0, "", "The cable rat is awake near you."},
 		{"cable-rat", 12, 0, "", ""},
 	};
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
