@@ -1,0 +1,179 @@
+/* Facts of an ssh client: its keys, its environment, its window, the end of its input. */
+#include "tests/test.h"
+
+#include "tests/door/ssh_line.h"
+
+/* Keys that are only offered have a cap of their own; the next key is not looked at. */
+static int client_many_offers(void)
+{
+	ssh_session session = client_connect("anna");
+	for (int i = 0; i < 21; i++) {
+		ssh_key key = NULL;
+		if (ssh_pki_generate(SSH_KEYTYPE_ED25519, 0, &key) != SSH_OK)
+			return 1;
+		bool accepted = ssh_userauth_try_publickey(session, NULL, key) == SSH_AUTH_SUCCESS;
+		if (accepted != (i < 20))
+			return 2;
+		ssh_key_free(key);
+	}
+	return client_silent();
+}
+
+static void offered_keys_have_a_cap(void **state)
+{
+	struct server server;
+	int descriptor;
+	(void)state;
+	pid_t client = client_start(client_many_offers, &descriptor);
+	server_open(&server, descriptor);
+	SERVE_UNTIL(&server, server.heard.closed[0]);
+	assert_string_equal(server.heard.closed, "too many keys offered");
+	assert_int_equal(server.keys_asked, 0);
+	transport_close(server.transport, 0);
+	client_succeeded(client);
+}
+
+/* After as many offers as there may be, one of the keys may still prove its owner. */
+static int client_last_offer(void)
+{
+	ssh_session session = client_connect("anna");
+	ssh_key key = NULL;
+	if (ssh_pki_generate(SSH_KEYTYPE_ED25519, 0, &key) != SSH_OK)
+		return 1;
+	for (int i = 0; i < 20; i++)
+		if (ssh_userauth_try_publickey(session, NULL, key) != SSH_AUTH_SUCCESS)
+			return 2;
+	if (ssh_userauth_publickey(session, NULL, key) != SSH_AUTH_SUCCESS)
+		return 3;
+	ssh_channel channel = client_channel(session);
+	return ssh_channel_request_shell(channel) == SSH_OK ? client_finish(channel, "", 0) : 4;
+}
+
+static void offers_do_not_use_up_proofs(void **state)
+{
+	struct server server;
+	int descriptor;
+	(void)state;
+	pid_t client = client_start(client_last_offer, &descriptor);
+	server_open(&server, descriptor);
+	SERVE_UNTIL(&server, server.heard.readies);
+	assert_int_equal(server.keys_asked, 1);
+	assert_int_equal(transport_facts(server.transport)->admission, ADMIT_ACCOUNT);
+	transport_close(server.transport, 0);
+	client_succeeded(client);
+}
+
+/* A key that the session does not accept leaves no fingerprint; a password may follow. */
+static int client_key_then_password(void)
+{
+	ssh_session session = client_connect("anna");
+	ssh_key key = NULL;
+	if (ssh_pki_generate(SSH_KEYTYPE_ED25519, 0, &key) != SSH_OK)
+		return 1;
+	if (ssh_userauth_password(session, NULL, "wrong") != SSH_AUTH_DENIED)
+		return 2;
+	if (ssh_userauth_password(session, NULL, "right") != SSH_AUTH_SUCCESS)
+		return 3;
+	ssh_channel channel = client_channel(session);
+	/* A terminal's name may come as a variable, and a window without a size is none. */
+	ssh_channel_request_env(channel, "TERM", "screen-256color");
+	ssh_channel_request_env(channel, "LANG", "C");
+	ssh_channel_request_env(channel, "LC_CTYPE", "sv_SE.UTF-8");
+	ssh_channel_request_env(channel, "LANG", "de_DE.UTF-8");
+	ssh_channel_request_env(channel, "LC_ALL", "");
+	ssh_channel_request_env(channel, "COLORTERM", "yes");
+	ssh_channel_request_env(channel, "NO_COLOR", "");
+	ssh_channel_change_pty_size(channel, 90, 0);
+	if (ssh_channel_request_shell(channel) != SSH_OK)
+		return 4;
+	/* Once the shell is granted the facts stay as they are, but for the window. */
+	if (ssh_channel_request_env(channel, "LC_ALL", "C") == SSH_OK ||
+		ssh_channel_request_pty_size(channel, "vt52", 10, 10) == SSH_OK ||
+		ssh_channel_request_exec(channel, "who") == SSH_OK)
+		return 5;
+	ssh_channel_write(channel, "q", 1);
+	ssh_channel_send_eof(channel);
+	/* After the end of its input nothing more is said, not even a status. */
+	return client_finish(channel, "hello", -1);
+}
+
+static void variables_say_what_the_terminal_is(void **state)
+{
+	struct server server;
+	int descriptor;
+	(void)state;
+	pid_t client = client_start(client_key_then_password, &descriptor);
+	server_open(&server, descriptor);
+	SERVE_UNTIL(&server, server.heard.readies);
+	struct client_facts *facts = transport_facts(server.transport);
+	assert_string_equal(facts->fingerprint, "");
+	assert_string_equal(facts->term, "screen-256color");
+	assert_string_equal(facts->locale, "sv_SE.UTF-8");
+	assert_false(facts->truecolour || facts->no_colour || facts->has_size || facts->has_pty);
+	assert_int_equal(facts->width, 80);
+	assert_int_equal(facts->height, 24);
+	transport_write(server.transport, "hello", 5);
+	SERVE_UNTIL(&server, server.heard.closed[0]);
+	assert_int_equal(server.heard.typed_size, 1);
+	assert_string_equal(server.heard.closed, "the client closed its input");
+	assert_string_equal(facts->term, "screen-256color");
+	transport_close(server.transport, 0);
+	client_succeeded(client);
+}
+
+/* A client that closes its channel or its line is gone; that is told once. */
+static int client_leaves(void)
+{
+	ssh_session session = client_connect("guest");
+	if (ssh_userauth_none(session, NULL) != SSH_AUTH_SUCCESS)
+		return 1;
+	ssh_channel channel = client_channel(session);
+	ssh_channel_request_env(channel, "COLORTERM", "24BIT");
+	if (ssh_channel_request_shell(channel) != SSH_OK)
+		return 2;
+	ssh_channel_close(channel);
+	return client_silent();
+}
+
+static int client_drops(void)
+{
+	ssh_session session = client_connect("guest");
+	if (ssh_userauth_none(session, NULL) != SSH_AUTH_SUCCESS)
+		return 1;
+	ssh_channel channel = client_channel(session);
+	if (ssh_channel_request_shell(channel) != SSH_OK)
+		return 2;
+	return 0;
+}
+
+static void a_client_that_leaves_is_gone(void **state)
+{
+	int (*const clients[])(void) = {client_leaves, client_drops};
+	(void)state;
+	for (int i = 0; i < 2; i++) {
+		struct server server;
+		int descriptor;
+		pid_t client = client_start(clients[i], &descriptor);
+		server_open(&server, descriptor);
+		SERVE_UNTIL(&server, server.heard.readies);
+		assert_int_equal(server.heard.readies, 1);
+		assert_int_equal(transport_facts(server.transport)->truecolour, i == 0);
+		SERVE_UNTIL(&server, server.heard.closed[0]);
+		assert_string_not_equal(server.heard.closed, "");
+		assert_int_equal(server.heard.typed_size, 0);
+		assert_false(transport_wait(server.transport, NULL, 0, 0));
+		transport_close(server.transport, 0);
+		client_succeeded(client);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(offered_keys_have_a_cap),
+		cmocka_unit_test(offers_do_not_use_up_proofs),
+		cmocka_unit_test(variables_say_what_the_terminal_is),
+		cmocka_unit_test(a_client_that_leaves_is_gone),
+	};
+	return cmocka_run_group_tests(tests, prepare, clean);
+}
