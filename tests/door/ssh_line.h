@@ -1,5 +1,5 @@
-/* Both sides of ssh over a socketpair: the real transport as the server, libssh's client in a process
- * of its own. */
+/* Both sides of ssh over a socketpair: the real transport as the server, and libssh's client in a
+ * process of its own. */
 #ifndef TRAPDOOR_TESTS_SSH_LINE_H
 #define TRAPDOOR_TESTS_SSH_LINE_H
 
