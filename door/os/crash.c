@@ -45,12 +45,17 @@ static size_t add_command(char *line, size_t used)
 	return used;
 }
 
-static void crash_report(int number)
+static void crash_report(int number, siginfo_t *facts, void *context)
 {
-	char line[192];
+	char line[224];
 	size_t used = add_text(line, 0, "trapdoor: died of signal ");
 
+	(void)context;
 	used = add_number(line, used, (uint64_t)number);
+	if (number == SIGSYS) {
+		used = add_text(line, used, ", forbidden system call ");
+		used = add_number(line, used, (uint64_t)facts->si_syscall);
+	}
 	if (known) {
 		used = add_text(line, used, " in run ");
 		used = add_number(line, used, (uint64_t)run);
@@ -73,11 +78,11 @@ static void crash_report(int number)
 
 void crash_catch(void)
 {
-	static const int numbers[] = {SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL};
+	static const int numbers[] = {SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGSYS};
 
 	for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
-		struct sigaction action = {
-			.sa_handler = crash_report, .sa_flags = SA_RESETHAND | SA_NODEFER};
+		struct sigaction action = {.sa_sigaction = crash_report,
+			.sa_flags = SA_RESETHAND | SA_NODEFER | SA_SIGINFO};
 
 		sigaction(numbers[i], &action, NULL);
 	}

@@ -1,0 +1,37 @@
+#include "door/os/processes.h"
+
+#include <signal.h>
+#include <sys/prctl.h>
+#include <unistd.h>
+
+void close_all_but(const int *kept, size_t count)
+{
+	unsigned first = 3;
+
+	for (;;) {
+		unsigned next = ~0U;
+
+		for (size_t i = 0; i < count; i++) {
+			if (kept[i] >= (int)first && (unsigned)kept[i] < next)
+				next = (unsigned)kept[i];
+		}
+		if (next > first)
+			close_range(first, next == ~0U ? next : next - 1, 0);
+		if (next == ~0U)
+			return;
+		first = next + 1;
+	}
+}
+
+void process_begin(const char *name, const int *kept, size_t count)
+{
+	sigset_t none;
+
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	prctl(PR_SET_NAME, name);
+	for (int number = 1; number < SIGRTMIN; number++)
+		signal(number, SIG_DFL);
+	sigemptyset(&none);
+	sigprocmask(SIG_SETMASK, &none, NULL);
+	close_all_but(kept, count);
+}

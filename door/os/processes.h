@@ -1,0 +1,14 @@
+/* The first steps of a child process. */
+#ifndef TRAPDOOR_PROCESSES_H
+#define TRAPDOOR_PROCESSES_H
+
+#include <stddef.h>
+
+/* Closes all descriptors from 3 up but these. */
+void close_all_but(const int *kept, size_t count);
+
+/* In a fresh child: the default signals, an end when its parent ends, a name, and no descriptors
+ * but 0 to 2 and these. */
+void process_begin(const char *name, const int *kept, size_t count);
+
+#endif

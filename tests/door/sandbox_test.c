@@ -1,0 +1,258 @@
+/* A role's process does what its list says, and dies of anything else. */
+#include "tests/test.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/ptrace.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "door/os/crash.h"
+#include "door/os/sandbox.h"
+
+#if defined(__SANITIZE_ADDRESS__)
+#define SANITIZED_BUILD true
+#elif defined(__has_feature)
+#define SANITIZED_BUILD __has_feature(address_sanitizer)
+#else
+#define SANITIZED_BUILD false
+#endif
+
+static pid_t test_process;
+static char state_directory[] = "/tmp/trapdoor-sandbox-XXXXXX";
+
+/* Runs the deed in a confined process.  Returns its wait status, and its stderr in `report`. */
+static int confined(enum sandbox_role role, void (*deed)(void), char *report, size_t size)
+{
+	int ends[2], status;
+	ssize_t got;
+	size_t used = 0;
+
+	assert_int_equal(pipe(ends), 0);
+	pid_t child = fork();
+	if (child == 0) {
+		dup2(ends[1], STDERR_FILENO);
+		close(ends[0]);
+		close(ends[1]);
+		sandbox_hide_files(role);
+		crash_catch();
+		sandbox_enter(role);
+		deed();
+		_exit(0);
+	}
+	close(ends[1]);
+	while ((got = read(ends[0], report + used, size - 1 - used)) > 0)
+		used += (size_t)got;
+	report[used] = '\0';
+	close(ends[0]);
+	assert_int_equal(waitpid(child, &status, 0), child);
+	return status;
+}
+
+static void opens_a_file(void)
+{
+	syscall(SYS_open, "/etc/passwd", O_RDONLY);
+}
+
+static void opens_a_socket(void)
+{
+	syscall(SYS_socket, AF_INET, SOCK_STREAM, 0);
+}
+
+static void connects(void)
+{
+	syscall(SYS_connect, 0, NULL, 0);
+}
+
+static void executes(void)
+{
+	syscall(SYS_execve, "/bin/true", NULL, NULL);
+}
+
+static void forks(void)
+{
+	syscall(SYS_fork);
+}
+
+static void kills(void)
+{
+	kill(test_process, SIGTERM);
+}
+
+static void signals_its_parent(void)
+{
+	syscall(SYS_tgkill, 1, 1, SIGABRT);
+}
+
+static void traces(void)
+{
+	syscall(SYS_ptrace, PTRACE_TRACEME, 0, 0, 0);
+}
+
+static void maps_code(void)
+{
+	mmap(NULL, 4096, PROT_READ | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+}
+
+static void makes_memory_executable(void)
+{
+	void *memory = mmap(NULL, 4096, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+	mprotect(memory, 4096, PROT_READ | PROT_EXEC);
+}
+
+static void pushes_keys(void)
+{
+	syscall(SYS_ioctl, 0, 0x5412 /* TIOCSTI */, "x");
+}
+
+static void what_a_session_may_not_do_ends_it_and_is_named(void **unused)
+{
+	/* clang-format off */
+	static const struct { void (*deed)(void); int number; } rows[] = {
+		{opens_a_file, SYS_open}, {opens_a_socket, SYS_socket}, {connects, SYS_connect}, {executes, SYS_execve}, {forks, SYS_fork},
+		{kills, SYS_kill}, {signals_its_parent, SYS_tgkill}, {traces, SYS_ptrace}, {maps_code, SYS_mmap},
+		{makes_memory_executable, SYS_mprotect}, {pushes_keys, SYS_ioctl},
+	};
+	/* clang-format on */
+	char report[512], expected[64];
+
+	(void)unused;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		static const enum sandbox_role strict[] = {
+			SANDBOX_SESSION, SANDBOX_HASHER, SANDBOX_VERIFIER};
+
+		for (size_t j = 0; j < sizeof strict / sizeof *strict; j++) {
+			int status = confined(strict[j], rows[i].deed, report, sizeof report);
+
+			snprintf(expected, sizeof expected, "forbidden system call %d,",
+				rows[i].number);
+			assert_true(WIFSIGNALED(status));
+			assert_int_equal(WTERMSIG(status), SIGSYS);
+			assert_non_null(strstr(report, expected));
+		}
+	}
+}
+
+static void works_on(void)
+{
+	void *memory = malloc(1 << 20);
+	char byte = 'x';
+
+	if (!memory || write(STDERR_FILENO, &byte, 1) != 1)
+		_exit(3);
+	free(memory);
+	if (prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0) == 1)
+		_exit(4);
+}
+
+static void keeps_its_promises(void)
+{
+	struct rlimit core;
+
+	/* Of the keeper, which may ask. */
+	if (prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0) != 1 ||
+		prctl(PR_GET_DUMPABLE, 0, 0, 0, 0) != 0 || prctl(PR_GET_SECCOMP, 0, 0, 0, 0) != 2)
+		_exit(3);
+	if (getrlimit(RLIMIT_CORE, &core) != 0 || core.rlim_max != 0)
+		_exit(4);
+}
+
+static void reaches_for_files(void)
+{
+	char path[64];
+
+	if (open("/etc/passwd", O_RDONLY) >= 0 || errno != EACCES)
+		_exit(3);
+	if (kill(test_process, SIGTERM) == 0)
+		_exit(4);
+	snprintf(path, sizeof path, "%s/file", state_directory);
+	if (open(path, O_RDWR | O_CREAT, 0600) < 0 || unlink(path) != 0)
+		_exit(5);
+}
+
+static void the_keeper_reaches_its_directory_and_no_other(void **unused)
+{
+	char report[512], layers[160];
+
+	(void)unused;
+	assert_int_equal(confined(SANDBOX_KEEPER, keeps_its_promises, report, sizeof report), 0);
+	sandbox_layers(layers, sizeof layers);
+	if (!strstr(layers, "signals=yes") || SANITIZED_BUILD)
+		return; /* an older kernel has less, and a sanitizer wants its files */
+	assert_int_equal(confined(SANDBOX_KEEPER, reaches_for_files, report, sizeof report), 0);
+}
+
+static void a_failed_assertion_still_dies_of_its_own_signal(void **unused)
+{
+	char report[512];
+	int status = confined(SANDBOX_SESSION, abort, report, sizeof report);
+
+	(void)unused;
+	assert_true(WIFSIGNALED(status));
+	assert_int_equal(WTERMSIG(status), SIGABRT);
+	assert_non_null(strstr(report, "died of signal 6,"));
+	/* A plain deed ends well, and what a session may not ask ends it. */
+	status = confined(SANDBOX_SESSION, works_on, report, sizeof report);
+	assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGSYS);
+	assert_int_equal(report[0], 'x');
+}
+
+static void a_session_has_at_most_forty_calls(void **unused)
+{
+	const int *calls;
+
+	(void)unused;
+	assert_in_range(sandbox_calls(SANDBOX_SESSION, &calls), 20, 40);
+	for (size_t i = 1; i < sandbox_calls(SANDBOX_SESSION, &calls); i++)
+		assert_true(calls[i - 1] < calls[i]); /* no call stands twice in the list */
+	assert_string_equal(sandbox_call_name(SYS_openat), "openat");
+	assert_string_equal(sandbox_call_name(99999), "unknown");
+}
+
+static void the_words_of_the_setting(void **unused)
+{
+	enum sandbox_mode mode = SANDBOX_OFF;
+
+	(void)unused;
+	assert_true(sandbox_mode_by_word("enforce", &mode));
+	assert_int_equal(mode, SANDBOX_ENFORCE);
+	assert_true(sandbox_mode_by_word("log", &mode));
+	assert_int_equal(mode, SANDBOX_LOG);
+	assert_true(sandbox_mode_by_word("off", &mode));
+	assert_int_equal(mode, SANDBOX_OFF);
+	assert_false(sandbox_mode_by_word("", &mode));
+	assert_false(sandbox_mode_by_word("Enforce", &mode));
+}
+
+int main(void)
+{
+	char sentence[256];
+
+	/* Before it is prepared, entering does nothing. */
+	sandbox_enter(SANDBOX_HASHER);
+	assert(!sandbox_is_on());
+	test_process = getpid();
+	assert(mkdtemp(state_directory));
+	if (!sandbox_prepare(SANDBOX_ENFORCE, state_directory, sentence, sizeof sentence)) {
+		fprintf(stderr, "%s\n", sentence);
+		return 1;
+	}
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(the_words_of_the_setting),
+		cmocka_unit_test(what_a_session_may_not_do_ends_it_and_is_named),
+		cmocka_unit_test(a_failed_assertion_still_dies_of_its_own_signal),
+		cmocka_unit_test(the_keeper_reaches_its_directory_and_no_other),
+		cmocka_unit_test(a_session_has_at_most_forty_calls),
+	};
+	int failed = cmocka_run_group_tests(tests, NULL, NULL);
+	rmdir(state_directory);
+	return failed;
+}
