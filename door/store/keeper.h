@@ -60,6 +60,8 @@ struct store_client *store_client_new(
 void store_client_waits(struct store_client *line,
 	bool (*waiting)(void *context, unsigned waited_ms), void *context);
 void store_client_free(struct store_client *line);
+/* The state directory of a local line; NULL for a session. */
+const char *store_client_state(const struct store_client *line);
 int store_client_descriptor(const struct store_client *line);
 const char *keeper_sentence(const struct store_client *line);
 
@@ -125,6 +127,9 @@ enum keeper_verdict keeper_report_position(
 enum keeper_verdict keeper_who(
 	struct store_client *line, struct present *present, size_t capacity, size_t *count);
 
+/* Has the program of these rules started.  Its standard input and output are the caller's to close.
+ */
+enum keeper_verdict keeper_old_rules(struct store_client *line, uint32_t rules, int *in, int *out);
 /* Finds the run that a player is playing. This line may read it like an ended run while the player
  * is connected. NO if there is none. */
 enum keeper_verdict keeper_watch(struct store_client *line, const char *name, int64_t *run);

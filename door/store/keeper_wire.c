@@ -1,9 +1,11 @@
 #include "door/store/keeper_wire.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <unistd.h>
 
 /* ---- Writing ---- */
 
@@ -174,55 +176,120 @@ bool wire_whole(const struct wire_reader *reader)
 
 union control_space {
 	struct cmsghdr header;
-	char bytes[CMSG_SPACE(sizeof(int))];
+	char bytes[CMSG_SPACE(WIRE_DESCRIPTORS_MAX * sizeof(int))];
 };
 
-bool wire_pass_descriptor(int socket, char mark, int descriptor, const char *from)
+bool wire_send(
+	int socket, const void *bytes, size_t size, const struct wire_descriptors *descriptors)
 {
+	size_t length = descriptors->count * sizeof *descriptors->each;
 	union control_space space;
-	char text[WIRE_PASSED_MAX];
-	int length = snprintf(text, sizeof text, "%c%.60s", mark, from);
-	struct iovec part = {.iov_base = text, .iov_len = (size_t)length};
+	struct iovec part = {.iov_base = (void *)(uintptr_t)bytes, .iov_len = size};
 	struct msghdr message = {.msg_iov = &part,
 		.msg_iovlen = 1,
 		.msg_control = space.bytes,
-		.msg_controllen = sizeof space.bytes};
+		.msg_controllen = CMSG_SPACE(length)};
 	struct cmsghdr *header;
 	ssize_t sent;
 
 	memset(&space, 0, sizeof space);
 	header = CMSG_FIRSTHDR(&message);
+	assert(header && descriptors->count > 0 && descriptors->count <= WIRE_DESCRIPTORS_MAX);
 	header->cmsg_level = SOL_SOCKET;
 	header->cmsg_type = SCM_RIGHTS;
-	header->cmsg_len = CMSG_LEN(sizeof descriptor);
-	memcpy(CMSG_DATA(header), &descriptor, sizeof descriptor);
+	header->cmsg_len = CMSG_LEN(length);
+	memcpy(CMSG_DATA(header), descriptors->each, length);
 	do
 		sent = sendmsg(socket, &message, MSG_NOSIGNAL);
 	while (sent < 0 && errno == EINTR);
-	return sent == length;
+	return sent == (ssize_t)size;
 }
 
-int wire_take_descriptor(int socket, char text[WIRE_PASSED_MAX])
+static ssize_t receive(
+	int socket, void *bytes, size_t size, struct wire_descriptors *descriptors, int flags)
 {
 	union control_space space;
-	struct iovec part = {.iov_base = text, .iov_len = WIRE_PASSED_MAX - 1};
+	struct iovec part = {.iov_base = bytes, .iov_len = size};
 	struct msghdr message = {.msg_iov = &part,
 		.msg_iovlen = 1,
 		.msg_control = space.bytes,
 		.msg_controllen = sizeof space.bytes};
-	ssize_t got = recvmsg(socket, &message, MSG_CMSG_CLOEXEC);
-	struct cmsghdr *header;
-	int descriptor;
+	ssize_t got = recvmsg(socket, &message, MSG_CMSG_CLOEXEC | flags);
+	struct cmsghdr *header = got > 0 ? CMSG_FIRSTHDR(&message) : NULL;
+
+	descriptors->count = 0;
+	if (header && header->cmsg_level == SOL_SOCKET && header->cmsg_type == SCM_RIGHTS) {
+		descriptors->count = (header->cmsg_len - CMSG_LEN(0)) / sizeof(int);
+		memcpy(descriptors->each, CMSG_DATA(header), descriptors->count * sizeof(int));
+	}
+	return got;
+}
+
+ssize_t wire_receive(int socket, void *bytes, size_t size, struct wire_descriptors *descriptors)
+{
+	return receive(socket, bytes, size, descriptors, MSG_DONTWAIT);
+}
+
+void wire_close(struct wire_descriptors *descriptors)
+{
+	for (size_t i = 0; i < descriptors->count; i++)
+		close(descriptors->each[i]);
+	descriptors->count = 0;
+}
+
+bool wire_pass_descriptor(int socket, char mark, int descriptor, const char *from)
+{
+	char text[WIRE_PASSED_MAX];
+	int length = snprintf(text, sizeof text, "%c%.60s", mark, from);
+
+	return wire_send(socket, text, (size_t)length, &(struct wire_descriptors){1, {descriptor}});
+}
+
+int wire_take_descriptor(int socket, char text[WIRE_PASSED_MAX])
+{
+	struct wire_descriptors found;
+	ssize_t got = receive(socket, text, WIRE_PASSED_MAX - 1, &found, 0);
 
 	if (got < 0 && (errno == EAGAIN || errno == EINTR))
 		return -2;
 	if (got <= 0)
 		return -1;
 	text[got] = '\0';
-	header = CMSG_FIRSTHDR(&message);
-	if (!header || header->cmsg_type != SCM_RIGHTS ||
-		header->cmsg_len != CMSG_LEN(sizeof descriptor))
-		return -2;
-	memcpy(&descriptor, CMSG_DATA(header), sizeof descriptor);
-	return descriptor;
+	if (found.count == 1)
+		return found.each[0];
+	wire_close(&found);
+	return -2;
+}
+
+/* ---- Orders ---- */
+
+#define ORDER_SIZE 13
+
+bool wire_send_order(
+	int socket, const struct wire_order *order, const struct wire_descriptors *descriptors)
+{
+	uint8_t bytes[ORDER_SIZE];
+	struct wire_writer out = {.bytes = bytes, .capacity = sizeof bytes};
+
+	wire_put_u8(&out, order->kind);
+	wire_put_u32(&out, order->rules);
+	wire_put_u64(&out, order->subject);
+	return wire_send(socket, bytes, out.size, descriptors);
+}
+
+bool wire_take_order(int socket, struct wire_order *order, struct wire_descriptors *descriptors)
+{
+	uint8_t bytes[ORDER_SIZE + 1];
+	ssize_t got = wire_receive(socket, bytes, sizeof bytes, descriptors);
+	struct wire_reader in = {.bytes = bytes, .size = got > 0 ? (size_t)got : 0};
+
+	if (got <= 0)
+		return false;
+	order->kind = wire_get_u8(&in);
+	order->rules = wire_get_u32(&in);
+	order->subject = wire_get_u64(&in);
+	if (wire_whole(&in))
+		return true;
+	wire_close(descriptors);
+	return false;
 }

@@ -12,6 +12,7 @@
  *                                sent again with WIRE_RESENT
  *     ANSWER    keeper -> line   serial: the request's; u8 verdict, text sentence, body
  *     NOTICE    keeper -> line   number: enum notice_kind; text
+ *     HANDED    keeper -> line   serial: the request's; descriptors come with it, before the answer
  *
  * A text is u16 length and its bytes, a blob u32 length and its bytes.  A reader never goes past
  * its end: a missing field reads as 0 or "" and sets `broken`, which is tested once at the end of a
@@ -28,7 +29,14 @@
 /* The largest blob that is sent in pieces. */
 #define WIRE_BLOB_MAX (16 * 1024 * 1024)
 
-enum wire_kind { WIRE_GREETING = 1, WIRE_HELLO, WIRE_REQUEST, WIRE_ANSWER, WIRE_NOTICE };
+enum wire_kind {
+	WIRE_GREETING = 1,
+	WIRE_HELLO,
+	WIRE_REQUEST,
+	WIRE_ANSWER,
+	WIRE_NOTICE,
+	WIRE_HANDED
+};
 
 /* Set in the number of a request that is sent again to a new keeper. */
 #define WIRE_RESENT 0x8000
@@ -37,9 +45,9 @@ enum wire_kind { WIRE_GREETING = 1, WIRE_HELLO, WIRE_REQUEST, WIRE_ANSWER, WIRE_
  * them again. */
 #define WIRE_AGAIN 100
 
-/* Permission to send a request: everybody; guests and accounts; accounts; the server's own user on
- * the state directory's socket. */
-enum wire_asker { ASKER_ANYBODY, ASKER_PLAYER, ASKER_ACCOUNT, ASKER_OPERATOR };
+/* Permission to send a request: everybody; guests and accounts; accounts; the verifier of that run
+ * and operators; operators, who are the server's own user on the state directory's socket. */
+enum wire_asker { ASKER_ANYBODY, ASKER_PLAYER, ASKER_ACCOUNT, ASKER_VERIFIER, ASKER_OPERATOR };
 
 /* Every request: its id, its number (stable), the handler request_NAME in keeper_*.c, and the
  * permission. */
@@ -71,6 +79,7 @@ enum wire_asker { ASKER_ANYBODY, ASKER_PLAYER, ASKER_ACCOUNT, ASKER_OPERATOR };
 	ROW(EPITAPH, 30, epitaph, ASKER_ACCOUNT) \
 	ROW(QUARANTINE, 31, quarantine, ASKER_ACCOUNT) \
 	ROW(WATCH, 32, watch, ASKER_PLAYER) \
+	ROW(OLD_RULES, 33, old_rules, ASKER_ANYBODY) \
 	ROW(SCORES, 40, scores, ASKER_ANYBODY) \
 	ROW(RECORD, 41, record, ASKER_ACCOUNT) \
 	ROW(SCORE_GET, 42, score_get, ASKER_ANYBODY) \
@@ -83,8 +92,8 @@ enum wire_asker { ASKER_ANYBODY, ASKER_PLAYER, ASKER_ACCOUNT, ASKER_OPERATOR };
 	ROW(RUN_SHOW, 65, run_show, ASKER_ANYBODY) \
 	ROW(ADMIN_RUNS, 66, admin_runs, ASKER_OPERATOR) \
 	ROW(SEGMENT_GET, 67, segment_get, ASKER_ANYBODY) \
-	ROW(DIGESTS_GET, 68, digests_get, ASKER_OPERATOR) \
-	ROW(ADMIN_VERIFY, 69, admin_verify, ASKER_OPERATOR) \
+	ROW(DIGESTS_GET, 68, digests_get, ASKER_VERIFIER) \
+	ROW(ADMIN_VERIFY, 69, admin_verify, ASKER_VERIFIER) \
 	ROW(BUNDLE_PUT, 70, bundle_put, ASKER_OPERATOR) \
 	ROW(HAND_OVER, 71, hand_over, ASKER_OPERATOR)
 /* clang-format on */
@@ -145,6 +154,8 @@ void wire_get_append(struct wire_reader *reader, struct store_append *append);
 void wire_put_present(struct wire_writer *writer, const struct present *present);
 void wire_get_present(struct wire_reader *reader, struct present *present);
 
+/* ---- Descriptors over a unix socket ---- */
+
 /* The text that goes with a descriptor: a mark, then the client's address as the listener knows it,
  * or "". */
 #define WIRE_PASSED_MAX 64
@@ -153,5 +164,34 @@ void wire_get_present(struct wire_reader *reader, struct present *present);
  * the descriptor, -1 at the end, -2 when nothing waits. */
 bool wire_pass_descriptor(int socket, char mark, int descriptor, const char *from);
 int wire_take_descriptor(int socket, char text[WIRE_PASSED_MAX]);
+
+#define WIRE_DESCRIPTORS_MAX 2
+struct wire_descriptors {
+	size_t count;
+	int each[WIRE_DESCRIPTORS_MAX];
+};
+
+/* A message with descriptors, which stay the caller's.  False with errno. */
+bool wire_send(
+	int socket, const void *bytes, size_t size, const struct wire_descriptors *descriptors);
+/* Receives without waiting, as recv does.  The caller closes the descriptors. */
+ssize_t wire_receive(int socket, void *bytes, size_t size, struct wire_descriptors *descriptors);
+void wire_close(struct wire_descriptors *descriptors);
+
+/* An order to the listener to start a process, because the keeper starts none.  Descriptors come
+ * with it. */
+enum wire_order_kind {
+	ORDER_VERIFIER = 1, /* subject: the run; the verifier's end of its line */
+	ORDER_OLD_RULES     /* subject: the account; standard input and output */
+};
+struct wire_order {
+	uint8_t kind;
+	uint32_t rules; /* of ORDER_OLD_RULES */
+	uint64_t subject;
+};
+bool wire_send_order(
+	int socket, const struct wire_order *order, const struct wire_descriptors *descriptors);
+/* False when nothing whole waits. */
+bool wire_take_order(int socket, struct wire_order *order, struct wire_descriptors *descriptors);
 
 #endif

@@ -45,6 +45,7 @@ void store_client_free(struct store_client *line)
 		return;
 	if (line->descriptor >= 0)
 		close(line->descriptor);
+	wire_close(&line->handed);
 	free(line->state);
 	free(line);
 }
@@ -52,6 +53,11 @@ void store_client_free(struct store_client *line)
 int store_client_descriptor(const struct store_client *line)
 {
 	return line->descriptor;
+}
+
+const char *store_client_state(const struct store_client *line)
+{
+	return line->state;
 }
 
 const char *keeper_sentence(const struct store_client *line)
@@ -175,14 +181,21 @@ enum taken { TAKEN_NOTHING, TAKEN_OTHER, TAKEN_GREETING, TAKEN_ANSWER, TAKEN_AGA
 /* Reads one message without waiting. */
 static enum taken take_message(struct store_client *line, struct wire_reader *in)
 {
-	ssize_t got = recv(line->descriptor, answer_bytes, sizeof answer_bytes, MSG_DONTWAIT);
+	struct wire_descriptors handed;
+	ssize_t got = wire_receive(line->descriptor, answer_bytes, sizeof answer_bytes, &handed);
 
 	if (got < 0 && (errno == EAGAIN || errno == EINTR))
 		return TAKEN_NOTHING;
 	if (got <= 0)
 		return line_lost(line) ? TAKEN_GREETING : TAKEN_LOST;
-	if (!wire_read(in, answer_bytes, (size_t)got))
+	if (!wire_read(in, answer_bytes, (size_t)got)) {
+		wire_close(&handed);
 		return TAKEN_OTHER;
+	}
+	if (handed.count > 0) {
+		wire_close(&line->handed);
+		line->handed = handed;
+	}
 	if (in->kind == WIRE_GREETING) {
 		take_greeting(line, in);
 		return TAKEN_GREETING;

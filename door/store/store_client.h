@@ -33,6 +33,8 @@ struct store_client {
 	char *state;         /* a local line's state directory, else NULL */
 	const struct content *content;
 
+	struct wire_descriptors handed; /* came with the last answer, to be taken or closed */
+
 	bool kicked;
 	size_t notice_count;
 	struct notice notices[LINE_NOTICES_MAX];

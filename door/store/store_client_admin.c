@@ -188,3 +188,24 @@ enum keeper_verdict keeper_admin_verify(
 	wire_put_u8(&request, (uint8_t)verification);
 	return line_ask_plain(line, &request);
 }
+
+/* ---- Programs of older rules ---- */
+
+enum keeper_verdict keeper_old_rules(struct store_client *line, uint32_t rules, int *in, int *out)
+{
+	struct wire_writer request;
+	enum keeper_verdict verdict;
+
+	wire_close(&line->handed);
+	line_begin(line, &request, REQUEST_OLD_RULES);
+	wire_put_u32(&request, rules);
+	verdict = line_ask_plain(line, &request);
+	if (verdict != KEEPER_OK)
+		return verdict;
+	if (line->handed.count != 2)
+		return line_refuse(line, KEEPER_FAILED, "The keeper's answer is malformed.");
+	*in = line->handed.each[0];
+	*out = line->handed.each[1];
+	line->handed.count = 0;
+	return KEEPER_OK;
+}
