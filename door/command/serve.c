@@ -10,7 +10,11 @@
 #include "door/keeper/keeper_start.h"
 #include "door/store/keeper.h"
 #include "door/net/listener.h"
+#include "door/command/workers.h"
+#include "door/os/crash.h"
 #include "door/os/log.h"
+#include "door/os/processes.h"
+#include "door/os/sandbox.h"
 #include "door/config/content_load.h"
 #include "door/ui/appearances.h"
 #include "door/os/arguments.h"
@@ -21,6 +25,7 @@
 #include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <jansson.h>
 #include <malloc.h>
 #include <netinet/in.h>
 #include <signal.h>
@@ -54,6 +59,7 @@ struct server {
 	struct listeners listeners;
 	struct admissions *admissions;
 	struct session_place *places;
+	struct workers workers;
 	int signals, control, reserve;
 	pid_t keeper;
 	long long keeper_started_ms, keeper_due_ms; /* due: when to fork it again; 0: it runs */
@@ -78,8 +84,7 @@ static bool server_start_keeper(struct server *server, char *sentence, size_t si
 	return false;
 }
 
-/* Sends a socket to a new keeper, and waits if the pipe is full, since a new keeper reads at once.
- * */
+/* Sends a socket to a new keeper, and waits if its socket is full, since it reads at once. */
 static bool server_give(const struct server *server, const struct session_place *place)
 {
 	struct pollfd control = {.fd = server->control, .events = POLLOUT};
@@ -121,18 +126,6 @@ static void server_lost_keeper(struct server *server, int status)
 
 /* ---- Sessions ---- */
 
-/* Closes all descriptors but 0 to 2 and the session's two. */
-static void close_foreign(int one, int other)
-{
-	unsigned low = (unsigned)(one < other ? one : other),
-		 high = (unsigned)(one < other ? other : one);
-	if (low > 3)
-		close_range(3, low - 1, 0);
-	if (high > low + 1)
-		close_range(low + 1, high - 1, 0);
-	close_range(high + 1, ~0U, 0);
-}
-
 _Noreturn static void session_begin(struct server *server, const struct transport_row *row,
 	int descriptor, const char *peer, int line, int place)
 {
@@ -143,10 +136,13 @@ _Noreturn static void session_begin(struct server *server, const struct transpor
 	/* Large blocks such as game and view are mapped, so that unwritten pages use no memory. */
 	mallopt(M_MMAP_THRESHOLD, 48 * 1024);
 	mallopt(M_TOP_PAD, 8 * 1024);
-	close_foreign(descriptor, line);
+	sandbox_hide_files(SANDBOX_SESSION);
+	close_all_but((int[]){descriptor, line}, 2);
 	admission_is_mine(server->admissions, place);
 	sigemptyset(&none);
 	sigprocmask(SIG_SETMASK, &none, NULL);
+	crash_catch();
+	sandbox_enter(SANDBOX_SESSION);
 	session_run(&(struct session_start){.screens = screens,
 		.config = &server->config,
 		.content = server->content,
@@ -256,7 +252,7 @@ static void server_reap(struct server *server)
 			admissions_give_back(server->admissions, i);
 			break;
 		}
-		if (WIFSIGNALED(status))
+		if (!workers_ended(&server->workers, pid, status) && WIFSIGNALED(status))
 			log_line(LOG_ERROR, "session.died", "session=%ld signal=%d", (long)pid,
 				WTERMSIG(status));
 	}
@@ -332,17 +328,20 @@ static void server_loop(struct server *server)
 			return;
 		if (server->keeper_due_ms && !server->ending_ms && now_ms >= server->keeper_due_ms)
 			server_revive_keeper(server);
-		struct pollfd all[1 + LISTENERS_MAX] = {{.fd = server->signals, .events = POLLIN}};
+		struct pollfd all[2 + LISTENERS_MAX] = {{.fd = server->signals, .events = POLLIN},
+			{.fd = server->control, .events = POLLIN}};
 		size_t count = server->listeners.count;
 		for (size_t i = 0; i < count; i++)
-			all[1 + i] = (struct pollfd){
+			all[2 + i] = (struct pollfd){
 				.fd = server->listeners.each[i].descriptor, .events = POLLIN};
-		if (poll(all, 1 + count, server_patience(server, now_ms)) <= 0)
+		if (poll(all, 2 + count, server_patience(server, now_ms)) <= 0)
 			continue;
 		if (all[0].revents)
 			server_take_signal(server);
+		if (all[1].revents & POLLIN)
+			workers_take(&server->workers, server->control);
 		for (size_t i = 0; i < server->listeners.count; i++)
-			if (all[1 + i].revents)
+			if (all[2 + i].revents)
 				server_accept(server, &server->listeners.each[i]);
 	}
 }
@@ -391,6 +390,26 @@ static bool server_prepare_ssh(const struct config *config, char *sentence, size
 	return !*config->listen_ssh || ssh_prepare(path, sentence, size);
 }
 
+static bool server_prepare_sandbox(const struct config *config, char *sentence, size_t size)
+{
+	char layers[160];
+	enum sandbox_mode mode;
+	if (!sandbox_mode_by_word(config->security_sandbox, &mode)) {
+		snprintf(sentence, size,
+			"security.sandbox is \"%.40s\"; it must be enforce, log or off",
+			config->security_sandbox);
+		return false;
+	}
+	/* Which reads a file otherwise, in the first process that makes an object. */
+	json_object_seed(0);
+	if (!sandbox_prepare(mode, config->files_state, sentence, size))
+		return false;
+	int missing = sandbox_layers(layers, sizeof layers);
+	log_line(missing || mode != SANDBOX_ENFORCE ? LOG_WARN : LOG_INFO, "sandbox", "mode=%s %s",
+		config->security_sandbox, layers);
+	return true;
+}
+
 static bool server_open(struct server *server, char *sentence, size_t size)
 {
 	struct config *config = &server->config;
@@ -415,7 +434,9 @@ static bool server_open(struct server *server, char *sentence, size_t size)
 	server->places = calloc((size_t)limits.connections, sizeof *server->places);
 	assert(server->places);
 	appearances_glyphs(server->content);
-	if (!server_start_keeper(server, sentence, size))
+	server->workers.content = server->content;
+	if (!server_prepare_sandbox(config, sentence, size) ||
+		!server_start_keeper(server, sentence, size))
 		return false;
 	return server_listen_to_signals(server);
 }

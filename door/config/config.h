@@ -27,6 +27,7 @@
 	TEXT(files, content, "", "content directory that extends or replaces the built-in game; empty: none") \
 	NUMBER(lobby, hints, 1, 0, 1, "1: newcomers see key hints until they turn them off; 0: no hints") \
 	TEXT(lobby, host, "localhost", "name of this host in the printed instructions for players") \
+	TEXT(security, sandbox, "enforce", "confine each process: enforce, log (forbidden system calls are only logged) or off") \
 	TEXT(lobby, banner, "", "sentence shown under the title")
 /* clang-format on */
 

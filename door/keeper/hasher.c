@@ -7,13 +7,15 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
-#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "door/os/crash.h"
 #include "door/os/log.h"
+#include "door/os/processes.h"
+#include "door/os/sandbox.h"
 
 #define ARGON_PASSES 2
 #define ARGON_BYTES (19 * 1024 * 1024)
@@ -85,19 +87,15 @@ static void hasher_fork(struct hasher *hasher)
 		return;
 	hasher->process = fork();
 	if (hasher->process == 0) {
-		sigset_t none;
-
-		sigemptyset(&none);
-		sigprocmask(SIG_SETMASK, &none, NULL);
+		sandbox_hide_files(SANDBOX_HASHER);
+		process_begin("hasher", &pair[1], 1);
 		signal(SIGINT, SIG_IGN);
-		prctl(PR_SET_PDEATHSIG, SIGKILL);
-		prctl(PR_SET_NAME, "hasher");
 		/* A keeper at raised priority may have forked this process; hashing runs at normal
 		 * priority. */
 		setpriority(PRIO_PROCESS, 0, 0);
-		dup2(pair[1], 3);
-		close_range(4, ~0U, 0);
-		hasher_serve(3);
+		crash_catch();
+		sandbox_enter(SANDBOX_HASHER);
+		hasher_serve(pair[1]);
 	}
 	close(pair[1]);
 	if (hasher->process < 0) {

@@ -60,6 +60,8 @@ static bool may_ask(const struct peer *peer, enum wire_asker asker)
 		return peer->binding.id != 0 || peer->trusted;
 	case ASKER_ACCOUNT:
 		return peer->binding.id > 0;
+	case ASKER_VERIFIER:
+		return peer->trusted || peer->verifies;
 	case ASKER_OPERATOR:
 		return peer->trusted;
 	}
@@ -179,8 +181,8 @@ static void take_signal(struct keeper *keeper)
 				peer_notice(peer, NOTICE_SHUTDOWN,
 					"The server is shutting down; your game is saved.");
 		} else if (info.ssi_signo == SIGCHLD) {
-			while (keeper->proving.verifier > 0 &&
-				(pid = waitpid(keeper->proving.verifier, &status, WNOHANG)) > 0)
+			while (keeper->verifying.child > 0 &&
+				(pid = waitpid(keeper->verifying.child, &status, WNOHANG)) > 0)
 				verifier_ended(keeper, pid, status);
 		}
 	}
@@ -255,7 +257,7 @@ static bool wake_up(struct keeper *keeper, int timeout_ms)
 	}
 	peers_sweep(keeper);
 	measure_rate(keeper);
-	if (keeper->proving.due && !keeper->ending)
+	if (keeper->verifying.due && !keeper->ending)
 		verifier_begin(keeper);
 	return well;
 }
@@ -314,12 +316,12 @@ int keeper_serve(struct keeper *keeper)
 	watch(keeper, keeper->control, TAG_CONTROL);
 	watch(keeper, keeper->listening, TAG_LISTENING);
 	keeper->alone_ms = keeper_now_ms();
-	keeper->proving.due = true;
+	keeper->verifying.due = true;
 	while ((timeout_ms = patience_ms(keeper)) > 0 && wake_up(keeper, timeout_ms))
 		;
 	store_copy_free(keeper->backup.copy);
 	hasher_free(keeper->hasher);
-	if (keeper->proving.verifier > 0)
-		kill(keeper->proving.verifier, SIGKILL);
+	if (keeper->verifying.child > 0)
+		kill(keeper->verifying.child, SIGKILL);
 	return 0;
 }

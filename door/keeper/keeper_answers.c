@@ -150,7 +150,7 @@ static void apply_effect(struct keeper *keeper, struct pending *pending)
 		break;
 	case EFFECT_END:
 		pending->peer->run = 0;
-		keeper->proving.due = true;
+		keeper->verifying.due = true;
 		break;
 	}
 }

@@ -38,7 +38,8 @@ unsigned request_who(struct asking *asking)
 		struct present present = peer->present;
 
 		/* Only the operator sees sessions that have not logged in, and addresses. */
-		if (!peer->hello || peer->closed || (peer->trusted && peer->binding.id == 0) ||
+		if (!peer->hello || peer->closed ||
+			((peer->trusted || peer->verifies) && peer->binding.id == 0) ||
 			(!asking->peer->trusted && peer->binding.id == 0) || at++ < first)
 			continue;
 		if (out->capacity - out->size < 256)
@@ -328,11 +329,21 @@ static bool put_digest(void *context, const struct store_digest *digest)
 	return true;
 }
 
+static bool may_verify(struct asking *asking, int64_t run)
+{
+	if (asking->peer->trusted || asking->peer->verifies == run)
+		return true;
+	asking_refuse(asking, "You verify another run.");
+	return false;
+}
+
 unsigned request_digests_get(struct asking *asking)
 {
 	int64_t run = (int64_t)wire_get_u64(asking->in);
 	uint32_t after = wire_get_u32(asking->in);
 
+	if (!may_verify(asking, run))
+		return KEEPER_NO;
 	return asking_store(asking,
 		store_digests_each(asking->keeper->store, run, after, put_digest, asking->out),
 		"There is no such run.");
@@ -343,6 +354,8 @@ unsigned request_admin_verify(struct asking *asking)
 	int64_t run = (int64_t)wire_get_u64(asking->in);
 	uint8_t verification = wire_get_u8(asking->in);
 
+	if (!may_verify(asking, run))
+		return KEEPER_NO;
 	if (asking->in->broken || verification > STORE_REFUTED || !asking_write(asking))
 		return KEEPER_FAILED;
 	log_line(verification == STORE_REFUTED ? LOG_WARN : LOG_INFO, "run.proof",

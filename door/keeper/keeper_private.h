@@ -11,7 +11,7 @@
  *     keeper_runs.c      the requests of a run
  *     keeper_board.c     the requests of the board and of the operator
  *     hasher.c           the process that hashes
- *     verifier.c         the process that verifies ended runs
+ *     keeper_orders.c    orders: the verifier, programs of older rules
  *
  * A request is handled at once, and its answer waits for the commit of its group. Only then the
  * keeper's own memory changes (`struct effect`). A group that fails is undone whole, and all its
@@ -42,6 +42,7 @@ struct peer {
 	bool closed;                /* freed at the end of this wake-up */
 	bool hashing;               /* waits for the hasher and sends no request meanwhile */
 	char from[WIRE_PASSED_MAX]; /* the client's address from the listener, or "" */
+	int64_t verifies; /* the run that this verifier may read and mark; 0: no verifier */
 	struct binding binding;
 	int64_t run; /* the run that it holds, as far as is known */
 	uint32_t epoch;
@@ -78,9 +79,9 @@ struct keeper_backup {
 	uint32_t serial;
 };
 
-struct keeper_proving {
-	pid_t verifier;
-	int descriptor;
+struct keeper_verifying {
+	pid_t child;   /* that this keeper forked; 0: none */
+	uint64_t peer; /* the verifier's line, as long as there is such a peer */
 	int64_t cursor;
 	bool due;
 };
@@ -110,7 +111,7 @@ struct keeper {
 
 	struct keeper_backup backup;
 
-	struct keeper_proving proving;
+	struct keeper_verifying verifying;
 
 	bool group; /* store_begin was called */
 	bool group_failed;
@@ -222,11 +223,11 @@ unsigned put_run(struct asking *asking, const struct store_run *run);
 /* Copies the next piece of the backup. Answers the request after the last. */
 void backup_step(struct keeper *keeper);
 
-/* ---- verifier.c ---- */
+/* ---- keeper_orders.c ---- */
 
-/* Starts a verifier for the next ended run, unless one is running. */
+/* Has the next ended run verified, unless a verifier is running. */
 void verifier_begin(struct keeper *keeper);
-/* Handles the end of this keeper's verifier. */
+/* Handles the end of a verifier that this keeper forked. */
 void verifier_ended(struct keeper *keeper, pid_t pid, int status);
 
 /* ---- keeper_socket.c ---- */
@@ -235,8 +236,6 @@ void verifier_ended(struct keeper *keeper, pid_t pid, int status);
  * path. Returns a descriptor of the directory, which the caller closes after use, or -1. */
 struct sockaddr_un;
 int state_address(const char *state, struct sockaddr_un *address);
-/* Closes all descriptors from 3 up but these. */
-void close_all_but(const int *kept, size_t count);
 /* Connects to the keeper of a state directory; -1 and errno. */
 int state_connect(const char *state);
 

@@ -81,7 +81,7 @@ bool run_readable(struct asking *asking, int64_t run)
 {
 	struct store_run header;
 
-	if (asking->peer->trusted ||
+	if (asking->peer->trusted || (run > 0 && asking->peer->verifies == run) ||
 		(asking->peer->watching == run && peers_hold(asking->keeper, run)) ||
 		(run > 0 && store_run_by_id(asking->keeper->store, run, &header) == STORE_OK &&
 			header.ended))

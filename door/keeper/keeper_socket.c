@@ -1,4 +1,4 @@
-/* The keeper's socket in the state directory, and the descriptors of a new process. */
+/* The keeper's socket in the state directory. */
 #include "door/keeper/keeper_private.h"
 
 #include <errno.h>
@@ -8,25 +8,6 @@
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <unistd.h>
-
-void close_all_but(const int *kept, size_t count)
-{
-	unsigned first = 3;
-
-	for (;;) {
-		unsigned next = ~0U;
-
-		for (size_t i = 0; i < count; i++) {
-			if (kept[i] >= (int)first && (unsigned)kept[i] < next)
-				next = (unsigned)kept[i];
-		}
-		if (next > first)
-			close_range(first, next == ~0U ? next : next - 1, 0);
-		if (next == ~0U)
-			return;
-		first = next + 1;
-	}
-}
 
 int state_address(const char *state, struct sockaddr_un *address)
 {

@@ -26,7 +26,10 @@
 
 #include "door/keeper/keeper_private.h"
 #include "door/keeper/keeper_start.h"
+#include "door/os/crash.h"
 #include "door/os/log.h"
+#include "door/os/processes.h"
+#include "door/os/sandbox.h"
 
 #define MEBIBYTE (1024 * 1024)
 #define LOCK_PATIENCE_MS 4000
@@ -251,7 +254,8 @@ _Noreturn static void keeper_run(
 		"cannot start the keeper: out of memory or descriptors";
 	int status;
 
-	close_all_but((int[]){control, ready}, 2);
+	sandbox_hide_files(SANDBOX_KEEPER);
+	close_all_but((int[]){control, ready, sandbox_files(SANDBOX_HASHER)}, 3);
 	prctl(PR_SET_NAME, "keeper");
 	umask(077);
 	raise_descriptor_limit();
@@ -273,6 +277,8 @@ _Noreturn static void keeper_run(
 	/* Every player's turn waits for this process. Without the permission it runs at normal
 	 * priority. */
 	setpriority(PRIO_PROCESS, 0, KEEPER_NICE);
+	crash_catch();
+	sandbox_enter(SANDBOX_KEEPER);
 	report_ready(ready, "");
 	status = keeper_serve(&keeper);
 	store_close(keeper.store);

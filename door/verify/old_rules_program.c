@@ -7,6 +7,8 @@
  */
 #include "door/verify/replay_job.h"
 
+#include "door/os/sandbox.h"
+
 #include <assert.h>
 #include <errno.h>
 #include <inttypes.h>
@@ -48,7 +50,7 @@ bool old_rules_program(uint32_t rules, char path[REPLAY_JOB_PATH_MAX])
 /* ---- Another program ---- */
 
 struct other {
-	pid_t pid;
+	pid_t pid;   /* 0: it is not a child of this process */
 	int in, out; /* its standard input and output */
 	char *answer;
 	size_t size;
@@ -87,7 +89,6 @@ static bool other_begin(struct other *other, const char *program)
 	close(from[1]);
 	other->in = to[1];
 	other->out = from[0];
-	fcntl(other->in, F_SETFL, O_NONBLOCK);
 	return other->pid > 0;
 }
 
@@ -149,6 +150,8 @@ static int other_end(struct other *other, bool ended)
 
 	other_close(&other->in);
 	other_close(&other->out);
+	if (!other->pid)
+		return ended ? 0 : -1;
 	if (!ended)
 		kill(other->pid, SIGKILL);
 	while (waitpid(other->pid, &status, 0) < 0 && errno == EINTR)
@@ -157,31 +160,27 @@ static int other_end(struct other *other, bool ended)
 }
 
 /* Returns the whole answer, which the caller frees. NULL if the program gave none. */
-static char *other_ask(const char *program, const char *asked, size_t *size)
+static char *other_ask(struct other *other, const char *asked, size_t *size)
 {
-	struct other other = {.in = -1, .out = -1};
 	struct sigaction ignored = {.sa_handler = SIG_IGN}, before;
 	bool whole;
 	int status;
 
+	fcntl(other->in, F_SETFL, O_NONBLOCK);
 	sigaction(SIGPIPE, &ignored, &before);
-	if (!other_begin(&other, program)) {
-		other_close(&other.in);
-		other_close(&other.out);
-		sigaction(SIGPIPE, &before, NULL);
-		return NULL;
-	}
-	whole = other_converse(&other, asked, strlen(asked));
-	status = other_end(&other, whole);
+	whole = other_converse(other, asked, strlen(asked));
+	status = other_end(other, whole);
 	sigaction(SIGPIPE, &before, NULL);
-	*size = other.size;
+	*size = other->size;
 	if (whole && WIFEXITED(status) && WEXITSTATUS(status) == 0)
-		return other.answer;
-	free(other.answer);
+		return other->answer;
+	free(other->answer);
 	return NULL;
 }
 
-void replay_job_by(const char *program, const struct replay_job *job, struct replay_job_end *end)
+/* Asks a program that was begun, and reads its answer. */
+static void replay_job_ask(struct other *other, const char *program, const struct replay_job *job,
+	struct replay_job_end *end)
 {
 	json_t *json = replay_job_asked_json(job), *answer = NULL;
 	char *asked = json ? json_dumps(json, JSON_COMPACT) : NULL;
@@ -190,7 +189,8 @@ void replay_job_by(const char *program, const struct replay_job *job, struct rep
 
 	memset(end, 0, sizeof *end);
 	assert(asked);
-	text = other_ask(program, asked, &size);
+	if (other->in >= 0)
+		text = other_ask(other, asked, &size);
 	if (text)
 		answer = json_loadb(text, size, JSON_REJECT_DUPLICATES, NULL);
 	if (!answer || !replay_job_answered_read(answer, end)) {
@@ -204,4 +204,52 @@ void replay_job_by(const char *program, const struct replay_job *job, struct rep
 	json_decref(json);
 	free(text);
 	free(asked);
+}
+
+void replay_job_by(const char *program, const struct replay_job *job, struct replay_job_end *end)
+{
+	struct other other = {.in = -1, .out = -1};
+
+	if (!other_begin(&other, program)) {
+		other_close(&other.in);
+		other_close(&other.out);
+	}
+	replay_job_ask(&other, program, job, end);
+}
+
+static void no_program(struct replay_job_end *end, const char *why)
+{
+	memset(end, 0, sizeof *end);
+	end->answer = REPLAY_JOB_OTHER_RULES;
+	snprintf(end->sentence, sizeof end->sentence, "%s", why);
+}
+
+/* The keeper has the program started beside this process, and hands over both pipes. */
+static void replay_job_by_keeper(
+	struct store_client *line, const struct replay_job *job, struct replay_job_end *end)
+{
+	struct other other = {.in = -1, .out = -1};
+	char program[64];
+
+	if (keeper_old_rules(line, job->rules, &other.in, &other.out) != KEEPER_OK) {
+		no_program(end, keeper_sentence(line));
+		return;
+	}
+	snprintf(program, sizeof program, "the program of rules version %" PRIu32, job->rules);
+	replay_job_ask(&other, program, job, end);
+}
+
+void replay_job_by_rules(
+	struct store_client *line, const struct replay_job *job, struct replay_job_end *end)
+{
+	char program[REPLAY_JOB_PATH_MAX], why[256];
+
+	if (line && sandbox_is_on()) {
+		replay_job_by_keeper(line, job, end);
+	} else if (old_rules_program(job->rules, program)) {
+		replay_job_by(program, job, end);
+	} else {
+		snprintf(why, sizeof why, "there is no %.240s", program);
+		no_program(end, why);
+	}
 }

@@ -42,7 +42,7 @@
 #include <jansson.h>
 
 #include "engine/engine.h"
-#include "sql/store.h"
+#include "door/store/keeper.h"
 
 #define REPLAY_JOB_FORMAT 1
 #define REPLAY_JOB_PATH_MAX 4096
@@ -95,6 +95,10 @@ void replay_job_play(
 	const struct content *content, const struct replay_job *job, struct replay_job_end *end);
 /* Replays a job by another program. */
 void replay_job_by(const char *program, const struct replay_job *job, struct replay_job_end *end);
+/* Replays a job by the old program of its rules.  A process in a sandbox asks the keeper on the
+ * line to have it started.  REPLAY_JOB_OTHER_RULES, and no name of a program, if there is none. */
+void replay_job_by_rules(
+	struct store_client *line, const struct replay_job *job, struct replay_job_end *end);
 void replay_job_end_free(struct replay_job_end *end);
 
 /* Finds the old program of a rules version: ../libexec/trapdoor/RULES/trapdoor, relative to this

@@ -128,17 +128,10 @@ static bool carried_by_old_rules(struct resuming *resuming, const struct start *
 		.save_size = start->size,
 		.commands = commands,
 		.commands_size = size};
-	char old_program[REPLAY_JOB_PATH_MAX], why[160];
 
-	memset(end, 0, sizeof *end);
 	job.bundle = content_bundle(resuming->content, &job.bundle_size);
 	memcpy(job.digest, run->content, sizeof job.digest);
-	if (!old_rules_program(run->rules, old_program)) {
-		snprintf(why, sizeof why, "there is no %.140s", old_program);
-		waits(resuming, why);
-		return false;
-	}
-	replay_job_by(old_program, &job, end);
+	replay_job_by_rules(resuming->line, &job, end);
 	if (end->answer == REPLAY_JOB_PLAYED && !end->refused && end->played == run->next_index)
 		return true;
 	if (end->answer == REPLAY_JOB_SILENT || end->answer == REPLAY_JOB_OTHER_RULES)

@@ -139,18 +139,14 @@ enum verification_verdict run_segment_answer(
 
 enum verification_verdict run_segment_play(struct run_segment *at, struct replay_job_end *end)
 {
-	char old_program[REPLAY_JOB_PATH_MAX];
-
-	memset(end, 0, sizeof *end);
 	if (at->job.rules == ENGINE_RULES_VERSION)
 		replay_job_play(at->content, &at->job, end);
-	else if (old_rules_program(at->job.rules, old_program))
-		replay_job_by(old_program, &at->job, end);
 	else
+		replay_job_by_rules(at->source->line, &at->job, end);
+	if (end->answer == REPLAY_JOB_OTHER_RULES && !end->program[0])
 		return run_segment_say(at, VERIFICATION_OTHER,
-			"needs rules version %" PRIu32
-			": this program has %d, and there is no %.240s",
-			at->job.rules, ENGINE_RULES_VERSION, old_program);
+			"needs rules version %" PRIu32 ": this program has %d, and %.240s",
+			at->job.rules, ENGINE_RULES_VERSION, end->sentence);
 	return run_segment_answer(at, end);
 }
 

@@ -42,6 +42,7 @@ static const char *line_sentence(void *line)
 struct run_source run_source_of_line(struct store_client *line)
 {
 	return (struct run_source){.context = line,
+		.line = line,
 		.run = line_run,
 		.segment = line_segment,
 		.commands = line_commands,

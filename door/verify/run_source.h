@@ -12,6 +12,7 @@
 
 struct run_source {
 	void *context;
+	struct store_client *line; /* to the keeper, or NULL for an archive */
 	enum keeper_verdict (*run)(void *context, int64_t id, struct keeper_run *run);
 	enum keeper_verdict (*segment)(
 		void *context, int64_t run, uint32_t index, struct store_segment *segment);

@@ -1,0 +1,109 @@
+#include "door/command/workers.h"
+
+#include "door/os/log.h"
+#include "door/os/processes.h"
+#include "door/os/sandbox.h"
+#include "door/store/keeper_wire.h"
+#include "door/verify/replay_job.h"
+#include "door/verify/verifier.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define OLD_RULES_SECONDS 120
+
+static struct worker *worker_free(struct workers *workers, const struct wire_order *order)
+{
+	struct worker *found = NULL;
+	int alike = 0;
+
+	for (size_t i = 0; i < WORKERS_MAX; i++) {
+		struct worker *worker = &workers->each[i];
+
+		if (!worker->pid) {
+			found = worker;
+			continue;
+		}
+		alike += worker->kind == order->kind;
+		if (worker->kind == order->kind && worker->subject == order->subject)
+			return NULL;
+	}
+	return alike < (order->kind == ORDER_VERIFIER ? 1 : WORKERS_MAX - 1) ? found : NULL;
+}
+
+/* The path is looked up before the process is confined, and the program is loaded after that. */
+_Noreturn static void old_rules_run(uint32_t rules, const struct wire_descriptors *pipes)
+{
+	char program[REPLAY_JOB_PATH_MAX];
+	bool found = old_rules_program(rules, program);
+
+	if (!found)
+		log_line(LOG_WARN, "old_rules.missing", "rules=%" PRIu32 " program=%s", rules,
+			log_quote(program));
+	if (!found || dup2(pipes->each[0], STDIN_FILENO) < 0 ||
+		dup2(pipes->each[1], STDOUT_FILENO) < 0)
+		_exit(127);
+	sandbox_allow_program(program);
+	sandbox_hide_files(SANDBOX_OLD_RULES);
+	process_begin("old rules", NULL, 0);
+	setpriority(PRIO_PROCESS, 0, 10);
+	alarm(OLD_RULES_SECONDS);
+	sandbox_enter(SANDBOX_OLD_RULES);
+	execl(program, program, "lab", "trial", (char *)NULL);
+	log_line(LOG_ERROR, "old_rules.refused", "program=%s error=%s", log_quote(program),
+		log_quote(strerror(errno)));
+	_exit(127);
+}
+
+static void worker_start(struct workers *workers, const struct wire_order *order,
+	const struct wire_descriptors *descriptors)
+{
+	bool verifier = order->kind == ORDER_VERIFIER && descriptors->count == 1;
+	bool old_rules = order->kind == ORDER_OLD_RULES && descriptors->count == 2;
+	struct worker *worker = verifier || old_rules ? worker_free(workers, order) : NULL;
+
+	if (!worker) {
+		log_line(LOG_WARN, "worker.refused", "kind=%u subject=%" PRIu64, order->kind,
+			order->subject);
+		return;
+	}
+	pid_t pid = fork();
+	if (pid == 0 && verifier)
+		verifier_run(descriptors->each[0], (int64_t)order->subject, workers->content);
+	if (pid == 0)
+		old_rules_run(order->rules, descriptors);
+	if (pid > 0)
+		*worker = (struct worker){pid, order->kind, order->subject};
+}
+
+void workers_take(struct workers *workers, int control)
+{
+	struct wire_descriptors descriptors;
+	struct wire_order order;
+
+	while (wire_take_order(control, &order, &descriptors)) {
+		worker_start(workers, &order, &descriptors);
+		wire_close(&descriptors);
+	}
+}
+
+bool workers_ended(struct workers *workers, pid_t pid, int status)
+{
+	for (size_t i = 0; i < WORKERS_MAX; i++) {
+		struct worker *worker = &workers->each[i];
+
+		if (worker->pid != pid)
+			continue;
+		if (WIFSIGNALED(status))
+			log_line(LOG_ERROR,
+				worker->kind == ORDER_VERIFIER ? "verifier.died" : "old_rules.died",
+				"subject=%" PRIu64 " signal=%d", worker->subject, WTERMSIG(status));
+		worker->pid = 0;
+		return true;
+	}
+	return false;
+}
