@@ -5,6 +5,7 @@
 #include <termios.h>
 #include <unistd.h>
 
+#include "door/command/backup.h"
 #include "door/command/commands.h"
 #include "door/command/operator.h"
 #include "door/os/arguments.h"
@@ -110,17 +111,7 @@ static int admin_passwd(struct store_client *line, char **words)
 
 static int admin_backup(struct store_client *line, char **words)
 {
-	char here[2048];
-	char path[4096];
-
-	/* The keeper has another working directory. */
-	if (words[0][0] == '/')
-		snprintf(path, sizeof path, "%s", words[0]);
-	else if (getcwd(here, sizeof here))
-		snprintf(path, sizeof path, "%s/%.2000s", here, words[0]);
-	else
-		return 1;
-	return answer_status(line, "back up", keeper_admin_backup(line, path));
+	return backup_make(line, words[0]);
 }
 
 static const struct admin_row {

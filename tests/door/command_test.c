@@ -253,7 +253,7 @@ static void admin_reaches_players_accounts_and_the_database(void **state)
 		{"admin passwd Nobody --state $STATE < a-new-password", 1, "", "trapdoor: "},
 		{"admin backup $STATE/copy.db --state $STATE", 0, "", ""},
 		{"admin backup /nowhere/copy.db --state $STATE", 1, "",
-			"trapdoor: cannot back up: "},
+			"trapdoor: cannot back up to /nowhere/copy.db: "},
 		{"admin who --state $STATE/none", 1, "",
 			"it does not exist; name another with --state"},
 		{"admin", 2, "", "admin needs one of: who, kick NAME [WHY], passwd NAME,"},
