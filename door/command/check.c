@@ -11,6 +11,7 @@
 #include "door/command/operator.h"
 #include "door/os/arguments.h"
 #include "door/os/complain.h"
+#include "door/os/sandbox.h"
 #include "door/net/transport.h"
 
 static bool check_content(const struct config *config)
@@ -80,12 +81,40 @@ static bool check_database(const struct config *config)
 	return verdict == KEEPER_OK && faults == 0;
 }
 
+/* Prints the layers of this kernel, and the system calls that each role may make.  A missing layer
+ * is a warning: the others hold. */
+static void check_sandbox(void)
+{
+	char layers[160];
+	const int *calls;
+	int missing = sandbox_layers(layers, sizeof layers);
+
+	printf("sandbox: %s\n", layers);
+	if (missing)
+		command_complain(
+			"this kernel lacks %d of the sandbox's layers; a newer kernel, or one "
+			"that is built with seccomp and Landlock, has them",
+			missing);
+	for (int role = 0; role < SANDBOX_ROLE_COUNT; role++) {
+		size_t count = sandbox_calls((enum sandbox_role)role, &calls);
+
+		printf("%s: %zu system calls:", sandbox_role_name((enum sandbox_role)role), count);
+		for (size_t i = 0; i < count; i++)
+			printf(" %s", sandbox_call_name(calls[i]));
+		printf("\n");
+	}
+}
+
 int check_main(int argc, char **argv)
 {
 	const char *config_file = NULL;
 	const char *state = NULL;
+	bool sandbox = false;
 	const struct argument_row rows[] = {
 		{"config", "FILE", "settings file (default none)", .text = &config_file},
+		{"sandbox", NULL,
+			"show what confines the server's processes, and check nothing else",
+			.flag = &sandbox},
 		{"state", "DIR", "state directory of the server (default var)", .text = &state},
 	};
 	const struct argument_table table = {"check [OPTION]...",
@@ -98,6 +127,10 @@ int check_main(int argc, char **argv)
 
 	if (status != ARGUMENTS_GO_ON)
 		return status;
+	if (sandbox) {
+		check_sandbox();
+		return 0;
+	}
 	if (!operator_config(&config, config_file, state))
 		return 1;
 	printf("settings: %s read\n", config_file ? config_file : "built-in defaults");
