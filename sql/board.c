@@ -147,8 +147,8 @@ static const struct {
 	[STORE_BEST_RUNS] = {STATEMENT_BEST_RUNS, STATEMENT_BEST_RUNS_OF, .ranked = true},
 	[STORE_BEST_PLAYERS] = {STATEMENT_BEST_PLAYERS, STATEMENT_BEST_PLAYERS_OF, .ranked = true,
 		.players = true},
-	[STORE_LATEST] = {STATEMENT_LATEST, STATEMENT_LATEST_OF},
-	[STORE_DEATHS] = {STATEMENT_DEATHS, STATEMENT_DEATHS_OF},
+	[STORE_LATEST] = {STATEMENT_LATEST, STATEMENT_LATEST_OF, .ranked = false},
+	[STORE_DEATHS] = {STATEMENT_DEATHS, STATEMENT_DEATHS_OF, .ranked = false},
 };
 
 static sqlite3_stmt *bind_query(struct store *store, const struct store_query *query)

@@ -123,7 +123,7 @@ static struct store_client *log_in(int control, long number)
 
 	snprintf(name, sizeof name, "Player%ld", number);
 	snprintf(key, sizeof key, "SHA256:%ld", number);
-	if (!keeper_pair(pair) || !keeper_give(control, pair[1]))
+	if (!keeper_pair(pair) || !keeper_give(control, pair[1], "192.0.2.1"))
 		return NULL;
 	close(pair[1]);
 	line = store_client_new(pair[0], NULL, NULL);

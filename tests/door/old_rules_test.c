@@ -20,7 +20,7 @@ static char home[] = "/tmp/trapdoor-old-rules-XXXXXX";
 
 static void path_of(char path[256], const char *name)
 {
-	char text[128];
+	char text[192];
 
 	snprintf(text, sizeof text, "$HOME/%s", name);
 	command_expand(text, path, 256);
