@@ -298,7 +298,11 @@ static void a_silent_source_is_told_and_may_answer_later(void **state)
 	shelf->commands_fail = true;
 	assert_int_equal(replay_cursor_go(cursor, 30), REPLAY_CURSOR_SILENT);
 	assert_int_equal(replay_cursor_index(cursor), 20);
+	/* A turn is looked for as soon as the source answers; these commands take no time. */
+	assert_int_equal(replay_cursor_go_turn(cursor, 1000), REPLAY_CURSOR_SILENT);
 	shelf->commands_fail = false;
+	assert_int_equal(replay_cursor_go_turn(cursor, 1000), REPLAY_CURSOR_OK);
+	assert_at(cursor, 40);
 	assert_int_equal(replay_cursor_go(cursor, 30), REPLAY_CURSOR_OK);
 	assert_at(cursor, 30);
 	replay_cursor_free(cursor);

@@ -214,7 +214,7 @@ static void a_run_of_other_rules_cannot_be_shown(void **state)
 	assert_int_equal(keeper_run_end(line, run.epoch, 1, &score), KEEPER_OK);
 	store_client_free(line);
 	script_run(SCORE "see Ada\nsee Score       30000\nsee , unproven\ntype w\n"
-			 "see A run that cannot be shown\nsee rules version 99\n" BACK
+			 "see A run that cannot be shown\nsee rules version 99\nsee Esc back\n" BACK
 			 "see watch this run\ntype d\nsee How it went\nsee under older rules\nsee "
 			 "Esc close\nmiss Space on\n" BACK "see watch this run\n");
 }

@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/socket.h>
+#include <time.h>
 #include <unistd.h>
 
 #define IAC "\377"
@@ -342,10 +343,17 @@ static void another_descriptor_and_a_timeout_end_the_wait(void **state)
 	line_open(&line);
 	assert_int_equal(pipe(ends), 0);
 	struct pollfd extra = {.fd = ends[0], .events = POLLIN};
+	struct timespec used[2];
 	long long from_ms = transport_now_ms();
+	clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used[0]);
 	assert_true(transport_wait(line.transport, &extra, 1, 60));
 	assert_in_range(transport_now_ms() - from_ms, 55, 500);
 	assert_int_equal(extra.revents, 0);
+	/* The wait sleeps. */
+	clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used[1]);
+	assert_true((used[1].tv_sec - used[0].tv_sec) * 1000000000L + used[1].tv_nsec -
+			    used[0].tv_nsec <
+		    20000000);
 	assert_int_equal(write(ends[1], "x", 1), 1);
 	assert_true(transport_wait(line.transport, &extra, 1, 5000));
 	assert_true(extra.revents & POLLIN);

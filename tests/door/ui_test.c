@@ -270,6 +270,9 @@ static void bars_are_full_while_anything_is_left(void **state)
 		for (int x = 0; x < 10; x++)
 			full += frame.cells[x].glyph == VT_BAR_FULL;
 		assert_int_equal(full, cases[i].full);
+		/* Nothing beside it. */
+		for (int x = 10; x < 20; x++)
+			assert_int_equal(frame.cells[x].glyph, ' ');
 	}
 	vt_frame_free(&frame);
 }
