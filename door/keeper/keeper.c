@@ -130,6 +130,8 @@ void peer_read(struct keeper *keeper, struct peer *peer)
 			peer_close(peer);
 		else
 			take_message(keeper, peer, buffer, (size_t)got);
+		if (peer->hashing)
+			explicit_bzero(buffer, sizeof buffer); /* it held a password */
 	}
 }
 
