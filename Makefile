@@ -14,7 +14,9 @@ WARN = -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wpointer
 	-Werror=implicit-function-declaration -Werror=incompatible-pointer-types
 # SHARED=1 builds the product as a shared library: when the product changes, no test is linked again.
 SHARED ?=
-HARDEN = -fstack-protector-strong $(if $(SHARED),-fPIC -fno-semantic-interposition,-fPIE)
+# The shipped program alone: some of the builds for tests are for other machines or without optimisation.
+HARDEN_SHIPPED = -D_FORTIFY_SOURCE=2 -fstack-clash-protection $(if $(findstring x86_64,$(shell $(CC) -dumpmachine)),-fcf-protection)
+HARDEN = -fstack-protector-strong $(if $(filter build,$(BUILD)),$(HARDEN_SHIPPED)) $(if $(SHARED),-fPIC -fno-semantic-interposition,-fPIE)
 override CFLAGS := -std=c11 -g $(OPTIMISE) $(WARN) $(HARDEN) -I. -I$(BUILD) $(CFLAGS)
 library_flags := -Wl,-z,now -Wl,-z,relro -Wl,--as-needed $(LDFLAGS)
 override LDFLAGS := -pie $(library_flags)
