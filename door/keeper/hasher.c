@@ -32,10 +32,18 @@ struct hasher {
 	pid_t process;
 	int descriptor, epoll;
 	uint64_t tag;
-	bool busy;       /* the process has the first job */
-	unsigned deaths; /* number of processes that died with the first job */
-	size_t count, first;
-	struct hasher_job jobs[HASHER_QUEUE_MAX];
+	bool busy;       /* the process has the current job */
+	bool current;    /* job is valid */
+	unsigned deaths; /* number of processes that died with the current job */
+	struct hasher_job job;
+	uint64_t turn; /* of the current or the last job */
+	size_t count;  /* in the order in which they came */
+	struct waiting {
+		uint64_t turn;
+		struct hasher_job job;
+	} waiting[HASHER_QUEUE_MAX];
+	size_t dropped_count;
+	struct hasher_job dropped[HASHER_DROPPED_MAX];
 };
 
 /* ---- The process ---- */
@@ -139,49 +147,135 @@ void hasher_free(struct hasher *hasher)
 	free(hasher);
 }
 
-static void send_first(struct hasher *hasher)
+/* ---- The queue ---- */
+
+static bool shared(uint64_t one, uint64_t other)
 {
-	if (hasher->busy || hasher->count == 0 || hasher->descriptor < 0)
+	return one != 0 && one == other;
+}
+
+/* The turn of a new job: behind the other jobs of its source, or of its subject. */
+static uint64_t turn_of(const struct hasher *hasher, const struct hasher_job *job)
+{
+	uint64_t by_source = hasher->current && shared(hasher->job.source, job->source);
+	uint64_t by_subject = hasher->current && shared(hasher->job.subject, job->subject);
+
+	for (size_t i = 0; i < hasher->count; i++) {
+		by_source += shared(hasher->waiting[i].job.source, job->source);
+		by_subject += shared(hasher->waiting[i].job.subject, job->subject);
+	}
+	return hasher->turn + 1 + (by_source > by_subject ? by_source : by_subject);
+}
+
+static struct hasher_job take_waiting(struct hasher *hasher, size_t index)
+{
+	struct hasher_job job = hasher->waiting[index].job;
+
+	hasher->count--;
+	memmove(&hasher->waiting[index], &hasher->waiting[index + 1],
+		(hasher->count - index) * sizeof *hasher->waiting);
+	sodium_memzero(&hasher->waiting[hasher->count], sizeof *hasher->waiting);
+	return job;
+}
+
+/* The first job of the lowest turn, or of the highest, which came last. */
+static size_t lowest(const struct hasher *hasher)
+{
+	size_t found = 0;
+
+	for (size_t i = 1; i < hasher->count; i++)
+		if (hasher->waiting[i].turn < hasher->waiting[found].turn)
+			found = i;
+	return found;
+}
+
+static size_t highest(const struct hasher *hasher)
+{
+	size_t found = 0;
+
+	for (size_t i = 1; i < hasher->count; i++)
+		if (hasher->waiting[i].turn >= hasher->waiting[found].turn)
+			found = i;
+	return found;
+}
+
+/* Makes room for a job of this turn.  False when every other job comes before it. */
+static bool make_room(struct hasher *hasher, uint64_t turn)
+{
+	size_t last;
+
+	if (hasher->count < HASHER_QUEUE_MAX)
+		return true;
+	last = highest(hasher);
+	if (hasher->waiting[last].turn <= turn || hasher->dropped_count == HASHER_DROPPED_MAX)
+		return false;
+	hasher->dropped[hasher->dropped_count++] = take_waiting(hasher, last);
+	return true;
+}
+
+static void send_current(struct hasher *hasher)
+{
+	if (hasher->busy || hasher->descriptor < 0)
+		return;
+	if (!hasher->current && hasher->count > 0) {
+		size_t next = lowest(hasher);
+
+		hasher->turn = hasher->waiting[next].turn;
+		hasher->job = take_waiting(hasher, next);
+		hasher->current = true;
+	}
+	if (!hasher->current)
 		return;
 	/* A job fits into an empty socket. If the process is dead, epoll reports its end. */
-	send(hasher->descriptor, &hasher->jobs[hasher->first], sizeof *hasher->jobs, MSG_NOSIGNAL);
+	send(hasher->descriptor, &hasher->job, sizeof hasher->job, MSG_NOSIGNAL);
 	hasher->busy = true;
 }
 
 bool hasher_give(struct hasher *hasher, const struct hasher_job *job)
 {
-	if (hasher->count == HASHER_QUEUE_MAX)
-		return false;
+	uint64_t turn = turn_of(hasher, job);
+
 	if (hasher->descriptor < 0)
 		hasher_fork(hasher);
-	if (hasher->descriptor < 0)
+	if (hasher->descriptor < 0 || !make_room(hasher, turn))
 		return false;
-	hasher->jobs[(hasher->first + hasher->count++) % HASHER_QUEUE_MAX] = *job;
-	send_first(hasher);
+	hasher->waiting[hasher->count].turn = turn;
+	hasher->waiting[hasher->count++].job = *job;
+	send_current(hasher);
 	return true;
 }
 
-static void take_first(struct hasher *hasher, struct hasher_result *result)
-{
-	struct hasher_job *job = &hasher->jobs[hasher->first];
+/* ---- Results ---- */
 
+static void finish(struct hasher_job *job, struct hasher_result *result)
+{
+	memset(result, 0, sizeof *result);
 	result->job = *job;
 	sodium_memzero(result->job.password, sizeof result->job.password);
 	sodium_memzero(result->job.new_password, sizeof result->job.new_password);
 	sodium_memzero(job, sizeof *job);
-	hasher->first = (hasher->first + 1) % HASHER_QUEUE_MAX;
-	hasher->count--;
-	hasher->busy = false;
+}
+
+static void finish_current(struct hasher *hasher, struct hasher_result *result)
+{
+	finish(&hasher->job, result);
+	hasher->current = hasher->busy = false;
 	hasher->deaths = 0;
 }
 
 /* Fails the first job. True if there was one. */
 static bool give_up(struct hasher *hasher, struct hasher_result *result)
 {
-	if (hasher->count == 0)
+	struct hasher_job job;
+
+	if (hasher->current) {
+		finish_current(hasher, result);
+	} else if (hasher->count > 0) {
+		job = take_waiting(hasher, lowest(hasher));
+		finish(&job, result);
+	} else {
 		return false;
-	memset(result, 0, sizeof *result);
-	take_first(hasher, result);
+	}
 	result->failed = true;
 	return true;
 }
@@ -192,13 +286,13 @@ static bool mourn(struct hasher *hasher, struct hasher_result *result)
 {
 	bool had_job = hasher->busy, given_up = false;
 
-	log_line(LOG_WARN, "hasher.again", "jobs=%zu", hasher->count);
+	log_line(LOG_WARN, "hasher.again", "jobs=%zu", hasher->count + hasher->current);
 	hasher_end(hasher);
 	hasher->busy = false;
 	hasher_fork(hasher);
 	if ((had_job && ++hasher->deaths == 2) || hasher->descriptor < 0)
 		given_up = give_up(hasher, result);
-	send_first(hasher);
+	send_current(hasher);
 	return given_up;
 }
 
@@ -207,6 +301,11 @@ bool hasher_take(struct hasher *hasher, struct hasher_result *result)
 	struct answer answer;
 	ssize_t got;
 
+	if (hasher->dropped_count > 0) {
+		finish(&hasher->dropped[--hasher->dropped_count], result);
+		result->failed = true;
+		return true;
+	}
 	if (hasher->descriptor < 0)
 		return give_up(hasher, result);
 	got = recv(hasher->descriptor, &answer, sizeof answer, MSG_DONTWAIT);
@@ -214,12 +313,11 @@ bool hasher_take(struct hasher *hasher, struct hasher_result *result)
 		return false;
 	if (got != (ssize_t)sizeof answer)
 		return mourn(hasher, result);
-	memset(result, 0, sizeof *result);
-	take_first(hasher, result);
+	finish_current(hasher, result);
 	result->failed = answer.failed;
 	result->right = answer.right;
 	memcpy(result->hash, answer.hash, sizeof result->hash);
 	sodium_memzero(&answer, sizeof answer);
-	send_first(hasher);
+	send_current(hasher);
 	return true;
 }

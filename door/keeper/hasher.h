@@ -2,9 +2,11 @@
  * The hasher: a process that computes Argon2id and nothing else, so that the 28 ms of a login block
  * neither keeper nor sessions.
  *
- * It runs one job at a time. At most HASHER_QUEUE_MAX jobs wait in the keeper; further jobs are
- * refused. Its only descriptor is its socket. After its death a new process starts and repeats the
- * job once; a job that kills a second process fails. If no process can be started, all waiting jobs
+ * It runs one job at a time. At most HASHER_QUEUE_MAX jobs wait in the keeper. The queue takes turns
+ * by source and by subject: a job waits behind the other jobs of its source, or of its subject. If
+ * the queue is full, the job with the latest turn fails, which may be the new one. The only
+ * descriptor of the process is its socket. After its death a new process starts and repeats the job
+ * once; a job that kills a second process fails. If no process can be started, all waiting jobs
  * fail.
  */
 #ifndef TRAPDOOR_HASHER_H
@@ -15,7 +17,8 @@
 
 #include "sql/store.h"
 
-#define HASHER_QUEUE_MAX 32
+#define HASHER_QUEUE_MAX 128
+#define HASHER_DROPPED_MAX 32
 #define HASHER_PASSWORD_MAX 128
 
 /* A job: verify password against hash, if verify is set, then hash new_password unless it is "".
@@ -28,6 +31,8 @@ struct hasher_job {
 	char hash[STORE_HASH_MAX];
 	char password[HASHER_PASSWORD_MAX + 1];
 	char new_password[HASHER_PASSWORD_MAX + 1];
+	/* For turns: a key of the client's network and one of the account. 0: a key of its own. */
+	uint64_t source, subject;
 	/* Not used by the hasher; returned in the result. */
 	int64_t account;
 	char name[STORE_NAME_MAX + 1];
@@ -48,7 +53,7 @@ struct hasher;
 struct hasher *hasher_new(int epoll, uint64_t tag);
 void hasher_free(struct hasher *hasher);
 
-/* Queues a job. False if the queue is full. */
+/* Queues a job. False if the queue is full of jobs with earlier turns. */
 bool hasher_give(struct hasher *hasher, const struct hasher_job *job);
 
 /* Returns a finished job in *result; false if there is none. Replaces a dead process. */

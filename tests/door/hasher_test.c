@@ -94,15 +94,74 @@ static void a_password_opens_its_own_hash_alone(void **state)
 	}
 }
 
+/* The process is stopped. One job is with it, and the queue holds the rest. */
 static void a_queue_that_is_full_refuses(void **state)
 {
 	struct office *office = *state;
 	struct hasher_job job = job_of(1, "", "any horse", "");
 
 	kill(hashing_process(), SIGSTOP);
-	for (int i = 0; i < HASHER_QUEUE_MAX; i++)
+	for (int i = 0; i < 1 + HASHER_QUEUE_MAX; i++)
 		assert_true(hasher_give(office->hasher, &job));
 	assert_false(hasher_give(office->hasher, &job));
+}
+
+/* Six jobs of one source or account, of which the first is with the process, then one more. */
+static void a_job_of_another_source_is_next(void **state)
+{
+	static const struct {
+		uint64_t source, subject, other_source, other_subject, place;
+	} rows[] = {
+		{7, 0, 8, 0, 1}, /* many from one source */
+		{0, 7, 0, 8, 1}, /* many about one account */
+		{7, 0, 7, 0, 6}, /* the same source waits for its own */
+		{0, 7, 9, 7, 6}, /* so does the same account */
+	};
+	struct office *office = *state;
+
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		uint64_t order[7];
+
+		kill(hashing_process(), SIGSTOP);
+		for (uint64_t peer = 1; peer <= 6; peer++) {
+			struct hasher_job job = job_of(peer, "", "any horse", "");
+
+			job.source = rows[i].source;
+			job.subject = rows[i].subject;
+			assert_true(hasher_give(office->hasher, &job));
+		}
+		struct hasher_job other = job_of(99, "", "any horse", "");
+		other.source = rows[i].other_source;
+		other.subject = rows[i].other_subject;
+		assert_true(hasher_give(office->hasher, &other));
+		kill(hashing_process(), SIGCONT);
+		for (size_t j = 0; j < 7; j++)
+			order[j] = next(office).job.peer;
+		assert_int_equal(order[0], 1);
+		assert_int_equal(order[rows[i].place], 99);
+	}
+}
+
+/* A newcomer with a nearer turn displaces the last job of the source that fills the queue. */
+static void a_full_queue_drops_the_job_that_would_wait_longest(void **state)
+{
+	struct office *office = *state;
+	struct hasher_job job = job_of(1, "", "any horse", "");
+
+	kill(hashing_process(), SIGSTOP);
+	job.source = 7;
+	for (int i = 0; i < 1 + HASHER_QUEUE_MAX; i++)
+		assert_true(hasher_give(office->hasher, &job));
+	assert_false(hasher_give(office->hasher, &job));
+	job.source = 8;
+	job.peer = 99;
+	assert_true(hasher_give(office->hasher, &job));
+	kill(hashing_process(), SIGCONT);
+	struct hasher_result result = next(office);
+	assert_true(result.failed);
+	assert_int_equal(result.job.peer, 1);
+	assert_int_equal(next(office).job.peer, 1);
+	assert_int_equal(next(office).job.peer, 99);
 }
 
 static void a_dead_process_is_made_again_and_its_job_done(void **state)
@@ -151,6 +210,9 @@ int main(void)
 		cmocka_unit_test_setup_teardown(
 			a_password_opens_its_own_hash_alone, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(a_queue_that_is_full_refuses, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(a_job_of_another_source_is_next, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(
+			a_full_queue_drops_the_job_that_would_wait_longest, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(
 			a_dead_process_is_made_again_and_its_job_done, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(
