@@ -26,6 +26,7 @@ static enum store_answer read_account(
 	column_text(statement, 2, account->hash, sizeof account->hash);
 	account->created = sqlite3_column_int64(statement, 3);
 	column_text(statement, 4, account->options, sizeof account->options);
+	account->wrong_passwords = (uint32_t)sqlite3_column_int64(statement, 5);
 	statement_done(statement);
 	return STORE_OK;
 }
@@ -54,6 +55,46 @@ enum store_answer store_account_set_options(struct store *store, int64_t id, con
 {
 	return statement_change(
 		store, statement_bind(store, STATEMENT_ACCOUNT_SET_OPTIONS, "si", options, id));
+}
+
+enum store_answer store_account_wrong(struct store *store, int64_t id)
+{
+	return statement_change(store, statement_bind(store, STATEMENT_ACCOUNT_WRONG, "i", id));
+}
+
+enum store_answer store_account_clear_wrong(struct store *store, int64_t id)
+{
+	return statement_change(
+		store, statement_bind(store, STATEMENT_ACCOUNT_CLEAR_WRONG, "i", id));
+}
+
+/* ---- Visits ---- */
+
+enum store_answer store_visit(struct store *store, int64_t id, const char *network, int64_t now)
+{
+	enum store_answer answer;
+	bool own;
+
+	if (!group_enter(store, &own))
+		return STORE_FAILED;
+	answer = statement_run(
+		store, statement_bind(store, STATEMENT_VISIT, "isi", id, network, now));
+	if (answer == STORE_OK)
+		answer = statement_run(store, statement_bind(store, STATEMENT_VISIT_TRIM, "ii", id,
+						      (int64_t)STORE_VISITS_MAX));
+	return group_leave(store, own, answer == STORE_TAKEN ? STORE_FAILED : answer);
+}
+
+enum store_answer store_visited(struct store *store, int64_t id, const char *network, int64_t *last)
+{
+	sqlite3_stmt *statement = statement_bind(store, STATEMENT_VISITED, "is", id, network);
+	enum step step = statement_step(store, statement);
+
+	if (step != STEP_ROW)
+		return step == STEP_DONE ? STORE_NONE : STORE_FAILED;
+	*last = sqlite3_column_int64(statement, 0);
+	statement_done(statement);
+	return STORE_OK;
 }
 
 /* ---- Keys ---- */

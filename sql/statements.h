@@ -4,7 +4,7 @@
 
 #include "store.h"
 
-#define ACCOUNT_COLUMNS "SELECT id, name, hash, created, options FROM accounts "
+#define ACCOUNT_COLUMNS "SELECT id, name, hash, created, options, wrong_passwords FROM accounts "
 #define RUN_COLUMNS                                                                                \
 	"SELECT runs.id, runs.account, epoch, mode, seed, next_index, ended, quarantined IS NOT "  \
 	"NULL, begun, name,"                                                                       \
@@ -46,6 +46,13 @@
 	ROW(ACCOUNT_BY_ID, ACCOUNT_COLUMNS "WHERE id = ?") \
 	ROW(ACCOUNT_SET_HASH, "UPDATE accounts SET hash = ? WHERE id = ?") \
 	ROW(ACCOUNT_SET_OPTIONS, "UPDATE accounts SET options = ? WHERE id = ?") \
+	ROW(ACCOUNT_WRONG, "UPDATE accounts SET wrong_passwords = wrong_passwords + 1 WHERE id = ?") \
+	ROW(ACCOUNT_CLEAR_WRONG, "UPDATE accounts SET wrong_passwords = 0 WHERE id = ?") \
+	ROW(VISIT, "INSERT INTO visits (account, network, last) VALUES (?1, ?2, ?3)" \
+		" ON CONFLICT DO UPDATE SET last = ?3") \
+	ROW(VISIT_TRIM, "DELETE FROM visits WHERE account = ?1 AND network NOT IN" \
+		" (SELECT network FROM visits WHERE account = ?1 ORDER BY last DESC, network LIMIT ?2)") \
+	ROW(VISITED, "SELECT last FROM visits WHERE account = ? AND network = ?") \
 	ROW(KEY_ADD, "INSERT INTO keys (account, fingerprint, label, added) VALUES (?, ?, ?, ?)") \
 	ROW(KEY_REMOVE, "DELETE FROM keys WHERE account = ? AND fingerprint = ?") \
 	ROW(KEY_OF, "SELECT 1 FROM keys WHERE account = ? AND fingerprint = ?") \

@@ -90,6 +90,7 @@ struct store_account {
 	char hash[STORE_HASH_MAX];     /* "" when there is no password */
 	int64_t created;               /* seconds, UTC, for showing alone */
 	char options[256];             /* text of the lobby, opaque here */
+	uint32_t wrong_passwords;      /* since they were last cleared */
 };
 enum store_answer store_account_new(
 	struct store *store, const char *name, const char *hash, int64_t now, int64_t *id);
@@ -99,6 +100,17 @@ enum store_answer store_account_by_id(
 	struct store *store, int64_t id, struct store_account *account);
 enum store_answer store_account_set_hash(struct store *store, int64_t id, const char *hash);
 enum store_answer store_account_set_options(struct store *store, int64_t id, const char *options);
+
+/* One more wrong password, and none again. */
+enum store_answer store_account_wrong(struct store *store, int64_t id);
+enum store_answer store_account_clear_wrong(struct store *store, int64_t id);
+
+/* The networks from which an account logged in, as text, with the time of the last login.  The
+ * latest STORE_VISITS_MAX are kept. */
+#define STORE_VISITS_MAX 8
+enum store_answer store_visit(struct store *store, int64_t id, const char *network, int64_t now);
+enum store_answer store_visited(
+	struct store *store, int64_t id, const char *network, int64_t *last);
 
 struct store_key {
 	char fingerprint[STORE_KEY_MAX];

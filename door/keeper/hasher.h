@@ -2,12 +2,12 @@
  * The hasher: a process that computes Argon2id and nothing else, so that the 28 ms of a login block
  * neither keeper nor sessions.
  *
- * It runs one job at a time. At most HASHER_QUEUE_MAX jobs wait in the keeper. The queue takes turns
- * by source and by subject: a job waits behind the other jobs of its source, or of its subject. If
- * the queue is full, the job with the latest turn fails, which may be the new one. The only
- * descriptor of the process is its socket. After its death a new process starts and repeats the job
- * once; a job that kills a second process fails. If no process can be started, all waiting jobs
- * fail.
+ * It runs one job at a time. At most HASHER_QUEUE_MAX jobs wait in the keeper. The queue takes
+ * turns by source and by subject: a job waits behind the other jobs of its source, or of its
+ * subject. If the queue is full, the job with the latest turn fails, which may be the new one. The
+ * only descriptor of the process is its socket. After its death a new process starts and repeats
+ * the job once; a job that kills a second process fails. If no process can be started, all waiting
+ * jobs fail.
  */
 #ifndef TRAPDOOR_HASHER_H
 #define TRAPDOOR_HASHER_H

@@ -253,6 +253,7 @@ static bool wake_up(struct keeper *keeper, int timeout_ms)
 	for (int i = 0; i < count; i++)
 		take_event(keeper, &events[i]);
 	keeper_flush(keeper);
+	logins_write_missed(keeper);
 	if (keeper->backup.copy) {
 		backup_step(keeper);
 		keeper_flush(keeper);

@@ -32,6 +32,7 @@ static void bind(struct asking *asking, const struct store_account *account, con
 	asking->effect.binding.id = account->id;
 	memcpy(asking->effect.binding.name, account->name, sizeof account->name);
 	put_account(asking->keeper, asking->out, account);
+	login_counted(asking, account);
 	log_line(LOG_INFO, "login", "name=%s by=%s from=%s", account->name, how,
 		log_quote(asking->peer->present.peer));
 }
@@ -107,8 +108,8 @@ unsigned request_login_password(struct asking *asking)
 	if (answer == STORE_FAILED)
 		return asking_store(asking, answer, "");
 	job.known = answer == STORE_OK && fits;
-	if (answer == STORE_OK)
-		job.account = account.id;
+	if (!login_may_guess(asking, &job, name, answer == STORE_OK ? &account : NULL))
+		return KEEPER_NO;
 	if (job.known)
 		memcpy(job.hash, account.hash, sizeof job.hash);
 	return give_job(asking, &job);
@@ -123,8 +124,10 @@ static unsigned login_hashed(struct asking *asking, const struct hasher_result *
 		log_line(LOG_INFO, "login.refused", "name=%s from=%s",
 			log_quote(result->job.account ? result->job.name : ""),
 			log_quote(asking->peer->present.peer));
+		login_missed(asking, &result->job);
 		return asking_refuse(asking, WRONG);
 	}
+	login_guessed(asking, &result->job);
 	if (store_account_by_id(asking->keeper->store, result->job.account, &account) != STORE_OK)
 		return asking_store(asking, STORE_FAILED, "");
 	bind(asking, &account, "password");
@@ -181,7 +184,8 @@ static unsigned register_again(
 {
 	if (!job->fingerprint[0]) {
 		job->verify = job->known = true;
-		job->account = account->id;
+		if (!login_may_guess(asking, job, account->name, account))
+			return KEEPER_NO;
 		memcpy(job->hash, account->hash, sizeof job->hash);
 		memcpy(job->password, job->new_password, sizeof job->password);
 		sodium_memzero(job->new_password, sizeof job->new_password);
@@ -197,8 +201,11 @@ static unsigned registered_again(struct asking *asking, const struct hasher_resu
 {
 	struct store_account account;
 
-	if (!result->right)
+	if (!result->right) {
+		login_missed(asking, &result->job);
 		return asking_refuse(asking, TAKEN);
+	}
+	login_guessed(asking, &result->job);
 	if (store_account_by_id(asking->keeper->store, result->job.account, &account) != STORE_OK)
 		return asking_store(asking, STORE_FAILED, "");
 	bind(asking, &account, "registration");
@@ -226,6 +233,7 @@ unsigned request_register(struct asking *asking)
 	if (asking->resent &&
 		store_account_by_name(asking->keeper->store, job.name, &account) == STORE_OK)
 		return register_again(asking, &job, &account);
+	login_source(asking, &job);
 	return job.new_password[0] ? give_job(asking, &job) : make_account(asking, &job, "");
 }
 
@@ -256,14 +264,20 @@ unsigned request_set_password(struct asking *asking)
 		return asking_refuse(asking, OTHER);
 	/* An account made with a key has no old password. */
 	job.verify = account.hash[0] != '\0';
+	if (job.verify && !login_may_guess(asking, &job, own_name(asking), &account))
+		return KEEPER_NO;
 	memcpy(job.hash, account.hash, sizeof job.hash);
 	return give_job(asking, &job);
 }
 
 static unsigned set_hash(struct asking *asking, const struct hasher_result *result)
 {
-	if (!result->right)
+	if (!result->right) {
+		login_missed(asking, &result->job);
 		return asking_refuse(asking, OTHER);
+	}
+	if (result->job.verify)
+		login_guessed(asking, &result->job);
 	if (!asking_write(asking))
 		return KEEPER_FAILED;
 	log_line(LOG_INFO, "account.password", "id=%lld", (long long)result->job.account);

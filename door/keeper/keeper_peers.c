@@ -150,6 +150,7 @@ void put_account(
 	put_token(keeper, out, &binding);
 	wire_put_u8(out, account->hash[0] != '\0');
 	wire_put_text(out, account->options);
+	wire_put_u32(out, account->wrong_passwords);
 }
 
 void put_guest(struct keeper *keeper, struct wire_writer *out, const struct binding *binding)
@@ -157,6 +158,7 @@ void put_guest(struct keeper *keeper, struct wire_writer *out, const struct bind
 	put_token(keeper, out, binding);
 	wire_put_u8(out, false);
 	wire_put_text(out, "");
+	wire_put_u32(out, 0);
 }
 
 void peer_bound(struct keeper *keeper, struct peer *peer, const struct binding *binding)

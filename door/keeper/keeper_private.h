@@ -10,6 +10,7 @@
  *     keeper_accounts.c  the requests of logging in and of the account
  *     keeper_runs.c      the requests of a run
  *     keeper_board.c     the requests of the board and of the operator
+ *     keeper_logins.c    how often a password may be wrong, and where an account logs in from
  *     hasher.c           the process that hashes
  *     keeper_orders.c    orders: the verifier, programs of older rules
  *
@@ -21,6 +22,7 @@
 #ifndef TRAPDOOR_KEEPER_PRIVATE_H
 #define TRAPDOOR_KEEPER_PRIVATE_H
 
+#include "door/keeper/guesses.h"
 #include "door/keeper/hasher.h"
 #include "door/store/keeper_wire.h"
 
@@ -92,6 +94,14 @@ struct keeper_window {
 	int64_t began_ms;
 };
 
+#define MISSED_MAX 64
+struct keeper_limits {
+	struct guesses guesses;
+	/* Accounts of which a password was wrong, to be written after the answers were sent. */
+	size_t missed_count;
+	int64_t missed[MISSED_MAX];
+};
+
 struct keeper {
 	struct store *store;
 	const struct content *content;
@@ -108,6 +118,7 @@ struct keeper {
 	uint64_t last_peer_id;
 
 	struct hasher *hasher;
+	struct keeper_limits limits;
 
 	struct keeper_backup backup;
 
@@ -204,6 +215,24 @@ void peers_hand_over(struct keeper *keeper, struct peer *to);
 
 /* Answers the request whose job the hasher finished. */
 void accounts_hashed(struct keeper *keeper, const struct hasher_result *result);
+
+/* ---- keeper_logins.c ---- */
+
+/* Begins a guess at the password of an account, or at the one of `name` where account is NULL.
+ * False with the refusal when there were too many wrong ones. */
+bool login_may_guess(struct asking *asking, struct hasher_job *job, const char *name,
+	const struct store_account *account);
+/* The guess was right: it counts no more. */
+void login_guessed(struct asking *asking, const struct hasher_job *job);
+/* The guess was wrong: the account's owner reads of it. */
+void login_missed(struct asking *asking, const struct hasher_job *job);
+/* Writes the wrong guesses. Outside of groups. */
+void logins_write_missed(struct keeper *keeper);
+/* The account logs in: its wrong passwords are reported once, and its network is known from now
+ * on. */
+void login_counted(struct asking *asking, const struct store_account *account);
+/* Where the job comes from, for the queue of the hasher. */
+void login_source(struct asking *asking, struct hasher_job *job);
 
 /* ---- keeper_runs.c ---- */
 

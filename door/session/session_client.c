@@ -117,9 +117,23 @@ void session_on_closed(void *context, const char *reason)
 
 /* ---- Admission ---- */
 
+/* The owner of an account reads whether somebody guesses at its password. */
+static void report_guesses(struct session *session)
+{
+	char sentence[120];
+	unsigned wrong = session->account.wrong_passwords;
+	if (wrong == 0)
+		return;
+	snprintf(sentence, sizeof sentence,
+		"%u wrong password%s tried for %s since your last login.", wrong,
+		wrong == 1 ? " was" : "s were", session->account.name);
+	session_banner(session, sentence);
+}
+
 void session_logged_in(struct session *session)
 {
 	session->logged_in = true;
+	report_guesses(session);
 	admission_passed();
 	options_read(&session->options, session->account.options);
 	session_terminal_changed(session);

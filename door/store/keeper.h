@@ -39,7 +39,7 @@
 
 /* The version of the protocol.  It counts the fields of a score, so that a new field changes it. */
 #define KEEPER_COUNT_FIELD(...) +1
-#define KEEPER_PROTOCOL (2 SCORE_NUMBERS(KEEPER_COUNT_FIELD) SCORE_TEXTS(KEEPER_COUNT_FIELD))
+#define KEEPER_PROTOCOL (3 SCORE_NUMBERS(KEEPER_COUNT_FIELD) SCORE_TEXTS(KEEPER_COUNT_FIELD))
 #define KEEPER_MESSAGE_MAX 65536
 
 enum keeper_verdict {
@@ -87,6 +87,7 @@ struct keeper_account {
 	char name[STORE_NAME_MAX + 1];
 	bool guest, has_password;
 	char options[256];
+	uint32_t wrong_passwords; /* since the login before this one */
 };
 /* Sends the session's peer and transport, for `admin who` and the log. Called first; the line
  * repeats it to a new keeper. */

@@ -56,6 +56,7 @@ static enum keeper_verdict ask_account(
 	wire_get_bytes(&answer, token, sizeof token);
 	account->has_password = wire_get_u8(&answer);
 	wire_get_text(&answer, account->options, sizeof account->options);
+	account->wrong_passwords = wire_get_u32(&answer);
 	account->guest = account->id < 0;
 	if (wire_whole(&answer)) {
 		line->account = account->id;

@@ -474,42 +474,6 @@ static void hostile_bytes_harm_nobody_else(void **state)
 	store_client_free(mina);
 }
 
-static void too_many_logins_at_once_are_told_to_wait(void **state)
-{
-	struct fixture *fixture = *state;
-	pid_t hasher = fixture_child(fixture, "hasher");
-	int descriptors[50];
-	unsigned refused = 0;
-	uint8_t buffer[1024];
-
-	/* The hasher rests until all have asked: one is in its hands or waits there, and 31 in the
-	 * queue. */
-	kill(hasher, SIGSTOP);
-	for (size_t i = 0; i < 50; i++) {
-		struct wire_writer out;
-
-		descriptors[i] = fixture_socket(fixture);
-		say_true_hello(descriptors[i]);
-		wire_begin(&out, buffer, sizeof buffer, WIRE_REQUEST, REQUEST_LOGIN_PASSWORD, 1);
-		wire_put_text(&out, "Mina");
-		wire_put_text(&out, PASSWORD);
-		send(descriptors[i], out.bytes, out.size, 0);
-	}
-	poll(&(struct pollfd){.fd = descriptors[49], .events = POLLIN}, 1, 20000);
-	kill(hasher, SIGCONT);
-	for (size_t i = 0; i < 50; i++) {
-		struct wire_reader in;
-		ssize_t got;
-
-		poll(&(struct pollfd){.fd = descriptors[i], .events = POLLIN}, 1, 20000);
-		got = recv(descriptors[i], buffer, sizeof buffer, MSG_DONTWAIT);
-		assert_true(got > 0 && wire_read(&in, buffer, (size_t)got));
-		refused += wire_get_u8(&in) == KEEPER_FAILED;
-		close(descriptors[i]);
-	}
-	assert_int_equal(refused, 18);
-}
-
 static void a_dead_hasher_is_made_again(void **state)
 {
 	struct fixture *fixture = *state;
@@ -579,7 +543,6 @@ int main(void)
 		TITLE(the_operator_speaks_kicks_and_sets_passwords),
 		TITLE(a_binding_outlives_its_keeper_and_cannot_be_forged),
 		TITLE(hostile_bytes_harm_nobody_else),
-		TITLE(too_many_logins_at_once_are_told_to_wait),
 		TITLE(a_dead_hasher_is_made_again),
 		TITLE(what_is_sent_again_recognizes_itself),
 	};

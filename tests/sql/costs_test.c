@@ -106,10 +106,16 @@ static void read_boards(struct test_store *place, int64_t account, const char *n
 static void change_account(struct test_store *place, int64_t account)
 {
 	struct store_key keys[4];
+	int64_t last = 0;
 	size_t count;
 
 	assert_int_equal(store_account_set_hash(place->store, account, "other"), STORE_OK);
 	assert_int_equal(store_account_set_options(place->store, account, "other"), STORE_OK);
+	assert_int_equal(store_account_wrong(place->store, account), STORE_OK);
+	assert_int_equal(store_account_clear_wrong(place->store, account), STORE_OK);
+	assert_int_equal(store_visit(place->store, account, "192.0.2.0/24", 5), STORE_OK);
+	assert_int_equal(store_visited(place->store, account, "192.0.2.0/24", &last), STORE_OK);
+	assert_int_equal(last, 5);
 	assert_int_equal(store_key_add(place->store, account, "SHA256:x", "x", 1), STORE_OK);
 	assert_int_equal(store_key_of(place->store, account, "SHA256:x"), STORE_OK);
 	assert_int_equal(store_key_list(place->store, account, keys, 4, &count), STORE_OK);

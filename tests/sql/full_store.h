@@ -40,6 +40,7 @@ static inline void fill(struct test_store *place)
 		.digests = {{.index = 3, .digest = 77}}};
 	int64_t mina = caller(place, "Mina");
 
+	assert_int_equal(store_account_wrong(place->store, mina), STORE_OK);
 	assert_int_equal(begin(place, mina).id, 1);
 	assert_int_equal(append(place, 1, 1, 0, "a"), STORE_OK);
 	assert_int_equal(append(place, 1, 1, 1, "b"), STORE_OK);
@@ -152,7 +153,8 @@ static inline void damage(struct test_store *place, const char *statements)
 static inline char *everything(struct test_store *place)
 {
 	return outside(place,
-		"SELECT * FROM accounts; SELECT * FROM keys; SELECT hex(digest), game, hex(bytes) "
+		"SELECT * FROM accounts; SELECT * FROM keys; SELECT * FROM visits; SELECT "
+		"hex(digest), game, hex(bytes) "
 		"FROM bundles; SELECT *, hex(seed) FROM runs; SELECT run, hex(bytes) FROM births; "
 		"SELECT run, number, first_index, rules, hex(content), hex(save) FROM segments; "
 		"SELECT run, first_index, count, hex(bytes) FROM commands; SELECT run, "

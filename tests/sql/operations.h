@@ -242,7 +242,30 @@ static inline enum store_answer secret_of(struct test_store *place)
 	return store_secret(place->store, secret);
 }
 
+static inline enum store_answer visited(struct test_store *place)
+{
+	int64_t last;
+	enum store_answer answer = store_visited(place->store, 1, "192.0.2.0/24", &last);
+
+	return answer == STORE_NONE ? STORE_OK : answer;
+}
+
 /* ---- Operations that write ---- */
+
+static inline enum store_answer account_wrong(struct test_store *place)
+{
+	return store_account_wrong(place->store, 1);
+}
+
+static inline enum store_answer account_clear_wrong(struct test_store *place)
+{
+	return store_account_clear_wrong(place->store, 1);
+}
+
+static inline enum store_answer visit(struct test_store *place)
+{
+	return store_visit(place->store, 1, "192.0.2.0/24", 9);
+}
 
 static inline enum store_answer account_new(struct test_store *place)
 {
