@@ -109,11 +109,10 @@ static void paint_place_in_row(const struct replay *replay, struct vt_frame *fra
 	vt_fill(frame, (struct vt_area){0, y, frame->width, 1}, ' ', VT_TEXT, 0);
 	x = vt_textf(frame, 0, y, VT_LAMP, VT_REVERSE, " %s  %s ",
 		replay_cursor_run(replay->cursor)->birth.name, place);
-	vt_text(frame, x + 2, y,
-		UI_BRIGHT "Space" UI_END " stop  " UI_BRIGHT ". ," UI_END " turn  " UI_BRIGHT
-			  "n N" UI_END " event  " UI_BRIGHT "g" UI_END " go to  " UI_BRIGHT
-			  "?" UI_END " keys  " UI_BRIGHT "q" UI_END " leave",
-		VT_DIM, 0, ui_roles);
+	ui_items(frame, x + 2, y,
+		UI_BRIGHT "?" UI_END " keys  " UI_BRIGHT "Space" UI_END " stop  " UI_BRIGHT
+			  ". ," UI_END " turn  " UI_BRIGHT "n N" UI_END " event  " UI_BRIGHT
+			  "g" UI_END " go to  " UI_BRIGHT "q" UI_END " leave");
 }
 
 void replay_paint(struct replay *replay, struct vt_frame *frame)

@@ -1,6 +1,7 @@
 /* The end of a run: the tombstone, or the text of another outcome; the score, and an epitaph. */
 #include "door/screen/screens.h"
 
+#include "door/text/board_words.h"
 #include "door/ui/ui.h"
 
 #include <stdio.h>
@@ -271,13 +272,13 @@ static void paint_ask(struct session *session, struct vt_frame *frame, int x, in
 		return;
 	}
 	if (!tombstone->asking) {
+		const char *any = ui_word(session->content, "end-any-key", "Press any key.");
 		char hint[200];
-		snprintf(hint, sizeof hint, UI_BRIGHT "d" UI_END " how it went  %s%s%s",
+		snprintf(hint, sizeof hint, "%s  " UI_BRIGHT "d" UI_END " how it went%s%s", any,
+			tombstone->kept ? "  " : "",
 			tombstone->kept
 				? ui_word(session->content, "epitaph-kept", "The epitaph is saved.")
-				: "",
-			tombstone->kept ? "  " : "",
-			ui_word(session->content, "end-any-key", "Press any key."));
+				: "");
 		ui_hint(frame, hint);
 		return;
 	}
@@ -307,7 +308,9 @@ static void tombstone_paint(struct session *session, struct vt_frame *frame)
 	if (died(session))
 		y = paint_stone(session, frame, y - 1) + 1;
 	else {
-		ui_centre(frame, y, score_of(session)->cause, VT_BRIGHT, 0);
+		char cause[STORE_CAUSE_MAX];
+		board_cause_fit(score_of(session)->cause, frame->width - 1, cause, sizeof cause);
+		ui_centre(frame, y, cause, VT_BRIGHT, 0);
 		y += 2;
 	}
 	if (frame->height >= 24 || !died(session))

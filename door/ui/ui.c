@@ -59,9 +59,36 @@ void ui_title(struct vt_frame *frame, const char *title, const char *right)
 	vt_fill(frame, (struct vt_area){0, 1, frame->width, 1}, VT_WALL_H, VT_SHADOW, 0);
 }
 
+/* Returns the length of the longest beginning of text that ends before `gap` or at the text's end,
+ * and has at most `room` columns; 0 if there is none. */
+static size_t ui_fitting(const char *text, const char *gap, int room)
+{
+	size_t fits = 0, length = 0;
+	int width = 0;
+	for (; width <= room; length++) {
+		if (!text[length] || strncmp(text + length, gap, strlen(gap)) == 0)
+			fits = length;
+		if (!text[length])
+			break;
+		width += !ui_is_role(text[length]);
+	}
+	return fits;
+}
+
+void ui_items(struct vt_frame *frame, int x, int y, const char *text)
+{
+	int room = frame->width - x - (y == frame->height - 1);
+	char fit[256];
+	size_t length = ui_fitting(text, "  ", room);
+	if (length == 0)
+		length = ui_fitting(text, " ", room);
+	snprintf(fit, sizeof fit, "%.*s", (int)length, text);
+	vt_text(frame, x, y, fit, VT_DIM, 0, ui_roles);
+}
+
 void ui_hint(struct vt_frame *frame, const char *text)
 {
-	vt_text(frame, 1, frame->height - 1, text, VT_DIM, 0, ui_roles);
+	ui_items(frame, 1, frame->height - 1, text);
 }
 
 void ui_centre(struct vt_frame *frame, int y, const char *text, enum vt_colour_role role,

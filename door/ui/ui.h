@@ -41,7 +41,9 @@ const char *ui_series_pick(const struct content *content, const char *prefix, ui
 
 /* Paints a title on row 0, a short text at its right, and a rule below. */
 void ui_title(struct vt_frame *frame, const char *title, const char *right);
-/* Paints a key hint on the last row. */
+/* Paints a line of items that two spaces separate.  Drops the last items if they do not fit. */
+void ui_items(struct vt_frame *frame, int x, int y, const char *text);
+/* Paints a key hint on the last row, as items. */
 void ui_hint(struct vt_frame *frame, const char *text);
 void ui_centre(struct vt_frame *frame, int y, const char *text, enum vt_colour_role role,
 	unsigned attributes);

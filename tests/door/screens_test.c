@@ -298,6 +298,28 @@ static void what_is_taken_is_kept_with_the_name(void **state)
 		   "see Arrows choose and change  Esc done\n");
 }
 
+/* ---- Edges ---- */
+
+/* Compares the present screen in small windows with the same one in a large window. */
+#define AT(size) "size " size "\nwait 20\nuncut\n"
+#define UNCUT                                                                                      \
+	"size 500 200\nwait 20\nwide\n" AT("40 20") AT("40 21") AT("61 25") AT("80 25") AT("80 "   \
+											   "24")
+
+static void no_screen_cuts_a_word_at_its_edge(void **state)
+{
+	(void)state;
+	script_run(UNCUT "type new\\r\n" UNCUT "type erika\\rlong-enough\\rlong-enough\\r\n" UNCUT
+			 "type o\n" UNCUT "type q\ntype ?\n" UNCUT "type q\ntype a\n" UNCUT
+			 "type a\n" UNCUT BACK "type q\ntype r\n" UNCUT "type q\ntype w\n" UNCUT
+			 "type q\ntype b\n" UNCUT "type l\n" UNCUT "type l\n" UNCUT
+			 "type q\ntype p\n" UNCUT "type aa\n" UNCUT "type Q\n" UNCUT
+			 "type y\n" UNCUT "see how it went\nhang up\n");
+	script_run(SCORE UNCUT "type d\n" UNCUT "type  \n" UNCUT BACK "type w\ntype  \n" UNCUT
+			       "type ?\n" UNCUT BACK "type g\n" UNCUT "hang up\n");
+	script_run("type guest\\r\n" TAKES UNCUT "type q\n" UNCUT "hang up\n");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -311,6 +333,7 @@ int main(void)
 		cmocka_unit_test(players_are_listed_and_watched),
 		cmocka_unit_test(a_guest_chooses_what_is_taken),
 		cmocka_unit_test(what_is_taken_is_kept_with_the_name),
+		cmocka_unit_test(no_screen_cuts_a_word_at_its_edge),
 	};
 	return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -15,6 +15,7 @@
 #include "door/keeper/keeper_start.h"
 #include "door/screen/screens.h"
 #include "tests/door/film.h"
+#include "tests/door/uncut.h"
 #include "tests/door/keeper_proxy.h"
 
 #include <vterm.h>
@@ -57,6 +58,8 @@ static const char *script_password;
  *     notice KIND TEXT  in the keeper's place, by its number
  *     keeper gone       and none to come
  *     wait MS           time passes
+ *     wide              keeps the screen as the wide picture
+ *     uncut             the screen cuts no word of the wide picture at its right edge
  *     signal NUMBER     to the session's process
  *     hang up           the client is gone
  *     over TEXT         the session ends by itself, and the screen shows TEXT
@@ -101,6 +104,49 @@ static inline bool screen_shows(const struct scripted *scripted, const char *wan
 			return true;
 	}
 	return false;
+}
+
+/* Writes a row of the screen, with '?' for characters beyond ASCII, and returns its end. */
+static inline char *script_row(const struct scripted *scripted, int y, int columns, char *text)
+{
+	for (int x = 0; x < columns; x++) {
+		VTermScreenCell cell;
+
+		vterm_screen_get_cell(
+			vterm_obtain_screen(scripted->screen), (VTermPos){y, x}, &cell);
+		uint32_t letter = cell.chars[0] ? cell.chars[0] : ' ';
+		*text++ = (char)(letter < 127 ? letter : '?');
+	}
+	*text = '\0';
+	return text;
+}
+
+static char script_wide[(VT_WIDTH_MAX + 1) * VT_HEIGHT_MAX + 1];
+
+static inline void script_keep_wide(const struct scripted *scripted)
+{
+	int rows, columns;
+	char *at = script_wide;
+
+	vterm_get_size(scripted->screen, &rows, &columns);
+	for (int y = 0; y < rows; y++) {
+		at = script_row(scripted, y, columns, at);
+		*at++ = '\n';
+	}
+	*at = '\0';
+}
+
+static inline void script_uncut(const struct scripted *scripted)
+{
+	int rows, columns;
+	char row[VT_WIDTH_MAX + 1], word[VT_WIDTH_MAX + 1];
+
+	vterm_get_size(scripted->screen, &rows, &columns);
+	for (int y = 0; y < rows; y++) {
+		script_row(scripted, y, columns, row);
+		if (uncut_row(row, columns, script_wide, word, sizeof word))
+			fail_script(scripted, "cut at the edge", word);
+	}
 }
 
 static inline char script_letter(const VTermColor *colour)
@@ -197,6 +243,10 @@ static inline void script_step(struct scripted *scripted, const char *line)
 	} else if (strncmp(line, "miss ", 5) == 0) {
 		if (screen_shows(scripted, line + 5))
 			fail_script(scripted, "on the screen", line + 5);
+	} else if (strcmp(line, "wide") == 0) {
+		script_keep_wide(scripted);
+	} else if (strcmp(line, "uncut") == 0) {
+		script_uncut(scripted);
 	} else if (strncmp(line, "picture ", 8) == 0) {
 		script_picture(scripted, line + 8);
 	} else if (strncmp(line, "answer ", 7) == 0) {
