@@ -2,6 +2,7 @@
 
 #include "door/command/commands.h"
 #include "door/config/config.h"
+#include "door/os/version.h"
 #include "engine/engine.h"
 #include "etc/manual/mdoc.h"
 #include "etc/manual/tables.h"
@@ -9,9 +10,6 @@
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* When the manual was last revised: of all pages, so that a build can be repeated. */
-#define MANUAL_DATE "November 22, 2026"
 
 struct page {
 	FILE *file;
@@ -41,7 +39,7 @@ static struct page page_open(
 		*c = (char)toupper((unsigned char)*c);
 	fprintf(page.file,
 		".\\\" Made by etc/manual from the tables of the program.\n"
-		".Dd " MANUAL_DATE "\n.Dt %s %d\n.Os\n"
+		".Dd " TRAPDOOR_DATE "\n.Dt %s %d\n.Os\n"
 		".Sh NAME\n.Nm %s\n.Nd %s\n",
 		title, section, name, about);
 	return page;
