@@ -5,6 +5,8 @@ PREFIX ?= /usr/local
 SSH_PORT ?= 2222
 TELNET_PORT ?= 2323
 STATE ?= var
+# Exempt from limits in `make run`: this machine.
+TRUSTED ?= 127.0.0.1, ::1
 ARGS ?=
 
 OPTIMISE ?= -O2
@@ -89,10 +91,10 @@ all: $(PROGRAM)	## build build/trapdoor (LAB=0: without lab, bots and gym)
 help:	## list the targets
 	@awk -F ':.*## *' '/^[a-z_.-]+:.*## / { printf "  make %-21s %s\n", $$1, $$2 }' Makefile
 
-run:	## install what is missing, build, and serve (SSH_PORT=, TELNET_PORT=, STATE=)
+run:	## install what is missing, build, and serve (SSH_PORT=, TELNET_PORT=, STATE=, TRUSTED=)
 	$(Q)etc/deps run
 	$(Q)$(MAKE) --no-print-directory all
-	$(Q)exec $(BUILD)/trapdoor serve --state "$(STATE)" --ssh "[::]:$(SSH_PORT)" --telnet "[::]:$(TELNET_PORT)" $(ARGS)
+	$(Q)exec env TRAPDOOR_LIMITS_TRUSTED="$(TRUSTED)" $(BUILD)/trapdoor serve --state "$(STATE)" --ssh "[::]:$(SSH_PORT)" --telnet "[::]:$(TELNET_PORT)" $(ARGS)
 
 play:	## play on this terminal, without a network
 	$(Q)etc/deps run

@@ -5,16 +5,18 @@
  * account: if it dies, sessions and keeper go on. If the keeper dies, the listener forks a new one
  * and sends it the sessions' sockets.
  */
-#include "door/net/admission.h"
+#include "door/net/entrance.h"
 #include "door/command/commands.h"
 #include "door/keeper/keeper_start.h"
 #include "door/store/keeper.h"
 #include "door/net/listener.h"
 #include "door/command/workers.h"
+#include "door/net/report.h"
 #include "door/os/crash.h"
 #include "door/os/log.h"
 #include "door/os/processes.h"
 #include "door/os/sandbox.h"
+#include "door/os/unforked.h"
 #include "door/config/content_load.h"
 #include "door/ui/appearances.h"
 #include "door/os/arguments.h"
@@ -27,7 +29,6 @@
 #include <fcntl.h>
 #include <jansson.h>
 #include <malloc.h>
-#include <netinet/in.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -38,9 +39,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define ACCEPTS_A_ROUND 64    /* so that a flood of clients does not delay signals */
-#define KEEPER_PAUSE_MS 1000  /* least time between two starts of a keeper */
-#define DESCRIPTORS_BESIDE 64 /* descriptors beyond one a session */
+#define ACCEPTS_A_ROUND 64     /* so that a flood of clients does not delay signals */
+#define KEEPER_PAUSE_MS 1000   /* least time between two starts of a keeper */
+#define DESCRIPTORS_BESIDE 256 /* descriptors beyond two a session */
 #define END_TERM_MS                                                                                \
 	1200 /* time from the keeper's notice to SIGTERM for the remaining sessions, ... */
 #define END_KILL_MS 1600 /* ... and to SIGKILL */
@@ -50,14 +51,14 @@ _Static_assert(END_GIVE_UP_MS < 2000, "the server ends within two seconds of SIG
 struct session_place {
 	pid_t pid;      /* 0: free */
 	int keeper_end; /* duplicate for the next keeper */
-	char from[INET6_ADDRSTRLEN];
+	char from[ADDRESS_TEXT_MAX];
 };
 
 struct server {
 	struct config config;
 	struct content *content;
 	struct listeners listeners;
-	struct admissions *admissions;
+	struct entrance *entrance;
 	struct session_place *places;
 	struct workers workers;
 	int signals, control, reserve;
@@ -105,7 +106,7 @@ static void server_revive_keeper(struct server *server)
 	}
 	server->keeper_due_ms = 0;
 	int given = 0;
-	for (int i = 0; i < admissions_capacity(server->admissions); i++)
+	for (int i = 0; i < entrance_capacity(server->entrance); i++)
 		if (server->places[i].pid)
 			given += server_give(server, &server->places[i]);
 	log_line(LOG_WARN, "keeper.again", "keeper=%ld sessions=%d", (long)server->keeper, given);
@@ -126,8 +127,13 @@ static void server_lost_keeper(struct server *server, int status)
 
 /* ---- Sessions ---- */
 
+/* The descriptors of a session: its client's, the line to the keeper, its reports. */
+struct session_ends {
+	int client, line, report;
+};
+
 _Noreturn static void session_begin(struct server *server, const struct transport_row *row,
-	int descriptor, const char *peer, int line, int place)
+	const char *peer, const struct session_ends *ends)
 {
 	sigset_t none;
 	/* Leaves the terminal's group: ^C ends the server, which then notifies the players. */
@@ -137,8 +143,8 @@ _Noreturn static void session_begin(struct server *server, const struct transpor
 	mallopt(M_MMAP_THRESHOLD, 48 * 1024);
 	mallopt(M_TOP_PAD, 8 * 1024);
 	sandbox_hide_files(SANDBOX_SESSION);
-	close_all_but((int[]){descriptor, line}, 2);
-	admission_is_mine(server->admissions, place);
+	close_all_but((int[]){ends->client, ends->line, ends->report}, 3);
+	report_begin(ends->report);
 	sigemptyset(&none);
 	sigprocmask(SIG_SETMASK, &none, NULL);
 	crash_catch();
@@ -147,9 +153,9 @@ _Noreturn static void session_begin(struct server *server, const struct transpor
 		.config = &server->config,
 		.content = server->content,
 		.transport = row,
-		.descriptor = descriptor,
+		.descriptor = ends->client,
 		.peer = peer,
-		.line = store_client_new(line, NULL, NULL)});
+		.line = store_client_new(ends->line, NULL, NULL)});
 }
 
 /* The sentence is plain text: telnet shows it, and ssh allows lines before its greeting. */
@@ -178,10 +184,12 @@ static bool server_fork(struct server *server, const struct transport_row *row, 
 		close(pair[1]);
 		return false;
 	}
+	const struct session_ends ends = {
+		descriptor, pair[0], entrance_report_descriptor(server->entrance, place)};
 	pid_t pid = fork();
 	if (pid == 0) {
 		close(pair[1]);
-		session_begin(server, row, descriptor, peer, pair[0], place);
+		session_begin(server, row, peer, &ends);
 	}
 	close(pair[0]);
 	if (pid < 0) {
@@ -194,18 +202,20 @@ static bool server_fork(struct server *server, const struct transport_row *row, 
 }
 
 static void server_admit(struct server *server, const struct transport_row *row, int descriptor,
-	const struct sockaddr_storage *address)
+	const struct address *address)
 {
-	char peer[INET6_ADDRSTRLEN];
+	char peer[ADDRESS_TEXT_MAX];
 	const char *why;
-	address_text(address, peer, sizeof peer);
-	int place = admissions_take(server->admissions, address, &why);
+	long long now_ms = transport_now_ms();
+	address_text(address, peer);
+	int place =
+		entrance_take(server->entrance, address, row == &transport_telnet, now_ms, &why);
 	if (place < 0) {
 		server_refuse(server, descriptor, peer, why);
 		return;
 	}
 	if (!server_fork(server, row, descriptor, peer, place)) {
-		admissions_give_back(server->admissions, place);
+		entrance_give_back(server->entrance, place, ENTRANCE_NOT_BEGUN, now_ms);
 		server_refuse(server, descriptor, peer,
 			"the server cannot start a session now; try again later");
 		return;
@@ -219,7 +229,8 @@ static void server_accept(struct server *server, const struct listener *listener
 	for (int i = 0; i < ACCEPTS_A_ROUND; i++) {
 		int descriptor = listener_accept(listener, &address);
 		if (descriptor >= 0) {
-			server_admit(server, listener->row, descriptor, &address);
+			struct address from = address_of_socket(&address);
+			server_admit(server, listener->row, descriptor, &from);
 			continue;
 		}
 		if (errno != EMFILE && errno != ENFILE)
@@ -244,12 +255,12 @@ static void server_reap(struct server *server)
 			server_lost_keeper(server, status);
 			continue;
 		}
-		for (int i = 0; i < admissions_capacity(server->admissions); i++) {
+		for (int i = 0; i < entrance_capacity(server->entrance); i++) {
 			if (server->places[i].pid != pid)
 				continue;
 			close(server->places[i].keeper_end);
 			server->places[i].pid = 0;
-			admissions_give_back(server->admissions, i);
+			entrance_give_back(server->entrance, i, status, transport_now_ms());
 			break;
 		}
 		if (!workers_ended(&server->workers, pid, status) && WIFSIGNALED(status))
@@ -262,7 +273,7 @@ static void server_reap(struct server *server)
 
 static void server_signal_sessions(const struct server *server, int signal)
 {
-	for (int i = 0; i < admissions_capacity(server->admissions); i++)
+	for (int i = 0; i < entrance_capacity(server->entrance); i++)
 		if (server->places[i].pid)
 			kill(server->places[i].pid, signal);
 }
@@ -272,7 +283,7 @@ static void server_end(struct server *server)
 	if (server->ending_ms)
 		return;
 	server->ending_ms = transport_now_ms();
-	log_line(LOG_INFO, "server.end", "sessions=%d", admissions_count(server->admissions));
+	log_line(LOG_INFO, "server.end", "sessions=%d", entrance_count(server->entrance));
 	listeners_close(&server->listeners);
 	/* The keeper notifies the sessions, serves them to their end, and ends. */
 	if (server->keeper)
@@ -287,7 +298,7 @@ static bool server_ended(struct server *server, long long now_ms)
 	if (!server->ending_ms)
 		return false;
 	long long since_ms = now_ms - server->ending_ms;
-	if (admissions_count(server->admissions) == 0 && !server->keeper)
+	if (entrance_count(server->entrance) == 0 && !server->keeper)
 		return true;
 	if (since_ms >= END_TERM_MS && !server->shown_by_signal) {
 		server->shown_by_signal = true;
@@ -315,9 +326,11 @@ static int server_patience(const struct server *server, long long now_ms)
 {
 	if (server->ending_ms)
 		return 50;
+	int patience = entrance_patience(server->entrance, now_ms);
 	if (!server->keeper_due_ms)
-		return -1;
-	return server->keeper_due_ms > now_ms ? (int)(server->keeper_due_ms - now_ms) : 0;
+		return patience;
+	int due = server->keeper_due_ms > now_ms ? (int)(server->keeper_due_ms - now_ms) : 0;
+	return patience >= 0 && patience < due ? patience : due;
 }
 
 static void server_loop(struct server *server)
@@ -328,27 +341,29 @@ static void server_loop(struct server *server)
 			return;
 		if (server->keeper_due_ms && !server->ending_ms && now_ms >= server->keeper_due_ms)
 			server_revive_keeper(server);
-		struct pollfd all[2 + LISTENERS_MAX] = {{.fd = server->signals, .events = POLLIN},
-			{.fd = server->control, .events = POLLIN}};
+		entrance_work(server->entrance, now_ms);
+		struct pollfd all[3 + LISTENERS_MAX] = {{.fd = server->signals, .events = POLLIN},
+			{.fd = server->control, .events = POLLIN},
+			{.fd = entrance_descriptor(server->entrance), .events = POLLIN}};
 		size_t count = server->listeners.count;
 		for (size_t i = 0; i < count; i++)
-			all[2 + i] = (struct pollfd){
+			all[3 + i] = (struct pollfd){
 				.fd = server->listeners.each[i].descriptor, .events = POLLIN};
-		if (poll(all, 2 + count, server_patience(server, now_ms)) <= 0)
+		if (poll(all, 3 + count, server_patience(server, now_ms)) <= 0)
 			continue;
 		if (all[0].revents)
 			server_take_signal(server);
 		if (all[1].revents & POLLIN)
 			workers_take(&server->workers, server->control);
 		for (size_t i = 0; i < server->listeners.count; i++)
-			if (all[2 + i].revents)
+			if (all[3 + i].revents)
 				server_accept(server, &server->listeners.each[i]);
 	}
 }
 
 /* ---- The beginning ---- */
 
-/* Raises the limit of open files to one a session, or else lowers the number of sessions. */
+/* Raises the limit of open files to two a session, or else lowers the number of sessions. */
 static void server_raise_limits(struct server *server)
 {
 	struct rlimit limit;
@@ -358,12 +373,13 @@ static void server_raise_limits(struct server *server)
 	limit.rlim_cur = limit.rlim_max;
 	if (setrlimit(RLIMIT_NOFILE, &limit) != 0)
 		limit.rlim_cur = before;
-	rlim_t wanted = (rlim_t)server->config.limits_connections + DESCRIPTORS_BESIDE;
+	rlim_t wanted = 2 * (rlim_t)server->config.limits_connections + DESCRIPTORS_BESIDE;
 	if (limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur >= wanted)
 		return;
-	server->config.limits_connections = limit.rlim_cur > 2 * DESCRIPTORS_BESIDE
-						    ? (int)(limit.rlim_cur - DESCRIPTORS_BESIDE)
-						    : DESCRIPTORS_BESIDE;
+	server->config.limits_connections =
+		limit.rlim_cur > 2 * DESCRIPTORS_BESIDE
+			? (int)((limit.rlim_cur - DESCRIPTORS_BESIDE) / 2)
+			: DESCRIPTORS_BESIDE / 2;
 	log_line(LOG_WARN, "server.limit", "connections=%d why=%s",
 		server->config.limits_connections,
 		log_quote("the limit of open files allows no more"));
@@ -410,6 +426,14 @@ static bool server_prepare_sandbox(const struct config *config, char *sentence, 
 	return true;
 }
 
+/* A session that is asked to leave for another tells its client why. */
+static void server_end_session(void *context, int place, bool unasked)
+{
+	const struct server *server = context;
+	if (server->places[place].pid)
+		kill(server->places[place].pid, unasked ? SIGKILL : SIGUSR1);
+}
+
 static bool server_open(struct server *server, char *sentence, size_t size)
 {
 	struct config *config = &server->config;
@@ -428,11 +452,11 @@ static bool server_open(struct server *server, char *sentence, size_t size)
 	server_raise_limits(server);
 	if (!server_prepare_ssh(config, sentence, size))
 		return false;
-	struct admission_limits limits = {config->limits_connections, config->limits_before_login,
-		config->limits_per_address};
-	server->admissions = admissions_new(&limits);
-	server->places = calloc((size_t)limits.connections, sizeof *server->places);
-	assert(server->places);
+	const struct entrance_handlers handlers = {.context = server, .end = server_end_session};
+	int doors = *config->listen_ssh && *config->listen_telnet ? 2 : 1;
+	server->entrance = entrance_new(config, doors, &handlers);
+	server->places =
+		unforked_new((size_t)entrance_capacity(server->entrance) * sizeof *server->places);
 	appearances_glyphs(server->content);
 	server->workers.content = server->content;
 	if (!server_prepare_sandbox(config, sentence, size) ||

@@ -1,6 +1,7 @@
 #include "door/config/config.h"
 
 #include "door/os/complain.h"
+#include "door/text/addresses.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -12,7 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum setting_type { SETTING_TEXT, SETTING_NUMBER };
+enum setting_type { SETTING_TEXT, SETTING_NETWORKS, SETTING_NUMBER };
 
 struct setting_row {
 	const char *section, *key;
@@ -27,11 +28,15 @@ static const struct setting_row settings[] = {
 #define TEXT(section, key, value, help)                                                            \
 	{#section, #key, SETTING_TEXT, offsetof(struct config, section##_##key), value, 0, 0, 0,   \
 		help},
+#define NETWORKS(section, key, help)                                                               \
+	{#section, #key, SETTING_NETWORKS, offsetof(struct config, section##_##key), "", 0, 0, 0,  \
+		help},
 #define NUMBER(section, key, value, least, most, help)                                             \
 	{#section, #key, SETTING_NUMBER, offsetof(struct config, section##_##key), NULL, value,    \
 		least, most, help},
-	SETTINGS(TEXT, NUMBER)
+	SETTINGS(TEXT, NETWORKS, NUMBER)
 #undef TEXT
+#undef NETWORKS
 #undef NUMBER
 };
 #define SETTING_COUNT (sizeof settings / sizeof *settings)
@@ -73,7 +78,12 @@ void config_defaults(struct config *config)
 static bool setting_store(struct config *config, const struct setting_row *row, const char *value,
 	struct complaint *complaint)
 {
-	if (row->type == SETTING_TEXT) {
+	struct networks networks;
+	char sentence[160];
+	if (row->type == SETTING_NETWORKS &&
+		!networks_parse(value, &networks, sentence, sizeof sentence))
+		return complain(complaint, "%s.%s: %s", row->section, row->key, sentence);
+	if (row->type != SETTING_NUMBER) {
 		if (strlen(value) >= SETTING_TEXT_MAX)
 			return complain(complaint, "%s.%s must be at most %d bytes long",
 				row->section, row->key, SETTING_TEXT_MAX - 1);

@@ -10,12 +10,18 @@
 
 #include <stdio.h>
 
-/* The rows: section, key, type (text, number), default, least, most, help. */
+/* The rows: section, key, type (text, networks, number), default, least, most, help. */
 /* clang-format off */
-#define SETTINGS(TEXT, NUMBER) \
+#define SETTINGS(TEXT, NETWORKS, NUMBER) \
 	NUMBER(limits, connections, 2000, 1, 100000, "most connections at once") \
-	NUMBER(limits, before_login, 100, 1, 10000, "most connections that have not logged in yet") \
-	NUMBER(limits, per_address, 10, 1, 10000, "most connections from one address; loopback is exempt") \
+	NUMBER(limits, before_login, 100, 1, 10000, "most connections without a login, for ssh and for telnet; then the oldest of them is closed") \
+	NUMBER(limits, drop_from, 30, 1, 10000, "connections without a login from which on some newcomers are refused at random") \
+	NUMBER(limits, drop_percent, 30, 0, 100, "percentage refused from there on; it rises to 100 at before_login") \
+	NUMBER(limits, per_address, 10, 1, 100000, "most connections from one address (IPv6: from one /64)") \
+	NUMBER(limits, per_network, 40, 1, 100000, "most connections from one IPv4 /24 or IPv6 /48") \
+	NUMBER(limits, penalty_start_seconds, 15, 1, 100000, "seconds of penalties from which on an address is refused") \
+	NUMBER(limits, penalty_most_seconds, 600, 1, 100000, "longest refusal for penalties, in seconds") \
+	NETWORKS(limits, trusted, "addresses and networks exempt from limits and penalties; empty: none") \
 	NUMBER(limits, login_seconds, 120, 5, 3600, "seconds to log in before the connection is closed") \
 	NUMBER(limits, idle_minutes, 60, 1, 100000, "minutes without a key before a session is closed; its game is saved") \
 	NUMBER(limits, password_tries, 3, 1, 100, "wrong passwords before the connection is closed") \
@@ -33,9 +39,11 @@
 
 struct config {
 #define TEXT(section, key, value, help) char section##_##key[256];
+#define NETWORKS(section, key, help) char section##_##key[256];
 #define NUMBER(section, key, value, least, most, help) int section##_##key;
-	SETTINGS(TEXT, NUMBER)
+	SETTINGS(TEXT, NETWORKS, NUMBER)
 #undef TEXT
+#undef NETWORKS
 #undef NUMBER
 	bool debug;       /* --debug: runs may use the debugging views, and are not scored */
 	int64_t replay;   /* `trapdoor replay`: the run that this terminal replays; 0: none */

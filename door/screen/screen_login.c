@@ -1,6 +1,7 @@
 /* Asks for the password of the name typed at the greeting. */
 #include "door/screen/entry.h"
 
+#include "door/net/report.h"
 #include "door/text/names.h"
 
 #include <stdio.h>
@@ -32,6 +33,8 @@ static void login_wrong(struct session *session, enum keeper_verdict verdict)
 {
 	struct login *login = session->state;
 	snprintf(login->answer, sizeof login->answer, "%s", session_verdict(session, verdict));
+	if (verdict == KEEPER_NO)
+		report_send(REPORT_PASSWORD);
 	if (verdict == KEEPER_NO &&
 		++session->memory.tries >= session->config->limits_password_tries)
 		session_end(session, 1, "Too many wrong passwords.");

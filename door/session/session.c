@@ -71,6 +71,10 @@ static void session_take_signals(struct session *session)
 	struct signalfd_siginfo info;
 	if (session->signals < 0 || read(session->signals, &info, sizeof info) != sizeof info)
 		return;
+	if (info.ssi_signo == SIGUSR1) {
+		session_end(session, 1, "Too many connections are logging in. Try again.");
+		return;
+	}
 	if (info.ssi_signo == SIGHUP)
 		session->closed = true;
 	session_end(
@@ -84,6 +88,7 @@ static int session_signals(void)
 	sigaddset(&set, SIGTERM);
 	sigaddset(&set, SIGINT);
 	sigaddset(&set, SIGHUP);
+	sigaddset(&set, SIGUSR1); /* the listener needs the place */
 	sigprocmask(SIG_BLOCK, &set, NULL);
 	return signalfd(-1, &set, SFD_NONBLOCK | SFD_CLOEXEC);
 }

@@ -1,7 +1,7 @@
 /* The client of a session: its terminal, its keys and its login. */
 #include "door/session/session_private.h"
 
-#include "door/net/admission.h"
+#include "door/net/report.h"
 #include "door/os/log.h"
 
 #include <stdio.h>
@@ -134,7 +134,7 @@ void session_logged_in(struct session *session)
 {
 	session->logged_in = true;
 	report_guesses(session);
-	admission_passed();
+	report_send(REPORT_PASSED);
 	options_read(&session->options, session->account.options);
 	session_terminal_changed(session);
 	log_line(LOG_INFO, "session.login", "name=%s guest=%d", log_quote(session->account.name),
@@ -156,7 +156,11 @@ void session_guest(struct session *session, enum screen_id otherwise)
 bool session_on_password(void *context, const char *user, const char *password)
 {
 	struct session *session = context;
-	return keeper_login_password(session->line, user, password, &session->account) == KEEPER_OK;
+	enum keeper_verdict verdict =
+		keeper_login_password(session->line, user, password, &session->account);
+	if (verdict == KEEPER_NO)
+		report_send(REPORT_PASSWORD);
+	return verdict == KEEPER_OK;
 }
 
 bool session_on_key(void *context, const char *user, const char *fingerprint)
@@ -204,6 +208,9 @@ void session_on_ready(void *context)
 	const struct client_facts *facts = session_facts(session);
 	session->ready = true;
 	session_on_facts(session);
+	if (facts->admission == ADMIT_BOARD || facts->admission == ADMIT_ACCOUNT ||
+		facts->command[0])
+		report_send(REPORT_PASSED);
 	if (facts->command[0]) {
 		session->quiet = true;
 		session_exec(session);
@@ -218,8 +225,6 @@ void session_on_ready(void *context)
 	}
 	if (facts->admission == ADMIT_ACCOUNT)
 		session_logged_in(session);
-	if (facts->admission == ADMIT_BOARD)
-		admission_passed();
 	session_go_first(session);
 	if (facts->admission == ADMIT_GUEST)
 		session_guest(session, SCREEN_greet);

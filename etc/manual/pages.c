@@ -234,11 +234,13 @@ static void settings_write(const char *out, const char *prose)
 #define TEXT(group, key, value, help)                                                              \
 	section = section_begin(page.file, section, #group);                                       \
 	put_text_setting(page.file, #key, value, help);
+#define NETWORKS(group, key, help) TEXT(group, key, "", help)
 #define NUMBER(group, key, value, least, most, help)                                               \
 	section = section_begin(page.file, section, #group);                                       \
 	put_number_setting(page.file, #key, value, least, most, help);
-	SETTINGS(TEXT, NUMBER)
+	SETTINGS(TEXT, NETWORKS, NUMBER)
 #undef TEXT
+#undef NETWORKS
 #undef NUMBER
 	fputs(".El\n", page.file);
 	page_close(&page, "trapdoor.conf");

@@ -24,11 +24,13 @@ static void defaults_are_the_rows(void **state)
 	(void)state;
 	config_defaults(&config);
 #define TEXT(section, key, value, help) assert_string_equal(config.section##_##key, value);
+#define NETWORKS(section, key, help) assert_string_equal(config.section##_##key, "");
 #define NUMBER(section, key, value, least, most, help)                                             \
 	assert_int_equal(config.section##_##key, value);                                           \
 	assert_in_range(value, least, most);
-	SETTINGS(TEXT, NUMBER)
+	SETTINGS(TEXT, NETWORKS, NUMBER)
 #undef TEXT
+#undef NETWORKS
 #undef NUMBER
 	assert_false(config.debug);
 }
@@ -61,6 +63,7 @@ static void what_is_wrong_is_said_with_its_line(void **state)
 		{"connections = 5\n", 1, "setting \"connections\" is in no [section]"},
 		{"[limits\nconnections = 5\n", 1, ""},
 		{"[limits]\nconnections = 5\nnonsense\n", 3, "key = value"},
+		{"[limits]\ntrusted = 10.0.0.0/8, nobody\n", 2, "\"nobody\" is no address"},
 		{"[nowhere]\nssh = 1\n", 2, "nowhere.ssh"},
 	};
 	/* clang-format on */

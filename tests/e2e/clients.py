@@ -130,12 +130,15 @@ class Telnet(Client):
 
     def __init__(self, port, host="127.0.0.1", negotiate=True, term="XTERM-256COLOR", width=80, height=24, utf8=True):
         super().__init__(width, height, utf8)
-        self.socket = socket.create_connection((host, port), timeout=PATIENCE)
+        self.socket = self.connect(host, port)
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.negotiate, self.term = negotiate, term
         self.partial = b""
         self.echoing = False        # whether the server echoes
         self.said = []              # (verb, option) from the server
+
+    def connect(self, host, port):
+        return socket.create_connection((host, port), timeout=PATIENCE)
 
     def fileno(self):
         return self.socket.fileno()

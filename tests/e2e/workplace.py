@@ -6,6 +6,7 @@ import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 SANITIZED = os.path.join(ROOT, os.environ.get("TRAPDOOR_SAN", "build/san/trapdoor"))
+TRUSTED = "127.0.0.0/8, ::1"       # scenarios of limits take it back: env={"TRAPDOOR_LIMITS_TRUSTED": ""}
 OPTIMISED = os.path.join(ROOT, os.environ.get("TRAPDOOR", "build/trapdoor"))
 
 
@@ -44,5 +45,6 @@ def environment(place, **more):
     for name in ("ASAN_OPTIONS", "UBSAN_OPTIONS"):
         if name in os.environ:
             env[name] = os.environ[name]
+    env["TRAPDOOR_LIMITS_TRUSTED"] = TRUSTED
     env.update(more)
     return env

@@ -1,0 +1,223 @@
+#include "door/net/entrance.h"
+
+#include "door/os/log.h"
+#include "door/os/unforked.h"
+
+#include <assert.h>
+#include <signal.h>
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define EVENTS_AT_ONCE 64
+#define LEAVE_MS 2000 /* a session that was asked to leave is killed after so long */
+#define REPORTS_MAX 8 /* wrong passwords or garbage counted at once: more change nothing */
+
+struct leaver {
+	int place;
+	int64_t until_ms;
+};
+
+struct entrance {
+	struct entrance_handlers handlers;
+	struct admissions *admissions;
+	int epoll;
+	struct leaver leavers[ADMISSION_LEAVING_MAX];
+	size_t leaver_count;
+	int reports[]; /* of each place; -1: none */
+};
+
+/* The settings were checked when they were read. */
+static struct admission_rules entrance_rules(const struct config *config, int doors)
+{
+	char sentence[160];
+	struct admission_rules rules = {.connections = config->limits_connections,
+		.doors = doors,
+		.before_login = config->limits_before_login,
+		.drop_from = config->limits_drop_from,
+		.drop_percent = config->limits_drop_percent,
+		.per_address = config->limits_per_address,
+		.per_network = config->limits_per_network,
+		.login_seconds = config->limits_login_seconds,
+		.penalty_start_seconds = config->limits_penalty_start_seconds,
+		.penalty_most_seconds = config->limits_penalty_most_seconds};
+	networks_parse(config->limits_trusted, &rules.trusted, sentence, sizeof sentence);
+	randombytes_buf(rules.key, sizeof rules.key);
+	return rules;
+}
+
+struct entrance *entrance_new(
+	const struct config *config, int doors, const struct entrance_handlers *handlers)
+{
+	struct admission_rules rules = entrance_rules(config, doors);
+	struct admissions *admissions = admissions_new(&rules);
+	size_t capacity = (size_t)admissions_capacity(admissions);
+	struct entrance *entrance =
+		unforked_new(sizeof *entrance + capacity * sizeof *entrance->reports);
+	entrance->handlers = *handlers;
+	entrance->admissions = admissions;
+	entrance->epoll = epoll_create1(EPOLL_CLOEXEC);
+	assert(entrance->epoll >= 0);
+	for (size_t i = 0; i < capacity; i++)
+		entrance->reports[i] = -1;
+	return entrance;
+}
+
+int entrance_descriptor(const struct entrance *entrance)
+{
+	return entrance->epoll;
+}
+
+int entrance_count(const struct entrance *entrance)
+{
+	return admissions_count(entrance->admissions);
+}
+
+int entrance_capacity(const struct entrance *entrance)
+{
+	return admissions_capacity(entrance->admissions);
+}
+
+int entrance_report_descriptor(const struct entrance *entrance, int place)
+{
+	return entrance->reports[place];
+}
+
+static void entrance_log(const struct address *address, enum offence offence, int refused_seconds)
+{
+	char text[ADDRESS_TEXT_MAX];
+	address_text(address, text);
+	log_line(LOG_INFO, "penalty", "from=%s for=%s refused_seconds=%d", text,
+		offence_name(offence), refused_seconds);
+}
+
+/* ---- Reports ---- */
+
+static void entrance_penalise(
+	struct entrance *entrance, int place, enum offence offence, unsigned count, int64_t now_ms)
+{
+	const struct address *address = admissions_address(entrance->admissions, place);
+	for (unsigned i = 0; i < count && i < REPORTS_MAX; i++)
+		entrance_log(address, offence,
+			admissions_offence(entrance->admissions, place, offence, now_ms));
+}
+
+static void entrance_hear(struct entrance *entrance, int place, int64_t now_ms)
+{
+	struct reports reports;
+	if (!report_read(entrance->reports[place], &reports))
+		return;
+	entrance_penalise(
+		entrance, place, OFFENCE_password, reports.counts[REPORT_PASSWORD], now_ms);
+	entrance_penalise(entrance, place, OFFENCE_garbage, reports.counts[REPORT_GARBAGE], now_ms);
+	if (reports.counts[REPORT_PASSED])
+		admissions_passed(entrance->admissions, place);
+}
+
+static bool entrance_report_open(struct entrance *entrance, int place)
+{
+	struct epoll_event event = {.events = EPOLLIN, .data.u32 = (uint32_t)place};
+	int descriptor = report_open();
+	if (descriptor >= 0 && epoll_ctl(entrance->epoll, EPOLL_CTL_ADD, descriptor, &event) != 0) {
+		close(descriptor);
+		descriptor = -1;
+	}
+	entrance->reports[place] = descriptor;
+	return descriptor >= 0;
+}
+
+static void entrance_report_close(struct entrance *entrance, int place)
+{
+	int descriptor = entrance->reports[place];
+	/* A session that still has its end would keep a closed one in the set. */
+	if (descriptor >= 0)
+		epoll_ctl(entrance->epoll, EPOLL_CTL_DEL, descriptor, NULL);
+	if (descriptor >= 0)
+		close(descriptor);
+	entrance->reports[place] = -1;
+}
+
+/* ---- Places ---- */
+
+static void entrance_leave(struct entrance *entrance, int place, int64_t now_ms)
+{
+	assert(entrance->leaver_count < ADMISSION_LEAVING_MAX);
+	entrance->leavers[entrance->leaver_count++] =
+		(struct leaver){.place = place, .until_ms = now_ms + LEAVE_MS};
+	entrance->handlers.end(entrance->handlers.context, place, false);
+}
+
+int entrance_take(struct entrance *entrance, const struct address *address, int door,
+	int64_t now_ms, const char **why)
+{
+	struct admission_answer answer =
+		admissions_take(entrance->admissions, address, door, now_ms);
+	*why = answer.why;
+	if (answer.leaver >= 0)
+		entrance_leave(entrance, answer.leaver, now_ms);
+	if (answer.place >= 0 && !entrance_report_open(entrance, answer.place)) {
+		entrance_give_back(entrance, answer.place, ENTRANCE_NOT_BEGUN, now_ms);
+		*why = "the server cannot start a session now; try again later";
+		return -1;
+	}
+	return answer.place;
+}
+
+static bool status_is_crash(int status)
+{
+	static const int signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGABRT, SIGFPE, SIGSYS, SIGTRAP};
+	for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
+		if (WIFSIGNALED(status) && WTERMSIG(status) == signals[i])
+			return true;
+	return false;
+}
+
+void entrance_give_back(struct entrance *entrance, int place, int status, int64_t now_ms)
+{
+	struct address address = *admissions_address(entrance->admissions, place);
+	enum offence offence;
+	if (status == ENTRANCE_NOT_BEGUN)
+		admissions_passed(entrance->admissions, place);
+	/* Its last reports count before it is judged. */
+	entrance_hear(entrance, place, now_ms);
+	entrance_report_close(entrance, place);
+	for (size_t i = 0; i < entrance->leaver_count; i++)
+		if (entrance->leavers[i].place == place) {
+			entrance->leavers[i] = entrance->leavers[--entrance->leaver_count];
+			break;
+		}
+	int seconds = admissions_give_back(
+		entrance->admissions, place, status_is_crash(status), now_ms, &offence);
+	if (offence != OFFENCE_COUNT)
+		entrance_log(&address, offence, seconds);
+}
+
+/* ---- Work ---- */
+
+int entrance_patience(const struct entrance *entrance, int64_t now_ms)
+{
+	int64_t soonest_ms = INT64_MAX;
+	for (size_t i = 0; i < entrance->leaver_count; i++)
+		if (entrance->leavers[i].until_ms < soonest_ms)
+			soonest_ms = entrance->leavers[i].until_ms;
+	if (soonest_ms == INT64_MAX)
+		return -1;
+	return soonest_ms > now_ms ? (int)(soonest_ms - now_ms) : 0;
+}
+
+void entrance_work(struct entrance *entrance, int64_t now_ms)
+{
+	struct epoll_event events[EVENTS_AT_ONCE];
+	int count = epoll_wait(entrance->epoll, events, EVENTS_AT_ONCE, 0);
+	for (int i = 0; i < count; i++)
+		entrance_hear(entrance, (int)events[i].data.u32, now_ms);
+	for (size_t i = 0; i < entrance->leaver_count; i++)
+		if (entrance->leavers[i].until_ms <= now_ms) {
+			entrance->leavers[i].until_ms = now_ms + LEAVE_MS;
+			entrance->handlers.end(
+				entrance->handlers.context, entrance->leavers[i].place, true);
+		}
+}

@@ -1,0 +1,44 @@
+/*
+ * The entrance: what the listener knows of its connections between accept and the end of their
+ * sessions.
+ *
+ * It joins admission with the sessions' reports. One epoll descriptor stands for all of them, so
+ * that the listener polls one descriptor however many sessions there are.
+ */
+#ifndef TRAPDOOR_ENTRANCE_H
+#define TRAPDOOR_ENTRANCE_H
+
+#include "door/config/config.h"
+#include "door/net/admission.h"
+
+struct entrance;
+
+/* The listener's answers. context: the listener. */
+struct entrance_handlers {
+	void *context;
+	/* Ends the session of a place: asks it the first time, kills it when it did not obey. */
+	void (*end)(void *context, int place, bool kill);
+};
+
+/* doors: how many transports are served. */
+struct entrance *entrance_new(
+	const struct config *config, int doors, const struct entrance_handlers *handlers);
+/* For a poll: readable when entrance_work has something to do. */
+int entrance_descriptor(const struct entrance *entrance);
+/* Milliseconds until it has something to do by the clock; -1: nothing. */
+int entrance_patience(const struct entrance *entrance, int64_t now_ms);
+void entrance_work(struct entrance *entrance, int64_t now_ms);
+
+/* Takes a place for a connection; -1 with *why a sentence for the client. */
+int entrance_take(struct entrance *entrance, const struct address *address, int door,
+	int64_t now_ms, const char **why);
+/* The descriptor for report_begin in the place's session. */
+int entrance_report_descriptor(const struct entrance *entrance, int place);
+#define ENTRANCE_NOT_BEGUN (-1)
+/* The session has ended. status: as waitpid has it, or ENTRANCE_NOT_BEGUN. */
+void entrance_give_back(struct entrance *entrance, int place, int status, int64_t now_ms);
+
+int entrance_count(const struct entrance *entrance);
+int entrance_capacity(const struct entrance *entrance);
+
+#endif
