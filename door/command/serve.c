@@ -201,9 +201,10 @@ static bool server_fork(struct server *server, const struct transport_row *row, 
 	return true;
 }
 
-static void server_admit(struct server *server, const struct transport_row *row, int descriptor,
-	const struct address *address)
+static void server_admit(void *context, int listener, int descriptor, const struct address *address)
 {
+	struct server *server = context;
+	const struct transport_row *row = server->listeners.each[listener].row;
 	char peer[ADDRESS_TEXT_MAX];
 	const char *why;
 	long long now_ms = transport_now_ms();
@@ -230,7 +231,8 @@ static void server_accept(struct server *server, const struct listener *listener
 		int descriptor = listener_accept(listener, &address);
 		if (descriptor >= 0) {
 			struct address from = address_of_socket(&address);
-			server_admit(server, listener->row, descriptor, &from);
+			entrance_arrive(server->entrance, (int)(listener - server->listeners.each),
+				descriptor, &from, transport_now_ms());
 			continue;
 		}
 		if (errno != EMFILE && errno != ENFILE)
@@ -452,7 +454,8 @@ static bool server_open(struct server *server, char *sentence, size_t size)
 	server_raise_limits(server);
 	if (!server_prepare_ssh(config, sentence, size))
 		return false;
-	const struct entrance_handlers handlers = {.context = server, .end = server_end_session};
+	const struct entrance_handlers handlers = {
+		.context = server, .admit = server_admit, .end = server_end_session};
 	int doors = *config->listen_ssh && *config->listen_telnet ? 2 : 1;
 	server->entrance = entrance_new(config, doors, &handlers);
 	server->places =

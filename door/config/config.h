@@ -23,12 +23,16 @@
 	NUMBER(limits, penalty_most_seconds, 600, 1, 100000, "longest refusal for penalties, in seconds") \
 	NETWORKS(limits, trusted, "addresses and networks exempt from limits and penalties; empty: none") \
 	NUMBER(limits, login_seconds, 120, 5, 3600, "seconds to log in before the connection is closed") \
-	NUMBER(limits, idle_minutes, 60, 1, 100000, "minutes without a key before a session is closed; its game is saved") \
+	NUMBER(limits, idle_minutes, 60, 1, 100000, "minutes without a key before a session that plays or watches is closed; its game is saved") \
+	NUMBER(limits, idle_lobby_minutes, 30, 1, 100000, "the same on every other screen") \
+	NUMBER(limits, idle_warning_seconds, 60, 0, 100000, "seconds from the warning to the end of an idle session; 0: no warning") \
 	NUMBER(limits, password_tries, 3, 1, 100, "wrong passwords before the connection is closed") \
-	NUMBER(limits, key_offers, 20, 1, 1000, "public keys offered before the connection is closed") \
+	NUMBER(limits, key_offers, 10, 1, 1000, "public keys offered before the connection is closed") \
+	NUMBER(limits, auth_requests, 20, 1, 10000, "ssh login requests of any kind before the connection is closed") \
 	NUMBER(limits, free_space_mb, 64, 0, 1000000, "MiB of free disk space that a new run needs") \
 	TEXT(listen, ssh, "[::]:2222", "address and port for ssh; empty: off") \
 	TEXT(listen, telnet, "[::]:2323", "address and port for telnet; empty: off") \
+	NETWORKS(listen, proxies, "addresses and networks whose connections begin with a PROXY protocol header; empty: none") \
 	TEXT(files, state, "var", "state directory: database, host key and socket") \
 	TEXT(files, content, "", "content directory that extends or replaces the built-in game; empty: none") \
 	NUMBER(lobby, hints, 1, 0, 1, "1: newcomers see key hints until they turn them off; 0: no hints") \

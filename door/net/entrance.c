@@ -1,5 +1,6 @@
 #include "door/net/entrance.h"
 
+#include "door/net/proxy_wait.h"
 #include "door/os/log.h"
 #include "door/os/unforked.h"
 
@@ -13,8 +14,9 @@
 #include <unistd.h>
 
 #define EVENTS_AT_ONCE 64
-#define LEAVE_MS 2000 /* a session that was asked to leave is killed after so long */
-#define REPORTS_MAX 8 /* wrong passwords or garbage counted at once: more change nothing */
+#define PROXY_EVENT UINT32_MAX /* of the epoll; any other number is a place */
+#define LEAVE_MS 2000          /* a session that was asked to leave is killed after so long */
+#define REPORTS_MAX 8          /* wrong passwords or garbage counted at once: more change nothing */
 
 struct leaver {
 	int place;
@@ -24,6 +26,8 @@ struct leaver {
 struct entrance {
 	struct entrance_handlers handlers;
 	struct admissions *admissions;
+	struct networks proxies;
+	struct proxy_wait *proxy_wait;
 	int epoll;
 	struct leaver leavers[ADMISSION_LEAVING_MAX];
 	size_t leaver_count;
@@ -49,11 +53,18 @@ static struct admission_rules entrance_rules(const struct config *config, int do
 	return rules;
 }
 
+static void entrance_admit(void *context, int listener, int socket, const struct address *address)
+{
+	const struct entrance *entrance = context;
+	entrance->handlers.admit(entrance->handlers.context, listener, socket, address);
+}
+
 struct entrance *entrance_new(
 	const struct config *config, int doors, const struct entrance_handlers *handlers)
 {
 	struct admission_rules rules = entrance_rules(config, doors);
 	struct admissions *admissions = admissions_new(&rules);
+	char sentence[160];
 	size_t capacity = (size_t)admissions_capacity(admissions);
 	struct entrance *entrance =
 		unforked_new(sizeof *entrance + capacity * sizeof *entrance->reports);
@@ -61,6 +72,13 @@ struct entrance *entrance_new(
 	entrance->admissions = admissions;
 	entrance->epoll = epoll_create1(EPOLL_CLOEXEC);
 	assert(entrance->epoll >= 0);
+	networks_parse(config->listen_proxies, &entrance->proxies, sentence, sizeof sentence);
+	entrance->proxy_wait = proxy_wait_new(entrance_admit, entrance);
+	struct epoll_event event = {.events = EPOLLIN, .data.u32 = PROXY_EVENT};
+	int failed = epoll_ctl(entrance->epoll, EPOLL_CTL_ADD,
+		proxy_wait_descriptor(entrance->proxy_wait), &event);
+	assert(!failed);
+	(void)failed;
 	for (size_t i = 0; i < capacity; i++)
 		entrance->reports[i] = -1;
 	return entrance;
@@ -195,6 +213,15 @@ void entrance_give_back(struct entrance *entrance, int place, int status, int64_
 		entrance_log(&address, offence, seconds);
 }
 
+void entrance_arrive(struct entrance *entrance, int listener, int socket,
+	const struct address *address, int64_t now_ms)
+{
+	if (networks_have(&entrance->proxies, address))
+		proxy_wait_add(entrance->proxy_wait, socket, listener, address, now_ms);
+	else
+		entrance_admit(entrance, listener, socket, address);
+}
+
 /* ---- Work ---- */
 
 int entrance_patience(const struct entrance *entrance, int64_t now_ms)
@@ -203,9 +230,11 @@ int entrance_patience(const struct entrance *entrance, int64_t now_ms)
 	for (size_t i = 0; i < entrance->leaver_count; i++)
 		if (entrance->leavers[i].until_ms < soonest_ms)
 			soonest_ms = entrance->leavers[i].until_ms;
+	int proxy = proxy_wait_patience(entrance->proxy_wait, now_ms);
 	if (soonest_ms == INT64_MAX)
-		return -1;
-	return soonest_ms > now_ms ? (int)(soonest_ms - now_ms) : 0;
+		return proxy;
+	int leaver = soonest_ms > now_ms ? (int)(soonest_ms - now_ms) : 0;
+	return proxy >= 0 && proxy < leaver ? proxy : leaver;
 }
 
 void entrance_work(struct entrance *entrance, int64_t now_ms)
@@ -213,7 +242,9 @@ void entrance_work(struct entrance *entrance, int64_t now_ms)
 	struct epoll_event events[EVENTS_AT_ONCE];
 	int count = epoll_wait(entrance->epoll, events, EVENTS_AT_ONCE, 0);
 	for (int i = 0; i < count; i++)
-		entrance_hear(entrance, (int)events[i].data.u32, now_ms);
+		if (events[i].data.u32 != PROXY_EVENT)
+			entrance_hear(entrance, (int)events[i].data.u32, now_ms);
+	proxy_wait_work(entrance->proxy_wait, now_ms);
 	for (size_t i = 0; i < entrance->leaver_count; i++)
 		if (entrance->leavers[i].until_ms <= now_ms) {
 			entrance->leavers[i].until_ms = now_ms + LEAVE_MS;

@@ -2,8 +2,9 @@
  * The entrance: what the listener knows of its connections between accept and the end of their
  * sessions.
  *
- * It joins admission with the sessions' reports. One epoll descriptor stands for all of them, so
- * that the listener polls one descriptor however many sessions there are.
+ * It joins admission with the sessions' reports and with the proxies' headers. One epoll
+ * descriptor stands for all of them, so that the listener polls one descriptor however many
+ * sessions there are.
  */
 #ifndef TRAPDOOR_ENTRANCE_H
 #define TRAPDOOR_ENTRANCE_H
@@ -16,6 +17,8 @@ struct entrance;
 /* The listener's answers. context: the listener. */
 struct entrance_handlers {
 	void *context;
+	/* A connection may be admitted. address: the client's, from the proxy if there is one. */
+	void (*admit)(void *context, int listener, int socket, const struct address *address);
 	/* Ends the session of a place: asks it the first time, kills it when it did not obey. */
 	void (*end)(void *context, int place, bool kill);
 };
@@ -28,6 +31,10 @@ int entrance_descriptor(const struct entrance *entrance);
 /* Milliseconds until it has something to do by the clock; -1: nothing. */
 int entrance_patience(const struct entrance *entrance, int64_t now_ms);
 void entrance_work(struct entrance *entrance, int64_t now_ms);
+
+/* A connection was accepted: it is admitted now, or when its proxy has named the client. */
+void entrance_arrive(struct entrance *entrance, int listener, int socket,
+	const struct address *address, int64_t now_ms);
 
 /* Takes a place for a connection; -1 with *why a sentence for the client. */
 int entrance_take(struct entrance *entrance, const struct address *address, int door,

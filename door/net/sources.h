@@ -2,8 +2,8 @@
  * Sources: the addresses and networks that connections come from, and how many each has.
  *
  * A client counts under its address and the networks around it: IPv4 /32 and /24, IPv6 /64, /56
- * and /48. A home has an IPv6 /64 to itself, so that counts as one address. The table holds a row as
- * long as a connection is there, so it needs three rows a connection and never runs out.
+ * and /48. A home has an IPv6 /64 to itself, so that counts as one address. The table holds a row
+ * as long as a connection is there, so it needs three rows a connection and never runs out.
  */
 #ifndef TRAPDOOR_SOURCES_H
 #define TRAPDOOR_SOURCES_H

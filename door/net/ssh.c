@@ -14,6 +14,7 @@
  */
 #include "door/net/ssh_private.h"
 
+#include "door/net/report.h"
 #include "vt100/vt100.h"
 
 #include <assert.h>
@@ -247,6 +248,14 @@ static bool ssh_report(struct ssh_transport *t)
 	return shown;
 }
 
+/* Reports a client that broke the protocol before its login. A client that hung up did not. */
+static void ssh_report_garbage(const struct ssh_transport *t)
+{
+	const char *error = ssh_get_error(t->session);
+	if (!t->admitted && *error && !strstr(error, "ocket") && !strstr(error, "isconnect"))
+		report_send(REPORT_GARBAGE);
+}
+
 static bool ssh_react(struct transport *transport, const struct pollfd own[TRANSPORT_OWN_MAX])
 {
 	struct ssh_transport *t = ssh_of(transport);
@@ -258,6 +267,10 @@ static bool ssh_react(struct transport *transport, const struct pollfd own[TRANS
 		    (ssh_get_status(t->session) & (SSH_CLOSED | SSH_CLOSED_ERROR));
 	if (lost && !t->over)
 		t->over = "the connection is lost";
+	if (lost && !t->parted) {
+		t->parted = true;
+		ssh_report_garbage(t);
+	}
 	if (!t->over)
 		ssh_push(t);
 	return ssh_report(t);
@@ -364,8 +377,11 @@ static struct transport *ssh_open(
 		t->over = "the ssh handshake failed";
 	ssh_listen(t);
 	/* Returns SSH_AGAIN here; ssh_react continues it. */
-	if (!t->over && ssh_handle_key_exchange(t->session) == SSH_ERROR)
+	if (!t->over && ssh_handle_key_exchange(t->session) == SSH_ERROR) {
 		t->over = "the ssh handshake failed";
+		ssh_report_garbage(t);
+		t->parted = true;
+	}
 	ssh_event_add_session(t->event, t->session);
 	return &t->base;
 }

@@ -1,6 +1,7 @@
 /* Logging in by ssh: names that need no proof, keys, passwords. */
 #include "door/net/ssh_private.h"
 
+#include "door/net/report.h"
 #include "vt100/vt100.h"
 
 #include <stdio.h>
@@ -35,10 +36,24 @@ static bool ssh_admit_open(struct ssh_transport *t)
 	return false;
 }
 
+/* Counts a login request. False: there were too many, and the connection ends. */
+static bool ssh_count_request(struct ssh_transport *t)
+{
+	if (++t->requests <= t->base.handlers.config->limits_auth_requests)
+		return !t->over;
+	if (!t->over) {
+		t->over = "too many login requests";
+		report_send(REPORT_GARBAGE);
+	}
+	return false;
+}
+
 static int ssh_on_none(ssh_session session, const char *user, void *context)
 {
 	struct ssh_transport *t = context;
 	(void)session;
+	if (!ssh_count_request(t))
+		return SSH_AUTH_DENIED;
 	ssh_take_user(t, user);
 	return ssh_admit_open(t) ? SSH_AUTH_SUCCESS : SSH_AUTH_DENIED;
 }
@@ -64,6 +79,8 @@ static int ssh_on_password(
 {
 	struct ssh_transport *t = context;
 	(void)session;
+	if (!ssh_count_request(t))
+		return SSH_AUTH_DENIED;
 	ssh_take_user(t, user);
 	return ssh_try_password(t, password) ? SSH_AUTH_SUCCESS : SSH_AUTH_DENIED;
 }
@@ -88,7 +105,7 @@ static int ssh_on_key(ssh_session session, const char *user, ssh_key key, char s
 	struct ssh_transport *t = context;
 	struct client_facts *facts = &t->base.facts;
 	(void)session;
-	if (t->over)
+	if (!ssh_count_request(t))
 		return SSH_AUTH_DENIED;
 	ssh_take_user(t, user);
 	int *count = state == SSH_PUBLICKEY_STATE_NONE ? &t->offers : &t->verifications;
@@ -116,7 +133,8 @@ static int ssh_on_key(ssh_session session, const char *user, ssh_key key, char s
 static ssh_string ssh_on_gssapi(
 	ssh_session session, const char *user, int count, ssh_string *oids, void *context)
 {
-	(void)session, (void)user, (void)count, (void)oids, (void)context;
+	(void)session, (void)user, (void)count, (void)oids;
+	ssh_count_request(context);
 	return NULL;
 }
 
@@ -137,7 +155,7 @@ static int ssh_ask_password(struct ssh_transport *t, ssh_message message)
 static int ssh_on_message(ssh_session session, ssh_message message, void *context)
 {
 	struct ssh_transport *t = context;
-	if (t->over || t->admitted || ssh_message_type(message) != SSH_REQUEST_AUTH ||
+	if (t->admitted || ssh_message_type(message) != SSH_REQUEST_AUTH || !ssh_count_request(t) ||
 		ssh_message_subtype(message) != SSH_AUTH_METHOD_INTERACTIVE)
 		return 1;
 	if (!ssh_message_auth_kbdint_is_response(message)) {

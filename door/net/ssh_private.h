@@ -21,9 +21,9 @@ struct ssh_transport {
 	struct ssh_channel_callbacks_struct callbacks;
 	struct queue in, out;
 	char user[64]; /* of the current login attempt */
-	int offers, verifications, passwords;
+	int requests, offers, verifications, passwords;
 	unsigned locale_weight; /* of the variable that the locale came from */
-	bool admitted, granted, ready, resized, ended_input, exec;
+	bool admitted, granted, ready, resized, ended_input, exec, parted;
 	const char *over; /* why the line ends, once it must */
 };
 

@@ -6,8 +6,9 @@
  */
 #include "door/net/transport.h"
 
-#include "door/os/queue.h"
+#include "door/net/report.h"
 #include "door/net/telnet_guard.h"
+#include "door/os/queue.h"
 #include "vt100/vt100.h"
 
 #include <assert.h>
@@ -38,7 +39,7 @@ struct telnet_transport {
 	struct queue out;
 	unsigned types; /* terminal types heard */
 	char first_type[64], last_type[64];
-	bool types_over, spoken, shown, broken;
+	bool types_over, spoken, heard, shown, broken;
 };
 
 static struct telnet_transport *telnet_of(struct transport *transport)
@@ -218,6 +219,18 @@ static size_t telnet_wants(
 	return 1;
 }
 
+/* True for the first bytes of other protocols: HTTP, TLS, ssh. */
+static bool is_other_protocol(const uint8_t *bytes, size_t size)
+{
+	static const char *const starts[] = {"GET /", "POST /", "HEAD /", "SSH-", "\x16\x03"};
+	for (size_t i = 0; i < sizeof starts / sizeof *starts; i++) {
+		size_t length = strlen(starts[i]);
+		if (size >= length && memcmp(bytes, starts[i], length) == 0)
+			return true;
+	}
+	return false;
+}
+
 static void telnet_read(struct telnet_transport *t)
 {
 	uint8_t raw[TELNET_READ_MAX], passed[TELNET_READ_MAX + TELNET_HELD_MAX + 8];
@@ -228,6 +241,12 @@ static void telnet_read(struct telnet_transport *t)
 		t->broken = true;
 		return;
 	}
+	if (!t->heard && is_other_protocol(raw, (size_t)size)) {
+		report_send(REPORT_GARBAGE);
+		t->broken = true;
+		return;
+	}
+	t->heard = true;
 	size_t length = telnet_guard_pass(&t->guard, raw, (size_t)size, passed);
 	if (length)
 		telnet_recv(t->telnet, (const char *)passed, length);

@@ -25,9 +25,42 @@ static int64_t session_login_at(const struct session *session)
 	return session->clock.began_ms + session->config->limits_login_seconds * 1000LL;
 }
 
-static int64_t session_idle_at(const struct session *session)
+/* Milliseconds without a key after which the session ends. */
+static int64_t session_idle_limit(const struct session *session)
 {
-	return session->clock.key_at_ms + session->config->limits_idle_minutes * 60000LL;
+	const struct session_route *route = &session->route;
+	enum screen_id screen =
+		route->count ? route->places[route->count - 1].screen : SCREEN_greet;
+	bool plays = screen == SCREEN_play || screen == SCREEN_watch || screen == SCREEN_replay;
+	return 60000LL * (plays ? session->config->limits_idle_minutes
+				: session->config->limits_idle_lobby_minutes);
+}
+
+static int64_t session_idle_warning(const struct session *session)
+{
+	return session->config->limits_idle_warning_seconds * 1000LL;
+}
+
+static void session_take_idleness(struct session *session, int64_t now)
+{
+	int64_t limit = session_idle_limit(session), warning = session_idle_warning(session);
+	char sentence[120];
+	switch (idle_step(&session->clock.idle, limit, warning, now)) {
+	case IDLE_STAY:
+		break;
+	case IDLE_WARN:
+		session->clock.idle.warned_at_ms = now;
+		snprintf(sentence, sizeof sentence,
+			"You are inactive. Press a key, or this session ends in %lld seconds.",
+			(long long)(session->clock.idle.key_at_ms + limit - now + 999) / 1000);
+		session_banner(session, sentence);
+		session->frame.bell = true;
+		session->dirty = true;
+		break;
+	case IDLE_END:
+		session_end(session, 0,
+			session_farewell(session, "idle", "You were inactive for too long."));
+	}
 }
 
 static int session_patience(struct session *session)
@@ -37,7 +70,8 @@ static int session_patience(struct session *session)
 		session->clock.tick_at_ms = now + session->tick_ms;
 	int64_t until = earlier(session->clock.escape_at_ms, session->clock.tick_at_ms);
 	until = earlier(until, session_login_at(session));
-	until = earlier(until, session_idle_at(session));
+	until = earlier(until, idle_next(&session->clock.idle, session_idle_limit(session),
+				       session_idle_warning(session)));
 	int64_t wait = until > now ? until - now : 0;
 	return wait < 3600000 ? (int)wait : 3600000;
 }
@@ -59,9 +93,7 @@ static void session_take_time(struct session *session)
 	int64_t login_at = session_login_at(session);
 	if (login_at && now >= login_at)
 		session_end(session, 1, "The time for the login is over; connect again.");
-	if (now >= session_idle_at(session))
-		session_end(session, 0,
-			session_farewell(session, "idle", "You were inactive for too long."));
+	session_take_idleness(session, now);
 }
 
 /* ---- Signals ---- */
@@ -142,7 +174,7 @@ _Noreturn void session_run(const struct session_start *start)
 	session.screens = start->screens;
 	session.config = start->config;
 	session.content = start->content;
-	session.clock.began_ms = session.clock.key_at_ms = transport_now_ms();
+	session.clock.began_ms = session.clock.idle.key_at_ms = transport_now_ms();
 	session.signals = session_signals();
 	crash_catch();
 	session.line = start->line;

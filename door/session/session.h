@@ -17,6 +17,7 @@
 #include "door/config/config.h"
 #include "door/store/keeper.h"
 #include "door/net/transport.h"
+#include "door/session/idle.h"
 #include "vt100/vt100.h"
 
 struct session;
@@ -127,7 +128,8 @@ struct session_ending {
 
 /* Times of CLOCK_MONOTONIC in milliseconds; 0: none. */
 struct session_clock {
-	int64_t began_ms, key_at_ms;
+	struct idle idle;
+	int64_t began_ms;
 	int64_t tick_at_ms;   /* due time of the screen's timer */
 	int64_t escape_at_ms; /* due time at which a lone escape byte becomes the key Escape */
 };

@@ -94,7 +94,7 @@ void session_take_keys(struct session *session)
 void session_on_bytes(void *context, const uint8_t *bytes, size_t size)
 {
 	struct session *session = context;
-	session->clock.key_at_ms = transport_now_ms();
+	session->clock.idle.key_at_ms = transport_now_ms();
 	while (size && !session->ending.decided) {
 		size_t piece = size < 128 ? size : 128;
 		vt_keys_feed(&session->keys, bytes, piece);
@@ -104,7 +104,7 @@ void session_on_bytes(void *context, const uint8_t *bytes, size_t size)
 			session_take_keys(session);
 	}
 	session->clock.escape_at_ms =
-		vt_keys_waiting(&session->keys) ? session->clock.key_at_ms + VT_ESCAPE_MS : 0;
+		vt_keys_waiting(&session->keys) ? session->clock.idle.key_at_ms + VT_ESCAPE_MS : 0;
 }
 
 void session_on_closed(void *context, const char *reason)

@@ -275,7 +275,7 @@ static void the_program_of_the_rules_verifies(void **state)
 	COMMAND_CASES(silent);
 	install(99, "exec $PROGRAM \"$@\"");
 	COMMAND_CASES(other);
-	/* With another first command, the next one that differs, the segment ends in another state. */
+	/* With another first command the segment ends in another state. */
 	install(99, "sed 's/\"commands\":\"\\(..\\)\\(\\1*\\)\\(..\\)/\"commands\":\"\\3\\2\\3/' "
 		    "| " AS_OLD);
 	COMMAND_CASES(other_state);

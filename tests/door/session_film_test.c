@@ -151,9 +151,9 @@ static void time_runs_out(void **state)
 	/* A guest who has logged in has time. */
 	script_run("type guest\\r\nwait 1200\ntype j\nsee guest-\nhang up\n");
 	server.config.limits_login_seconds = 120;
-	server.config.limits_idle_minutes = 0;
+	server.config.limits_idle_lobby_minutes = 0;
 	script_run_filmed("idle", "over .\n");
-	server.config.limits_idle_minutes = 60;
+	server.config.limits_idle_lobby_minutes = 30;
 }
 
 static void a_signal_ends_a_session(void **state)
