@@ -6,8 +6,9 @@ import os
 import re
 import signal
 import socket
+import subprocess
 
-from harness import LONG, Server, Telnet, check, scenario, wait_for
+from harness import LONG, SSH_OPTIONS, Server, Telnet, check, environment, scenario, wait_for
 import people
 
 NOBODY = {"TRAPDOOR_LIMITS_TRUSTED": ""}
@@ -152,3 +153,88 @@ def trusted_networks(place):
     stranger = connect(server.telnet_port, "127.0.0.1")
     check("too many connections from your address" in refused(server.telnet_port, "127.0.0.1"), "loopback is exempt")
     server.end(stranger, *lines)
+
+
+def heard(line):
+    """All that comes until the far end closes."""
+    text = b""
+    while True:
+        try:
+            data = line.recv(65536)
+        except ConnectionError:
+            return text
+        if not data:
+            return text
+        text += data
+
+
+@scenario()
+def other_protocols(place):
+    """Who speaks HTTP, TLS or nonsense is penalised as garbage by either door; who hangs up is not."""
+    server = strict(place)
+    for number, (port, data) in enumerate(((server.telnet_port, b"GET / HTTP/1.0\r\n\r\n"), (server.telnet_port, b"\x16\x03\x01\x02\x00\x01"),
+                                           (server.ssh_port, b"SSH-2.0-x\r\n" + b"\xff" * 99))):
+        line = connect(port, f"127.1.{number}.7")
+        line.sendall(data)
+        heard(line)
+        server.expect_log(rf"event=penalty [^\n]*from=127\.1\.{number}\.7 for=garbage refused_seconds=0\n")
+    for port, source in ((server.ssh_port, "127.9.9.2"), (server.ssh_port, "127.9.9.3"), (server.telnet_port, "127.9.9.4")):
+        line = connect(port, source)
+        if source != "127.9.9.2":
+            line.recv(4096)
+        if source == "127.9.9.3":
+            line.sendall(b"SSH-2.0-leaver\r\n")
+        line.close()
+        server.expect_log(rf"event=penalty [^\n]*from={re.escape(source)} for=no_login refused_seconds=0\n")
+    check("from=127.9.9.2 for=garbage" not in server.log() and "from=127.9.9.3 for=garbage" not in server.log(), "a leaver spoke garbage")
+    server.end()
+
+
+@scenario()
+def proxies(place):
+    """Behind a listed proxy the client's address counts; a slow or lying one keeps nobody out."""
+    server = Server(place, config="[limits]\nper_address = 2\n[listen]\nproxies = 127.5.5.5\n", env=NOBODY).start()
+    silent = [connect(server.telnet_port, "127.5.5.5") for _ in range(100)]
+    silent[-1].sendall(b"PROXY TCP4 ")
+    honest = Caller(server.telnet_port, HONEST)
+    honest.expect(people.GREETING)
+    lines = []
+    for _ in range(2):
+        line = connect(server.telnet_port, "127.5.5.5")
+        line.sendall(b"PROXY TCP4 203.0.113.9 198.51.100.1 4000 23\r\n")
+        check(not line.recv(4096).startswith(b"Trapdoor: "), "the client was refused")
+        lines.append(line)
+    third = connect(server.telnet_port, "127.5.5.5")
+    third.sendall(b"PROXY TCP4 203.0.113.9 198.51.100.1 4001 23\r\n")
+    check(b"too many connections from your address" in heard(third), "the client's address has no limit")
+    other = connect(server.ssh_port, "127.5.5.5")
+    other.sendall(b"\r\n\r\n\0\r\nQUIT\n\x21\x11\0\x0c\xcb\0\x71\x0a\xc6\x33\x64\x01\xdc\x04\0\x16")
+    check(other.recv(64).startswith(b"SSH-2.0-"), "ssh behind a proxy did not greet")
+    server.expect_log(r"event=session\.begin [^\n]*peer=\"203\.0\.113\.10\"")
+    bad = connect(server.telnet_port, "127.5.5.5")
+    bad.sendall(b"guest\r\n")
+    check(not heard(bad), "a connection without a header got a session")
+    check(not heard(silent[-1]), "a slow header got a session")
+    server.expect_log(r"event=proxy\.refused [^\n]*in time")
+    stranger = Caller(server.telnet_port, HONEST)
+    stranger.expect(people.GREETING)
+    stranger.send("PROXY TCP4 203.0.113.9 198.51.100.1 4001 23\r")
+    stranger.settle(0.3)
+    check("203.0.113.9" in server.log() and f'peer="{HONEST}"' in server.log(), "a stranger chose an address")
+    server.end(honest, stranger, other, *lines, *silent)
+
+
+@scenario()
+def login_requests(place):
+    """Login requests that cost nothing are counted too: after some the line ends."""
+    server = strict(place, "auth_requests = 5\nkey_offers = 100\n")
+    keys = [place.ssh_key(f"k{number}") for number in range(5)]
+    command = ["ssh", "-v", *SSH_OPTIONS, "-o", "BatchMode=yes", "-b", "127.1.2.8", "-p", str(server.ssh_port)]
+    for key in keys:
+        command += ["-i", key]
+    people.register(Caller(server.telnet_port, HONEST), "Rita")
+    done = subprocess.run([*command, "Rita@127.0.0.1", "scores"], stdin=subprocess.DEVNULL, capture_output=True, text=True,
+                          timeout=LONG, env=environment(place))
+    check(done.returncode == 255 and done.stderr.count("Offering public key") < 5, f"no end: {done.stderr[-900:]}")
+    server.expect_log(r"event=penalty [^\n]*from=127\.1\.2\.8 for=garbage")
+    server.end()
