@@ -201,6 +201,18 @@ enum store_answer store_segment_add(struct store *store, int64_t run, uint32_t e
 	return answer == STORE_TAKEN ? STORE_FAILED : answer;
 }
 
+unsigned store_segment_count(struct store *store, int64_t run)
+{
+	sqlite3_stmt *statement = statement_bind(store, STATEMENT_SEGMENT_COUNT, "i", run);
+	unsigned count;
+
+	if (statement_step(store, statement) != STEP_ROW)
+		return 0;
+	count = (unsigned)sqlite3_column_int64(statement, 0);
+	statement_done(statement);
+	return count;
+}
+
 enum store_answer store_segment_at(
 	struct store *store, int64_t run, uint32_t index, struct store_segment *segment)
 {

@@ -76,6 +76,7 @@
 	ROW(RUN_ENDED, "UPDATE runs SET ended = 1 WHERE id = ?") \
 	ROW(SEGMENT_ADD, "INSERT INTO segments (run, number, first_index, rules, content, save)" \
 		" SELECT ?1, coalesce(max(number), 0) + 1, ?2, ?3, ?4, ?5 FROM segments WHERE run = ?1") \
+	ROW(SEGMENT_COUNT, "SELECT count(*) FROM segments WHERE run = ?") \
 	ROW(SEGMENT_LAST, "SELECT first_index, rules, content FROM segments WHERE run = ? ORDER BY number DESC LIMIT 1") \
 	ROW(SEGMENT_AT, "SELECT first_index, rules, content, save, (SELECT min(first_index) FROM segments" \
 		" WHERE run = ?1 AND first_index > ?2) FROM segments WHERE run = ?1 AND first_index <= ?2" \

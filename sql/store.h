@@ -192,6 +192,8 @@ struct store_segment {
 	uint8_t *save; /* NULL for a run's first; the caller frees it */
 	size_t save_size;
 };
+/* How many segments the run has; 0 if that cannot be read. */
+unsigned store_segment_count(struct store *store, int64_t run);
 enum store_answer store_segment_add(struct store *store, int64_t run, uint32_t epoch,
 	uint32_t first_index, uint32_t rules, const uint8_t content[16], const void *save,
 	size_t save_size);

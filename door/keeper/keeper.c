@@ -86,8 +86,7 @@ static void handle_request(struct keeper *keeper, struct peer *peer, struct wire
 		verdict = row->handler(&asking);
 	/* An upload serves the request that follows its last piece, and no later one. */
 	if (row && row->number != REQUEST_UPLOAD) {
-		free(peer->upload);
-		peer->upload = NULL;
+		upload_drop(peer);
 	}
 	if (in->broken) {
 		log_line(LOG_WARN, "keeper.message", "broken=1 request=%s peer=%llu",
@@ -121,11 +120,15 @@ void peer_read(struct keeper *keeper, struct peer *peer)
 	static uint8_t buffer[KEEPER_MESSAGE_MAX];
 
 	for (int i = 0; i < READS_AT_ONCE && !peer->closed; i++) {
+		if (!peer_may_ask(keeper, peer))
+			return;
 		ssize_t got =
 			recv(peer->descriptor, buffer, sizeof buffer, MSG_DONTWAIT | MSG_TRUNC);
 
-		if (got < 0 && (errno == EAGAIN || errno == EINTR))
+		if (got < 0 && (errno == EAGAIN || errno == EINTR)) {
+			peer_asked_nothing(keeper, peer);
 			return;
+		}
 		if (got <= 0)
 			peer_close(peer);
 		else
@@ -259,6 +262,7 @@ static bool wake_up(struct keeper *keeper, int timeout_ms)
 		keeper_flush(keeper);
 	}
 	peers_sweep(keeper);
+	keeper->limits.paused = peers_resume(keeper);
 	measure_rate(keeper);
 	if (keeper->verifying.due && !keeper->ending)
 		verifier_begin(keeper);
@@ -274,6 +278,8 @@ static int patience_ms(const struct keeper *keeper)
 		return keeper->peer_count == 0 || now >= keeper->ending_ms + ENDING_MS ? 0 : 20;
 	if (keeper->backup.copy)
 		return 1;
+	if (keeper->limits.paused)
+		return 5;
 	if (keeper->control >= 0 || keeper->peer_count > 0)
 		return 60000;
 	return now >= keeper->alone_ms + ALONE_MS ? 0 : (int)(keeper->alone_ms + ALONE_MS - now);

@@ -18,6 +18,9 @@
 #define TAKEN "That name is taken; choose another."
 #define BUSY "Too many logins at once; try again in a moment."
 
+/* So many sessions may have one account. */
+#define ACCOUNT_SESSIONS_MAX 16
+
 static bool bound_already(struct asking *asking)
 {
 	if (asking->peer->binding.id == 0)
@@ -26,15 +29,19 @@ static bool bound_already(struct asking *asking)
 	return true;
 }
 
-static void bind(struct asking *asking, const struct store_account *account, const char *how)
+static unsigned bind(struct asking *asking, const struct store_account *account, const char *how)
 {
+	if (peers_of(asking->keeper, account->id) >= ACCOUNT_SESSIONS_MAX)
+		return asking_refuse(asking, "%s has %d sessions already. End one of them first.",
+			account->name, ACCOUNT_SESSIONS_MAX);
 	asking->effect.kind = EFFECT_BIND;
 	asking->effect.binding.id = account->id;
 	memcpy(asking->effect.binding.name, account->name, sizeof account->name);
-	put_account(asking->keeper, asking->out, account);
+	put_account(asking, account);
 	login_counted(asking, account);
 	log_line(LOG_INFO, "login", "name=%s by=%s from=%s", account->name, how,
 		log_quote(asking->peer->present.peer));
+	return KEEPER_OK;
 }
 
 /* ---- Passwords, by way of the hasher ---- */
@@ -130,8 +137,7 @@ static unsigned login_hashed(struct asking *asking, const struct hasher_result *
 	login_guessed(asking, &result->job);
 	if (store_account_by_id(asking->keeper->store, result->job.account, &account) != STORE_OK)
 		return asking_store(asking, STORE_FAILED, "");
-	bind(asking, &account, "password");
-	return KEEPER_OK;
+	return bind(asking, &account, "password");
 }
 
 static bool may_register(struct asking *asking, const struct hasher_job *job)
@@ -173,8 +179,7 @@ static unsigned make_account(struct asking *asking, const struct hasher_job *job
 	if (answer != STORE_OK)
 		return asking_store(asking, answer, TAKEN);
 	log_line(LOG_INFO, "account.new", "name=%s", account.name);
-	bind(asking, &account, "registration");
-	return KEEPER_OK;
+	return bind(asking, &account, "registration");
 }
 
 /* Answers a repeated registration that finds an account of its name. If the key or the password of
@@ -193,8 +198,7 @@ static unsigned register_again(
 	}
 	if (store_key_of(asking->keeper->store, account->id, job->fingerprint) != STORE_OK)
 		return asking_refuse(asking, TAKEN);
-	bind(asking, account, "registration");
-	return KEEPER_OK;
+	return bind(asking, account, "registration");
 }
 
 static unsigned registered_again(struct asking *asking, const struct hasher_result *result)
@@ -208,8 +212,7 @@ static unsigned registered_again(struct asking *asking, const struct hasher_resu
 	login_guessed(asking, &result->job);
 	if (store_account_by_id(asking->keeper->store, result->job.account, &account) != STORE_OK)
 		return asking_store(asking, STORE_FAILED, "");
-	bind(asking, &account, "registration");
-	return KEEPER_OK;
+	return bind(asking, &account, "registration");
 }
 
 unsigned request_register(struct asking *asking)
@@ -373,8 +376,7 @@ unsigned request_login_key(struct asking *asking)
 		answer = store_key_of(store, account.id, fingerprint);
 	if (answer != STORE_OK)
 		return asking_store(asking, answer, "That key is not registered for that name.");
-	bind(asking, &account, "key");
-	return KEEPER_OK;
+	return bind(asking, &account, "key");
 }
 
 static bool guest_taken(struct keeper *keeper, int64_t id)
@@ -402,7 +404,7 @@ unsigned request_login_guest(struct asking *asking)
 	snprintf(guest.name, sizeof guest.name, "guest-%u", (unsigned)-guest.id % 10000);
 	/* Bound before the commit, so that the next guest of this wake-up gets another number. */
 	peer_bound(asking->keeper, asking->peer, &guest);
-	put_guest(asking->keeper, asking->out, &guest);
+	put_guest(asking, &guest);
 	log_line(LOG_INFO, "login", "name=%s by=guest from=%s", guest.name,
 		log_quote(asking->peer->present.peer));
 	return KEEPER_OK;

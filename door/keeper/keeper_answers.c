@@ -11,6 +11,8 @@
 #include "door/os/log.h"
 
 #define CAREFUL_MS 1000
+#define RESERVE_MAX (16 * 1024 * 1024)
+#define FULL "The server cannot write to its disk right now. Your game is safe; please wait."
 
 /* ---- For handlers ---- */
 
@@ -28,9 +30,7 @@ unsigned asking_refuse(struct asking *asking, const char *format, ...)
  * The log has the store's. */
 static const char *failure_for(const struct keeper *keeper, const struct peer *peer)
 {
-	return peer->trusted ? store_sentence(keeper->store)
-			     : "The server cannot write to its disk right now. Your game is safe; "
-			       "please wait.";
+	return peer->trusted ? store_sentence(keeper->store) : FULL;
 }
 
 unsigned asking_store(struct asking *asking, enum store_answer answer, const char *refused)
@@ -55,9 +55,25 @@ unsigned asking_store(struct asking *asking, enum store_answer answer, const cha
 	return KEEPER_FAILED;
 }
 
+/* Below a share of the floor of free space nothing more is written for players, so that an operator
+ * can still act. */
+static bool has_space(const struct asking *asking)
+{
+	uint64_t reserve = asking->keeper->free_space_floor / 4;
+
+	reserve = reserve < RESERVE_MAX ? reserve : RESERVE_MAX;
+	return reserve == 0 || asking->peer->trusted ||
+	       store_free_space(asking->keeper->store) >= reserve;
+}
+
 bool asking_write(struct asking *asking)
 {
 	struct keeper *keeper = asking->keeper;
+
+	if (!has_space(asking)) {
+		asking_refuse(asking, FULL);
+		return false;
+	}
 
 	if (!keeper->group) {
 		keeper->group = store_begin(keeper->store);

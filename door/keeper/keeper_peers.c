@@ -26,6 +26,15 @@ static void greet(struct keeper *keeper, struct peer *peer)
 	peer_send(peer, out.bytes, out.size);
 }
 
+/* A number that the kernel gives to no other socket. Duplicates have the same; 0: unknown. */
+static uint64_t socket_cookie(int descriptor)
+{
+	uint64_t cookie = 0;
+	socklen_t size = sizeof cookie;
+
+	return getsockopt(descriptor, SOL_SOCKET, SO_COOKIE, &cookie, &size) == 0 ? cookie : 0;
+}
+
 struct peer *peer_new(struct keeper *keeper, int descriptor, bool trusted, const char *from)
 {
 	struct peer *peer = calloc(1, sizeof *peer);
@@ -42,6 +51,7 @@ struct peer *peer_new(struct keeper *keeper, int descriptor, bool trusted, const
 	peer->trusted = trusted;
 	snprintf(peer->from, sizeof peer->from, "%s", from);
 	text_clean(peer->from);
+	peer->cookie = trusted ? 0 : socket_cookie(descriptor);
 	peer->since_ms = peer->active_ms = keeper_now_ms();
 	peer->next = keeper->peers;
 	keeper->peers = peer;
@@ -53,6 +63,12 @@ struct peer *peer_new(struct keeper *keeper, int descriptor, bool trusted, const
 void peer_close(struct peer *peer)
 {
 	peer->closed = true;
+}
+
+void upload_drop(struct peer *peer)
+{
+	free(peer->upload.bytes);
+	peer->upload = (struct upload){.bytes = NULL};
 }
 
 void peers_sweep(struct keeper *keeper)
@@ -73,7 +89,7 @@ void peers_sweep(struct keeper *keeper)
 		epoll_ctl(keeper->epoll, EPOLL_CTL_DEL, peer->descriptor, NULL);
 		shutdown(peer->descriptor, SHUT_RDWR);
 		close(peer->descriptor);
-		free(peer->upload);
+		upload_drop(peer);
 		free(peer);
 	}
 }
@@ -86,6 +102,15 @@ bool peers_hold(const struct keeper *keeper, int64_t run)
 	return false;
 }
 
+unsigned peers_of(const struct keeper *keeper, int64_t account)
+{
+	unsigned count = 0;
+
+	for (const struct peer *peer = keeper->peers; peer; peer = peer->next)
+		count += !peer->closed && peer->binding.id == account;
+	return count;
+}
+
 struct peer *peer_by_id(struct keeper *keeper, uint64_t id)
 {
 	for (struct peer *peer = keeper->peers; peer; peer = peer->next) {
@@ -93,6 +118,53 @@ struct peer *peer_by_id(struct keeper *keeper, uint64_t id)
 			return peer;
 	}
 	return NULL;
+}
+
+/* ---- Requests a second ---- */
+
+/* An account with several sessions has one bucket. */
+static const struct rate request_rate = {.burst = 2000, .per_hour = 500 * 3600};
+
+static uint64_t request_key(const struct peer *peer)
+{
+	uint64_t number = peer->binding.id > 0 ? (uint64_t)peer->binding.id : ~peer->id;
+
+	return peer->trusted || peer->verifies ? 0 : rate_key(&number, sizeof number);
+}
+
+bool peer_may_ask(struct keeper *keeper, struct peer *peer)
+{
+	if (rates_take(&keeper->limits.requests, &request_rate, request_key(peer), keeper_now_ms()))
+		return true;
+	peer->paused = keeper->limits.paused = true;
+	epoll_ctl(keeper->epoll, EPOLL_CTL_DEL, peer->descriptor, NULL);
+	return false;
+}
+
+void peer_asked_nothing(struct keeper *keeper, const struct peer *peer)
+{
+	rates_give_back(
+		&keeper->limits.requests, &request_rate, request_key(peer), keeper_now_ms());
+}
+
+bool peers_resume(struct keeper *keeper)
+{
+	bool paused = false;
+
+	if (!keeper->limits.paused)
+		return false;
+	for (struct peer *peer = keeper->peers; peer; peer = peer->next) {
+		struct epoll_event event = {.events = EPOLLIN, .data.ptr = peer};
+
+		if (!peer->paused)
+			continue;
+		peer->paused = !rates_has(&keeper->limits.requests, &request_rate,
+			request_key(peer), keeper_now_ms());
+		if (!peer->paused)
+			epoll_ctl(keeper->epoll, EPOLL_CTL_ADD, peer->descriptor, &event);
+		paused = paused || peer->paused;
+	}
+	return paused;
 }
 
 /* ---- Sending ---- */
@@ -118,8 +190,9 @@ void peer_notice(struct peer *peer, enum notice_kind kind, const char *text)
 
 /* ---- Binding ---- */
 
-static void binding_mac(
-	struct keeper *keeper, const struct binding *binding, uint8_t mac[BINDING_MAC_SIZE])
+/* A token is good on the socket that it was given to, so that it ends with its session. */
+static void binding_mac(struct keeper *keeper, const struct peer *peer,
+	const struct binding *binding, uint8_t mac[BINDING_MAC_SIZE])
 {
 	uint8_t buffer[64];
 	struct wire_writer text;
@@ -127,35 +200,39 @@ static void binding_mac(
 	wire_begin(&text, buffer, sizeof buffer, WIRE_HELLO, 0, 0);
 	wire_put_u64(&text, (uint64_t)binding->id);
 	wire_put_text(&text, binding->id < 0 ? binding->name : "");
+	wire_put_u64(&text, peer->cookie);
 	crypto_generichash(mac, BINDING_MAC_SIZE, text.bytes, text.size, keeper->secret,
 		sizeof keeper->secret);
 }
 
-static void put_token(struct keeper *keeper, struct wire_writer *out, const struct binding *binding)
+static void put_token(struct asking *asking, const struct binding *binding)
 {
+	struct wire_writer *out = asking->out;
 	uint8_t mac[BINDING_MAC_SIZE];
 
-	binding_mac(keeper, binding, mac);
+	binding_mac(asking->keeper, asking->peer, binding, mac);
 	wire_put_u64(out, (uint64_t)binding->id);
 	wire_put_text(out, binding->name);
 	wire_put_bytes(out, mac, sizeof mac);
 }
 
-void put_account(
-	struct keeper *keeper, struct wire_writer *out, const struct store_account *account)
+void put_account(struct asking *asking, const struct store_account *account)
 {
+	struct wire_writer *out = asking->out;
 	struct binding binding = {.id = account->id};
 
 	memcpy(binding.name, account->name, sizeof binding.name);
-	put_token(keeper, out, &binding);
+	put_token(asking, &binding);
 	wire_put_u8(out, account->hash[0] != '\0');
 	wire_put_text(out, account->options);
 	wire_put_u32(out, account->wrong_passwords);
 }
 
-void put_guest(struct keeper *keeper, struct wire_writer *out, const struct binding *binding)
+void put_guest(struct asking *asking, const struct binding *binding)
 {
-	put_token(keeper, out, binding);
+	struct wire_writer *out = asking->out;
+
+	put_token(asking, binding);
 	wire_put_u8(out, false);
 	wire_put_text(out, "");
 	wire_put_u32(out, 0);
@@ -181,7 +258,7 @@ static bool bind_again(struct keeper *keeper, struct peer *peer, struct wire_rea
 	wire_get_bytes(in, shown, sizeof shown);
 	if (in->broken || binding.id == 0 || peer->binding.id == binding.id)
 		return !in->broken;
-	binding_mac(keeper, &binding, mac);
+	binding_mac(keeper, peer, &binding, mac);
 	if (peer->binding.id != 0 || sodium_memcmp(mac, shown, sizeof mac) != 0)
 		return false;
 	if (binding.id > 0) {

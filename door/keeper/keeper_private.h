@@ -10,6 +10,7 @@
  *     keeper_accounts.c  the requests of logging in and of the account
  *     keeper_runs.c      the requests of a run
  *     keeper_board.c     the requests of the board and of the operator
+ *     keeper_uploads.c   blobs in pieces
  *     keeper_logins.c    how often a password may be wrong, and where an account logs in from
  *     hasher.c           the process that hashes
  *     keeper_orders.c    orders: the verifier, programs of older rules
@@ -35,6 +36,13 @@ struct binding {
 	char name[STORE_NAME_MAX + 1];
 };
 
+/* A blob of which `size` of `total` bytes have come; no upload without bytes. */
+struct upload {
+	uint8_t *bytes;
+	size_t size, total, capacity;
+	int64_t begun_ms;
+};
+
 struct peer {
 	struct peer *next;
 	uint64_t id; /* never used again */
@@ -42,15 +50,16 @@ struct peer {
 	bool trusted;               /* came over the state directory's socket */
 	bool hello;                 /* has answered this keeper's greeting */
 	bool closed;                /* freed at the end of this wake-up */
+	bool paused;                /* asks too much; its socket is not read for a while */
 	bool hashing;               /* waits for the hasher and sends no request meanwhile */
 	char from[WIRE_PASSED_MAX]; /* the client's address from the listener, or "" */
 	int64_t verifies; /* the run that this verifier may read and mark; 0: no verifier */
+	uint64_t cookie;  /* of its socket, to which its token is bound */
 	struct binding binding;
 	int64_t run; /* the run that it holds, as far as is known */
 	uint32_t epoch;
 	int64_t watching; /* a run of somebody else that it asked to watch */
-	uint8_t *upload;
-	size_t upload_size, upload_total;
+	struct upload upload;
 	struct present present;
 	char game[STORE_GAME_MAX + 1]; /* the game that it plays: its own, or the keeper's */
 	int64_t since_ms, active_ms;
@@ -97,6 +106,8 @@ struct keeper_window {
 #define MISSED_MAX 64
 struct keeper_limits {
 	struct guesses guesses;
+	struct rates requests, begins;
+	bool paused; /* a peer is */
 	/* Accounts of which a password was wrong, to be written after the answers were sent. */
 	size_t missed_count;
 	int64_t missed[MISSED_MAX];
@@ -192,6 +203,14 @@ struct peer *peer_new(struct keeper *keeper, int descriptor, bool trusted, const
 void peer_close(struct peer *peer);
 /* True if a connected peer holds the run. */
 bool peers_hold(const struct keeper *keeper, int64_t run);
+/* How many peers are bound to the account. */
+unsigned peers_of(const struct keeper *keeper, int64_t account);
+/* Takes a token for the peer's next request. False if it has none: it is paused then. */
+bool peer_may_ask(struct keeper *keeper, struct peer *peer);
+/* Puts the token back: there was no request. */
+void peer_asked_nothing(struct keeper *keeper, const struct peer *peer);
+/* Reads again those that have a token. True if some are still paused. */
+bool peers_resume(struct keeper *keeper);
 struct peer *peer_by_id(struct keeper *keeper, uint64_t id);
 /* Frees the closed peers. */
 void peers_sweep(struct keeper *keeper);
@@ -205,9 +224,8 @@ void peer_bound(struct keeper *keeper, struct peer *peer, const struct binding *
  * run. */
 void keeper_game(struct keeper *keeper, char game[STORE_GAME_MAX + 1]);
 /* Writes the account and its token into an answer. */
-void put_account(
-	struct keeper *keeper, struct wire_writer *out, const struct store_account *account);
-void put_guest(struct keeper *keeper, struct wire_writer *out, const struct binding *binding);
+void put_account(struct asking *asking, const struct store_account *account);
+void put_guest(struct asking *asking, const struct binding *binding);
 /* Sends all sockets to the keeper that asked for them, and ends this one. */
 void peers_hand_over(struct keeper *keeper, struct peer *to);
 
@@ -233,6 +251,10 @@ void logins_write_missed(struct keeper *keeper);
 void login_counted(struct asking *asking, const struct store_account *account);
 /* Where the job comes from, for the queue of the hasher. */
 void login_source(struct asking *asking, struct hasher_job *job);
+
+/* ---- keeper_uploads.c ---- */
+
+void upload_drop(struct peer *peer);
 
 /* ---- keeper_runs.c ---- */
 

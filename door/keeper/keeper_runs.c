@@ -11,57 +11,9 @@
 /* A birth gets up to BONES_MAX of this many latest deaths of different players. */
 #define DEATHS_LOOKED_AT 48
 
-/* ---- Blobs in pieces ---- */
-
-void put_piece(struct wire_writer *out, const uint8_t *bytes, size_t size, uint32_t offset)
-{
-	size_t left = offset < size ? size - offset : 0;
-
-	wire_put_u32(out, (uint32_t)size);
-	wire_put_blob(
-		out, left ? bytes + offset : bytes, left < WIRE_PIECE_MAX ? left : WIRE_PIECE_MAX);
-}
-
-unsigned request_upload(struct asking *asking)
-{
-	struct peer *peer = asking->peer;
-	uint32_t total = wire_get_u32(asking->in);
-	uint32_t offset = wire_get_u32(asking->in);
-	size_t size;
-	const uint8_t *bytes = wire_get_blob(asking->in, &size);
-
-	if (peer->binding.id <= 0 && !peer->trusted)
-		return asking_refuse(asking, "A guest's run is not saved.");
-	if (asking->in->broken || total > WIRE_BLOB_MAX)
-		return asking_refuse(asking, "The request is longer than the keeper accepts.");
-	if (offset == 0) {
-		free(peer->upload);
-		peer->upload = malloc(total ? total : 1);
-		peer->upload_total = peer->upload ? total : 0;
-		peer->upload_size = 0;
-	}
-	if (!peer->upload || total != peer->upload_total || offset != peer->upload_size ||
-		size > total - offset)
-		return WIRE_AGAIN;
-	memcpy(peer->upload + offset, bytes, size);
-	peer->upload_size += size;
-	return KEEPER_OK;
-}
-
-const uint8_t *asking_blob(struct asking *asking, size_t *size)
-{
-	struct peer *peer = asking->peer;
-	uint32_t total;
-
-	if (!wire_get_u8(asking->in))
-		return wire_get_blob(asking->in, size);
-	total = wire_get_u32(asking->in);
-	*size = 1;
-	if (!peer->upload || peer->upload_total != total || peer->upload_size != total)
-		return NULL;
-	*size = total;
-	return peer->upload;
-}
+/* Limits of one run, which no honest game reaches. */
+#define RUN_COMMANDS_MAX 20000000
+#define RUN_SEGMENTS_MAX 64
 
 /* ---- Access ---- */
 
@@ -293,6 +245,20 @@ static unsigned begin_account(struct asking *asking, const uint8_t *birth, size_
 	return hold(asking, &run);
 }
 
+/* Takes a token for a new run of the account; the guests' runs are not stored. */
+static bool may_begin(struct asking *asking)
+{
+	static const struct rate rate = {.burst = 60, .per_hour = 60};
+	int64_t account = asking->peer->binding.id;
+	uint64_t key =
+		asking->peer->trusted || account < 0 ? 0 : rate_key(&account, sizeof account);
+
+	if (rates_take(&asking->keeper->limits.begins, &rate, key, keeper_now_ms()))
+		return true;
+	asking_refuse(asking, "You began too many runs in one hour. Try again in a minute.");
+	return false;
+}
+
 unsigned request_run_begin(struct asking *asking)
 {
 	struct keeper *keeper = asking->keeper;
@@ -309,6 +275,8 @@ unsigned request_run_begin(struct asking *asking)
 	if (store_free_space(keeper->store) < keeper->free_space_floor)
 		return asking_refuse(asking, "This server is nearly out of disk space: runs "
 					     "continue, but no new run can begin.");
+	if (!may_begin(asking))
+		return KEEPER_NO;
 	size = make_birth(asking, debug, birth);
 	return asking->peer->binding.id < 0 ? begin_guest(asking, birth, size, debug, digest)
 					    : begin_account(asking, birth, size, debug, digest);
@@ -336,6 +304,9 @@ unsigned request_append(struct asking *asking)
 	}
 	if (append.size > WIRE_PIECE_MAX)
 		return asking_refuse(asking, "The append is too large.");
+	/* Each command has one byte at least. */
+	if (append.count > append.size || append.index > RUN_COMMANDS_MAX)
+		return asking_refuse(asking, "The append has more commands than a run may have.");
 	if (!own_run(asking, append.run))
 		return KEEPER_NO;
 	if (!asking_write(asking))
@@ -452,8 +423,12 @@ unsigned request_segment_add(struct asking *asking)
 		return WIRE_AGAIN;
 	if (!own_run(asking, run))
 		return KEEPER_NO;
+	if (rules == 0 || rules > ENGINE_RULES_VERSION)
+		return asking_refuse(asking, "There are no rules of that version.");
 	if (store_bundle_game(asking->keeper->store, digest, game) != STORE_OK)
 		return asking_refuse(asking, "The content of that segment is not in the store.");
+	if (store_segment_count(asking->keeper->store, run) >= RUN_SEGMENTS_MAX)
+		return asking_refuse(asking, "A run has at most %d segments.", RUN_SEGMENTS_MAX);
 	if (!asking_write(asking))
 		return KEEPER_FAILED;
 	return asking_store(asking,

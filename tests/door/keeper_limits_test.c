@@ -158,6 +158,180 @@ static void registering_again_is_a_guess_too(void **state)
 	store_client_free(guesser);
 }
 
+/* ---- Sessions, uploads, requests ---- */
+
+static void an_account_has_sixteen_sessions(void **state)
+{
+	struct fixture *fixture = *state;
+	struct store_client *lines[17];
+	struct keeper_account account;
+
+	for (int i = 0; i < 17; i++)
+		lines[i] = line_from(fixture, "198.51.100.1");
+	assert_int_equal(keeper_register(lines[0], "Mina", "", KEY, &account), KEEPER_OK);
+	for (int i = 1; i < 16; i++)
+		assert_int_equal(keeper_login_key(lines[i], "Mina", KEY, &account), KEEPER_OK);
+	assert_int_equal(keeper_login_key(lines[16], "Mina", KEY, &account), KEEPER_NO);
+	assert_non_null(strstr(keeper_sentence(lines[16]), "16 sessions"));
+	store_client_free(lines[3]);
+	/* The keeper has read the end of that one when it answers another. */
+	while (keeper_login_key(lines[16], "Mina", KEY, &account) != KEEPER_OK)
+		;
+	for (int i = 0; i < 17; i++)
+		if (i != 3)
+			store_client_free(lines[i]);
+}
+
+/* A token shows a new keeper who a socket is; on another socket it is worth nothing. */
+static void a_token_ends_with_its_session(void **state)
+{
+	struct fixture *fixture = *state;
+	struct store_client *owner = line_from(fixture, "198.51.100.1");
+	struct store_client *thief = line_from(fixture, "203.0.113.5");
+	struct keeper_account account;
+
+	assert_int_equal(keeper_register(owner, "Mina", "", KEY, &account), KEEPER_OK);
+	assert_int_equal(keeper_name_free(thief, "Otto"), KEEPER_OK);
+	thief->account = owner->account;
+	memcpy(thief->name, owner->name, sizeof thief->name);
+	memcpy(thief->token, owner->token, sizeof thief->token);
+	store_client_free(owner);
+	line_say_hello(thief);
+	assert_int_equal(keeper_set_options(thief, "stolen"), KEEPER_GONE);
+	store_client_free(thief);
+}
+
+static unsigned upload_first(struct store_client *line, uint32_t total)
+{
+	static const uint8_t piece[WIRE_PIECE_MAX];
+	struct wire_writer request;
+	struct wire_reader answer;
+
+	line_begin(line, &request, REQUEST_UPLOAD);
+	wire_put_u32(&request, total);
+	wire_put_u32(&request, 0);
+	wire_put_blob(&request, piece, sizeof piece);
+	return line_ask(line, &request, &answer);
+}
+
+/* Kibibytes that a process has in memory. */
+static long resident(pid_t process)
+{
+	char path[64];
+	long pages = 0;
+	FILE *file;
+
+	snprintf(path, sizeof path, "/proc/%d/statm", (int)process);
+	file = fopen(path, "r");
+	assert_non_null(file);
+	assert_int_equal(fscanf(file, "%*d %ld", &pages), 1);
+	fclose(file);
+	return pages * sysconf(_SC_PAGESIZE) / 1024;
+}
+
+static void an_account_has_one_unfinished_upload(void **state)
+{
+	struct fixture *fixture = *state;
+	struct store_client *lines[6];
+	struct keeper_account account;
+	long before;
+
+	for (int i = 0; i < 6; i++)
+		lines[i] = line_from(fixture, "198.51.100.1");
+	assert_int_equal(keeper_register(lines[0], "Mina", "", KEY, &account), KEEPER_OK);
+	for (int i = 1; i < 6; i++)
+		assert_int_equal(keeper_login_key(lines[i], "Mina", KEY, &account), KEEPER_OK);
+	before = resident(fixture->keeper);
+	for (int i = 0; i < 6; i++)
+		for (uint32_t at = 0; at < 8 * 1024 * 1024; at += WIRE_PIECE_MAX) {
+			static const uint8_t piece[WIRE_PIECE_MAX];
+			struct wire_writer request;
+			struct wire_reader answer;
+
+			line_begin(lines[i], &request, REQUEST_UPLOAD);
+			wire_put_u32(&request, WIRE_BLOB_MAX);
+			wire_put_u32(&request, at);
+			wire_put_blob(&request, piece, sizeof piece);
+			assert_int_equal(line_ask(lines[i], &request, &answer), KEEPER_OK);
+		}
+	assert_true(resident(fixture->keeper) - before < 24 * 1024);
+	/* The first was dropped, and is to be sent again. */
+	assert_int_equal(upload_first(lines[0], WIRE_BLOB_MAX), KEEPER_OK);
+	for (int i = 0; i < 6; i++)
+		store_client_free(lines[i]);
+}
+
+static void counts_and_rules_that_cannot_be_are_refused(void **state)
+{
+	struct fixture *fixture = *state;
+	struct store_client *line = fixture_caller(fixture, "Mina");
+	struct keeper_run run;
+	struct store_append append;
+
+	assert_int_equal(keeper_run_begin(line, false, &run), KEEPER_OK);
+	append = (struct store_append){.run = run.id,
+		.epoch = run.epoch,
+		.count = 4000000000u,
+		.bytes = (const uint8_t *)"ab",
+		.size = 2};
+	assert_int_equal(keeper_append(line, &append), KEEPER_NO);
+	append.count = 3;
+	assert_int_equal(keeper_append(line, &append), KEEPER_NO);
+	append.count = 2;
+	assert_int_equal(keeper_append(line, &append), KEEPER_OK);
+	assert_int_equal(
+		keeper_segment_add(line, run.id, run.epoch, 2, 0, run.content, "s", 1), KEEPER_NO);
+	assert_int_equal(keeper_segment_add(line, run.id, run.epoch, 2, ENGINE_RULES_VERSION + 1,
+				 run.content, "s", 1),
+		KEEPER_NO);
+	assert_non_null(strstr(keeper_sentence(line), "no rules of that version"));
+	/* Segments without a command between them, of two rules in turn. */
+	for (unsigned i = 1; i < 64; i++)
+		assert_int_equal(keeper_segment_add(line, run.id, run.epoch, 2, 1 + i % 2,
+					 run.content, "s", 1),
+			KEEPER_OK);
+	assert_int_equal(
+		keeper_segment_add(line, run.id, run.epoch, 2, 3, run.content, "s", 1), KEEPER_NO);
+	assert_non_null(strstr(keeper_sentence(line), "at most 64 segments"));
+	store_client_free(line);
+}
+
+static void an_account_begins_sixty_runs_at_once(void **state)
+{
+	struct fixture *fixture = *state;
+	struct store_client *line = fixture_caller(fixture, "Mina");
+	struct store_client *other = fixture_caller(fixture, "Otto");
+	struct keeper_run run;
+
+	for (int i = 0; i < 60; i++) {
+		assert_int_equal(keeper_run_begin(line, false, &run), KEEPER_OK);
+		assert_int_equal(keeper_quarantine(line, run.id, "a test"), KEEPER_OK);
+	}
+	assert_int_equal(keeper_run_begin(line, false, &run), KEEPER_NO);
+	assert_non_null(strstr(keeper_sentence(line), "too many runs"));
+	assert_int_equal(keeper_run_begin(other, false, &run), KEEPER_OK);
+	store_client_free(line);
+	store_client_free(other);
+}
+
+/* A session that floods the keeper is read at a limited rate, and its requests are answered. */
+static void a_flood_of_requests_is_slowed_down(void **state)
+{
+	struct fixture *fixture = *state;
+	struct store_client *line = fixture_caller(fixture, "Mina");
+	struct timespec begun, ended;
+	double seconds;
+
+	clock_gettime(CLOCK_MONOTONIC, &begun);
+	for (int i = 0; i < 2300; i++)
+		assert_int_equal(keeper_name_free(line, "Otto"), KEEPER_OK);
+	clock_gettime(CLOCK_MONOTONIC, &ended);
+	seconds = (double)(ended.tv_sec - begun.tv_sec) +
+		  (double)(ended.tv_nsec - begun.tv_nsec) / 1e9;
+	assert_true(seconds > 0.4);
+	store_client_free(line);
+}
+
 int main(void)
 {
 #define TITLE(function) cmocka_unit_test_setup_teardown(function, fixture_set_up, fixture_tear_down)
@@ -166,6 +340,12 @@ int main(void)
 		TITLE(guesses_at_one_account_leave_its_known_networks_open),
 		TITLE(many_wrong_passwords_at_once_delay_nobody_else),
 		TITLE(registering_again_is_a_guess_too),
+		TITLE(an_account_has_sixteen_sessions),
+		TITLE(a_token_ends_with_its_session),
+		TITLE(an_account_has_one_unfinished_upload),
+		TITLE(counts_and_rules_that_cannot_be_are_refused),
+		TITLE(an_account_begins_sixty_runs_at_once),
+		TITLE(a_flood_of_requests_is_slowed_down),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -255,8 +255,8 @@ static void end_run(
 	struct store_score score;
 
 	assert_int_equal(keeper_run_begin(line, false, run), KEEPER_OK);
-	/* Rules that no program has: the verifier leaves the row as it is. */
-	assert_int_equal(keeper_segment_add(line, run->id, run->epoch, 0, 99, run->content, "s", 1),
+	/* Rules of which no program is kept: the verifier leaves the row as it is. */
+	assert_int_equal(keeper_segment_add(line, run->id, run->epoch, 0, 1, run->content, "s", 1),
 		KEEPER_OK);
 	assert_int_equal(fixture_append(line, run, 0, "\1"), KEEPER_OK);
 	score = fixture_score(run, points, OUTCOME_DIED);
@@ -308,9 +308,9 @@ static void the_keeper_completes_a_score(void **state)
 	int64_t before = time(NULL);
 
 	assert_int_equal(keeper_run_begin(line, false, &run), KEEPER_OK);
-	/* No program has these rules, so that nothing proves the run meanwhile. */
+	/* No program of these rules is kept, so that nothing proves the run meanwhile. */
 	assert_int_equal(
-		keeper_segment_add(line, run.id, run.epoch, 0, 99, run.content, "s", 1), KEEPER_OK);
+		keeper_segment_add(line, run.id, run.epoch, 0, 1, run.content, "s", 1), KEEPER_OK);
 	assert_int_equal(fixture_append(line, &run, 0, "\1"), KEEPER_OK);
 	score = fixture_score(&run, 700, OUTCOME_DIED);
 	score.mode = STORE_DEBUG;
@@ -369,6 +369,7 @@ static void long_boards_come_whole(void **state)
 {
 	struct fixture *fixture = *state;
 	struct store_client *line = fixture_caller(fixture, "Mina");
+	struct store_client *other = fixture_caller(fixture, "Otto");
 	struct store_query query = {.order = STORE_LATEST, .count = 200};
 	struct store_score *scores = calloc(200, sizeof *scores);
 	struct keeper_run run;
@@ -376,7 +377,7 @@ static void long_boards_come_whole(void **state)
 	size_t count;
 
 	for (int i = 0; i < 120; i++)
-		end_run(line, &run, i, "");
+		end_run(i % 2 ? other : line, &run, i, "");
 	assert_int_equal(keeper_scores(line, &query, scores, ranks, 200, &count), KEEPER_OK);
 	assert_int_equal(count, 120);
 	for (int i = 0; i < 120; i++) {
@@ -385,6 +386,7 @@ static void long_boards_come_whole(void **state)
 	}
 	free(scores);
 	store_client_free(line);
+	store_client_free(other);
 }
 
 int main(void)

@@ -17,7 +17,7 @@ static void add_run(const char *name, int points, int outcome, const char *cause
 
 	assert_int_equal(keeper_run_begin(line, false, &run), KEEPER_OK);
 	assert_int_equal(
-		keeper_segment_add(line, run.id, run.epoch, 0, 99, run.content, "s", 1), KEEPER_OK);
+		keeper_segment_add(line, run.id, run.epoch, 0, 1, run.content, "s", 1), KEEPER_OK);
 	assert_int_equal(fixture_append(line, &run, 0, "\1"), KEEPER_OK);
 	score = fixture_score(&run, points, outcome);
 	score.turns = (uint32_t)turns;

@@ -208,13 +208,13 @@ static void a_run_of_other_rules_cannot_be_shown(void **state)
 	(void)state;
 	assert_int_equal(keeper_run_begin(line, false, &run), KEEPER_OK);
 	assert_int_equal(
-		keeper_segment_add(line, run.id, run.epoch, 0, 99, run.content, "s", 1), KEEPER_OK);
+		keeper_segment_add(line, run.id, run.epoch, 0, 1, run.content, "s", 1), KEEPER_OK);
 	assert_int_equal(fixture_append(line, &run, 0, "\1"), KEEPER_OK);
 	score = fixture_score(&run, 30000, OUTCOME_DIED);
 	assert_int_equal(keeper_run_end(line, run.epoch, 1, &score), KEEPER_OK);
 	store_client_free(line);
 	script_run(SCORE "see Ada\nsee Score       30000\nsee , unproven\ntype w\n"
-			 "see A run that cannot be shown\nsee rules version 99\nsee Esc back\n" BACK
+			 "see A run that cannot be shown\nsee rules version 1\nsee Esc back\n" BACK
 			 "see watch this run\ntype d\nsee How it went\nsee under older rules\nsee "
 			 "Esc close\nmiss Space on\n" BACK "see watch this run\n");
 }

@@ -151,7 +151,7 @@ static void a_run_that_cannot_be_read(void **state)
 	line = fixture_caller(&fixture, "Gina");
 	assert_int_equal(keeper_run_begin(line, false, &run), KEEPER_OK);
 	assert_int_equal(
-		keeper_segment_add(line, run.id, run.epoch, 0, 99, run.content, "s", 1), KEEPER_OK);
+		keeper_segment_add(line, run.id, run.epoch, 0, 1, run.content, "s", 1), KEEPER_OK);
 	store_client_free(line);
 	enter_as("Gina");
 	script_run_filmed(

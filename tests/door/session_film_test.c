@@ -53,7 +53,7 @@ static int64_t add_run(struct store_client *line, int points, int outcome, const
 
 	assert_int_equal(keeper_run_begin(line, false, &run), KEEPER_OK);
 	assert_int_equal(
-		keeper_segment_add(line, run.id, run.epoch, 0, 99, run.content, "s", 1), KEEPER_OK);
+		keeper_segment_add(line, run.id, run.epoch, 0, 1, run.content, "s", 1), KEEPER_OK);
 	assert_int_equal(fixture_append(line, &run, 0, "\1"), KEEPER_OK);
 	score = fixture_score(&run, points, outcome);
 	score.turns = (uint32_t)points * 7;
@@ -241,8 +241,7 @@ static void a_run_of_other_rules_is_carried_on(void **state)
 	game_act(game, &wait);
 	free(save);
 	save = game_save(game, &size);
-	assert_int_equal(
-		keeper_segment_add(line, run.id, run.epoch, 1, 99, run.content, save, size),
+	assert_int_equal(keeper_segment_add(line, run.id, run.epoch, 1, 1, run.content, save, size),
 		KEEPER_OK);
 	append.index = 1;
 	assert_int_equal(keeper_append(line, &append), KEEPER_OK);
@@ -252,13 +251,12 @@ static void a_run_of_other_rules_is_carried_on(void **state)
 	store_client_free(line);
 	enter_as("Xenia");
 	script_run_filmed("not-carried", "type p\npicture lobby\nhang up\n");
-	snprintf(path, sizeof path, "%s/99", folder);
+	snprintf(path, sizeof path, "%s/1", folder);
 	mkdir(path, 0700);
-	snprintf(path, sizeof path, "%s/99/trapdoor", folder);
+	snprintf(path, sizeof path, "%s/1/trapdoor", folder);
 	FILE *file = fopen(path, "w");
 	assert_non_null(file);
-	fprintf(file, "#!/bin/sh\nsed 's/\"rules\":99/\"rules\":0/' | '%s/trapdoor' \"$@\"\n",
-		self);
+	fprintf(file, "#!/bin/sh\nsed 's/\"rules\":1/\"rules\":0/' | '%s/trapdoor' \"$@\"\n", self);
 	fclose(file);
 	chmod(path, 0700);
 	enter_as("Xenia");

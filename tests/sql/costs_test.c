@@ -150,6 +150,7 @@ static void play_run(struct test_store *place, int64_t account)
 	assert_int_equal(
 		store_segment_add(place->store, run.id, 2, 2, 1, bundle, "s", 1), STORE_OK);
 	assert_int_equal(store_segment_at(place->store, run.id, 2, &segment), STORE_OK);
+	assert_int_equal(store_segment_count(place->store, run.id), 2);
 	free(segment.save);
 	digested.run = run.id;
 	assert_int_equal(store_append(place->store, &digested), STORE_OK);
