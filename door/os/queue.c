@@ -8,6 +8,8 @@
 
 void queue_add(struct queue *queue, const void *bytes, size_t size)
 {
+	if (size == 0)
+		return; /* an empty queue has no buffer to copy to */
 	if (queue->size + size > queue->capacity) {
 		if (queue->sent) {
 			memmove(queue->data, queue->data + queue->sent, queue->size - queue->sent);
