@@ -14,4 +14,13 @@
 
 #include <cmocka.h>
 
+/* True if AddressSanitizer, which keeps freed memory and wants files, is in this build. */
+#if defined(__SANITIZE_ADDRESS__)
+#define SANITIZED_BUILD true
+#elif defined(__has_feature)
+#define SANITIZED_BUILD __has_feature(address_sanitizer)
+#else
+#define SANITIZED_BUILD false
+#endif
+
 #endif

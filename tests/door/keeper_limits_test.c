@@ -254,7 +254,7 @@ static void an_account_has_one_unfinished_upload(void **state)
 			wire_put_blob(&request, piece, sizeof piece);
 			assert_int_equal(line_ask(lines[i], &request, &answer), KEEPER_OK);
 		}
-	assert_true(resident(fixture->keeper) - before < 24 * 1024);
+	assert_true(SANITIZED_BUILD || resident(fixture->keeper) - before < 24 * 1024);
 	/* The first was dropped, and is to be sent again. */
 	assert_int_equal(upload_first(lines[0], WIRE_BLOB_MAX), KEEPER_OK);
 	for (int i = 0; i < 6; i++)

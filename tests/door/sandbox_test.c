@@ -17,14 +17,6 @@
 #include "door/os/crash.h"
 #include "door/os/sandbox.h"
 
-#if defined(__SANITIZE_ADDRESS__)
-#define SANITIZED_BUILD true
-#elif defined(__has_feature)
-#define SANITIZED_BUILD __has_feature(address_sanitizer)
-#else
-#define SANITIZED_BUILD false
-#endif
-
 static pid_t test_process;
 static char state_directory[] = "/tmp/trapdoor-sandbox-XXXXXX";
 
