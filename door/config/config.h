@@ -14,7 +14,7 @@
 /* clang-format off */
 #define SETTINGS(TEXT, NETWORKS, NUMBER) \
 	NUMBER(limits, connections, 2000, 1, 100000, "most connections at once") \
-	NUMBER(limits, before_login, 100, 1, 10000, "most connections without a login, for ssh and for telnet; then the oldest of them is closed") \
+	NUMBER(limits, before_login, 100, 1, 10000, "most connections without a login, over ssh and over telnet") \
 	NUMBER(limits, drop_from, 30, 1, 10000, "connections without a login from which on some newcomers are refused at random") \
 	NUMBER(limits, drop_percent, 30, 0, 100, "percentage refused from there on; it rises to 100 at before_login") \
 	NUMBER(limits, per_address, 10, 1, 100000, "most connections from one address (IPv6: from one /64)") \
@@ -23,7 +23,7 @@
 	NUMBER(limits, penalty_most_seconds, 600, 1, 100000, "longest refusal for penalties, in seconds") \
 	NETWORKS(limits, trusted, "addresses and networks exempt from limits and penalties; empty: none") \
 	NUMBER(limits, login_seconds, 120, 5, 3600, "seconds to log in before the connection is closed") \
-	NUMBER(limits, idle_minutes, 60, 1, 100000, "minutes without a key before a session that plays or watches is closed; its game is saved") \
+	NUMBER(limits, idle_minutes, 60, 1, 100000, "minutes without a key before a game is saved and closed") \
 	NUMBER(limits, idle_lobby_minutes, 30, 1, 100000, "the same on every other screen") \
 	NUMBER(limits, idle_warning_seconds, 60, 0, 100000, "seconds from the warning to the end of an idle session; 0: no warning") \
 	NUMBER(limits, password_tries, 3, 1, 100, "wrong passwords before the connection is closed") \
@@ -32,12 +32,12 @@
 	NUMBER(limits, free_space_mb, 64, 0, 1000000, "MiB of free disk space that a new run needs") \
 	TEXT(listen, ssh, "[::]:2222", "address and port for ssh; empty: off") \
 	TEXT(listen, telnet, "[::]:2323", "address and port for telnet; empty: off") \
-	NETWORKS(listen, proxies, "addresses and networks whose connections begin with a PROXY protocol header; empty: none") \
+	NETWORKS(listen, proxies, "addresses of proxies that send a PROXY header; empty: none") \
 	TEXT(files, state, "var", "state directory: database, host key and socket") \
 	TEXT(files, content, "", "content directory that extends or replaces the built-in game; empty: none") \
 	NUMBER(lobby, hints, 1, 0, 1, "1: newcomers see key hints until they turn them off; 0: no hints") \
 	TEXT(lobby, host, "localhost", "name of this host in the printed instructions for players") \
-	TEXT(security, sandbox, "enforce", "confine each process: enforce, log (forbidden system calls are only logged) or off") \
+	TEXT(security, sandbox, "enforce", "confine processes: enforce, log (only log forbidden calls) or off") \
 	TEXT(lobby, banner, "", "sentence shown under the title")
 /* clang-format on */
 
