@@ -53,7 +53,7 @@ bool password_allowed(const char *password, const char *name, char *sentence, si
 		snprintf(sentence, size, "A password has at most %d characters.",
 			PASSWORD_LENGTH_MAX);
 	else if (strcasecmp(password, name) == 0)
-		snprintf(sentence, size, "A password is something else than the name.");
+		snprintf(sentence, size, "The password must differ from the name.");
 	else
 		return true;
 	return false;

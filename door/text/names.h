@@ -11,7 +11,8 @@
 /* True if the name may be registered; otherwise writes a sentence with the reason. */
 bool name_allowed(const char *name, char *sentence, size_t size);
 
-/* The same for a new password of the account `name`. */
+/* True if the account `name` may have this password; otherwise writes a sentence with the
+ * reason. */
 bool password_allowed(const char *password, const char *name, char *sentence, size_t size);
 
 /* True for "SHA256:" and 43 characters of base64. */

@@ -80,7 +80,7 @@ static void passwords_are_held_to_rules(void **state)
 	} rows[] = {
 		{"", "at least 8"},
 		{"seven77", "at least 8"},
-		{"MINAMINA", "something else than the name"},
+		{"MINAMINA", "must differ from the name"},
 	};
 	struct fixture *fixture = *state;
 	struct store_client *line = fixture_line(fixture);

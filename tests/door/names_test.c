@@ -51,7 +51,7 @@ static void a_password_is_allowed_or_told_why_not(void **state)
 	assert_false(password_allowed("1234567", "anna", sentence, sizeof sentence));
 	assert_string_equal(sentence, "A password has at least 8 characters.");
 	assert_false(password_allowed("Anna-Maria", "anna-maria", sentence, sizeof sentence));
-	assert_string_equal(sentence, "A password is something else than the name.");
+	assert_string_equal(sentence, "The password must differ from the name.");
 	memset(long_one, 'x', PASSWORD_LENGTH_MAX);
 	assert_true(password_allowed(long_one, "anna", sentence, sizeof sentence));
 	long_one[PASSWORD_LENGTH_MAX] = 'x';
