@@ -38,7 +38,7 @@ static const struct staged scenes[] = {
 		"Z" SIZES NEXT NEXT PREVIOUS DOWN UP LAST FIRST ESCAPE "Za" ESCAPE
 		"Zb\n" ESCAPE ESCAPE "Ze\t\n" ESCAPE "Zf" ESCAPE ESCAPE "Z?" ESCAPE ESCAPE
 		"Zg" SMALL USUAL "\n" ESCAPE "C" NEXT NEXT ESCAPE},
-	{"spells-poor", 60, 22, "", "", "", "", WISE, "Z\n" ESCAPE "Zb" ESCAPE "`" ESCAPE},
+	{"spells-at-60", 60, 22, "", "", "", "", WISE, "Z\n" ESCAPE "Zb" ESCAPE "`" ESCAPE},
 	{"ground", 80, 24, "", "", "",
 		"dart*12 sandwich salts rope lead nerve lamps catapult sabre greatcoat washer "
 		"tin-hat transfer needle*30 nail*5 pick kit wedge",
