@@ -72,7 +72,8 @@ bool auto_left_undone(struct auto_move *automove, const struct game *game);
 
 void auto_map_read(struct auto_map *map, const struct game *game, const struct view *view);
 enum ground auto_map_ground(const struct auto_map *map, int x, int y);
-/* True if a step from a cell in a direction is possible, as far as is known. */
+/* True if a step from a cell in a direction is possible, as far as is known. A wary map allows none
+ * that leads nearer to a sleeper. */
 bool auto_map_may_step(const struct auto_map *map, int x, int y, int direction);
 /* Blocks the cells of watched creatures.  Cells near one that might wake cost more. */
 void auto_map_people(struct auto_map *map, const struct auto_move *automove);

@@ -57,7 +57,8 @@ static inline void compress_add_context(struct compress_known *known, uint32_t c
 	known->hashes[known->count++] = (hash ^ hash >> 15) * 0x85ebca6bu;
 }
 
-/* Codes one bit; node identifies its place in its symbol. */
+/* Writes the bit, or reads one if the compressor reads. Returns the bit. node: which bit of its
+ * symbol it is, and the bits before it. */
 unsigned compress_code(struct compressor *compressor, const struct compress_known *known,
 	uint32_t node, unsigned bit);
 /* Codes a symbol of so many bits, the highest first. */

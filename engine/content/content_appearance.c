@@ -25,7 +25,8 @@ bool content_is_glyph(unsigned unicode)
 	return false;
 }
 
-/* Decodes two or three bytes of UTF-8.  Returns 0 when they are invalid. */
+/* Returns the code point of a UTF-8 sequence of two or three bytes, and moves the cursor past it.
+ * Returns 0 if the sequence is invalid. */
 static unsigned decode(struct cursor *cursor)
 {
 	const uint8_t *bytes = (const uint8_t *)cursor->at;

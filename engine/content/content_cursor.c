@@ -110,7 +110,8 @@ void *value_place_next(struct parsing *parsing, size_t size)
 
 /* ---- Numbers ---- */
 
-/* Reads digits; rejects numbers above `most`, however long. */
+/* Reads a number from `least` to `most`. Reports any other as a complaint, however many digits it
+ * has, and returns false. */
 bool read_digits(struct parsing *parsing, struct cursor *cursor, int least, int most, int *number)
 {
 	struct cursor start = *cursor;

@@ -59,8 +59,8 @@ static bool affix_comes(const struct reach *reach, uint16_t index)
 	return affix->base != KIND_NONE;
 }
 
-/* True if the vault may be placed although its weight is 0: when a required vault finds no room,
- * another of its use is placed, whatever its weight. */
+/* True if the vault may be placed even if its weight is 0. When a required vault finds no room, any
+ * other vault of the same use replaces it. */
 static bool may_be_instead(const struct vault_kind *vault)
 {
 	return vault->use == VAULT_TREASURY || vault->use == VAULT_SHOP ||

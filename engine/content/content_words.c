@@ -169,8 +169,8 @@ static void check_screen_word(struct content *content, size_t index)
 		kind->id, nearest_hint(&nearest, "the manual lists the words"));
 }
 
-/* The bundle of a run may lack words that were added since, so it is not checked.  A missing word
- * shows nothing. */
+/* Sorts the words by id and checks them. Skips the checks for the bundle of a run, which may lack
+ * words that were added since: a missing word shows nothing. */
 void content_check_words(struct content *content)
 {
 	for (int word = 0; word < TEXT_COUNT; word++)

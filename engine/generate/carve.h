@@ -146,7 +146,7 @@ bool carve_pole(struct carve *carve, int x, int y);
 
 /* ---- The last steps of every level (carve_finish.c) ---- */
 
-/* Runs the functions below in their order, with areas of about that size. */
+/* Makes walls, areas of about that size, light and stairs, in this order. */
 void carve_finish(struct carve *carve, int width, int height);
 /* Joins caverns, lays water and the line, and finishes them (carve_caverns.c). */
 struct caverns {

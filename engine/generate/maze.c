@@ -51,7 +51,7 @@ static int line_of(int size, int pitch)
 	return (size - 1) / pitch;
 }
 
-/* Returns the box of some places of the lattice. */
+/* Returns the box of so many columns and rows of places, with the obstacles between them. */
 static struct box box_of(const struct maze *maze, int column, int row, int columns, int rows)
 {
 	return carve_box(maze->left + column * maze->pitch_x, maze->top + row * maze->pitch_y,

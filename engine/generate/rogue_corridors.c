@@ -84,7 +84,7 @@ static void path_trace(
 	path_go(rooms, end.x, end.y);
 }
 
-/* The line just outside of a room's box on that side. */
+/* Returns the column or row just outside of a room's box on that side. */
 static int line_outside(const struct room *room, enum side side)
 {
 	int before = side_upright(side) ? room->y : room->x;

@@ -72,7 +72,7 @@ void bfs_wave_put(const struct distance_map *distances, struct bfs_wave *wave, i
 /* Advances the wave by one step: the cells reached become the edge. */
 void bfs_wave_round(struct bfs_wave *wave);
 
-/* Adds the edge to a plane. */
+/* Sets the bits of the edge in a plane. Keeps the other bits. */
 void bfs_wave_add(const struct bfs_wave *wave, uint64_t *plane);
 
 static inline bool bfs_wave_has_edge(const struct bfs_wave *wave)

@@ -47,7 +47,7 @@ void bonuses_moment(struct game *game, enum moment moment, int target);
 
 /* ---- gear.c: wielded and worn gear, by pack slot ---- */
 
-/* Gear in the way is taken off; every change is reported. */
+/* Wield or put on an item, take off what is in its way, and report every change. */
 void gear_wield(struct game *game, int index);
 void gear_put_on(struct game *game, int index);
 void gear_take_off(struct game *game, int index);

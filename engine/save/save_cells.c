@@ -379,7 +379,7 @@ static void code_memory(struct board *board, size_t at, uint16_t *code)
 	*code = (uint16_t)(low | compress_symbol(board->compressor, &asks, 8, 0, *code >> 8) << 8);
 }
 
-/* Codes memory; a row without differences costs one bit. */
+/* Codes the memory where it differs from the terrain. A row without a difference costs one bit. */
 static void code_memories(struct board *board, struct planes *planes)
 {
 	for (int y = 0; y < board->height; y++) {

@@ -19,8 +19,9 @@ void carry_item(struct carry *carry, const struct content *content, struct item 
 
 /* ---- save_planes.c, save_cells.c ---- */
 
-/* A level's cells as numbers: terrain kind; flags LIT, KNOWN and HALL; code of the memory. open: by
- * terrain kind, whether creatures or light pass. */
+/* A level's cells as numbers: terrain kind; flags LIT, KNOWN and HALL; memory: 0 if it is the
+ * terrain, otherwise 1 more than the remembered terrain (before format 4, its appearance).
+ * open: by terrain kind, whether creatures or light pass. */
 struct planes {
 	size_t cells;
 	uint8_t *terrain, *flags, *open;

@@ -109,7 +109,8 @@ static enum mark_kind kind_of_item(const struct item *item)
 					    : MARK_THING;
 }
 
-/* Names use the hero's current knowledge. */
+/* Lists the remembered items of a level that belong to the kind of mark. Their names use the hero's
+ * current knowledge. */
 static void overview_items(const struct game *game, const struct game *there, enum mark_kind kind,
 	struct overview *overview)
 {

@@ -70,8 +70,8 @@ static struct going going_of_aim(enum aim aim, int range, const struct clause *e
 		.through = beam};
 }
 
-/* How the hero's use of an item flies.  An unknown item is previewed as a bolt, so that nothing is
- * given away. */
+/* Returns how the hero's use of an item flies. An unknown item counts as a bolt, so that the
+ * preview reveals nothing. */
 static struct going going_of_use(const struct game *game, const struct item *item)
 {
 	const struct item_kind *kind = item_kind(game, item);
