@@ -24,7 +24,7 @@ bool bot_is_asked_for(const struct bot *bot, const struct view_item *item)
 	return is_asked_for_to(bot, item, "lay") || is_asked_for_to(bot, item, "carry");
 }
 
-/* An altar that has not refused an item. */
+/* True if the cell is an altar on which the bot has laid nothing yet. */
 static bool wants_altar(const struct bot *bot, int x, int y)
 {
 	return bot_cell(bot, x, y)->altar && bot_cell(bot, x, y)->worked == 0;

@@ -121,13 +121,16 @@ static inline bool bot_may(const struct bot *bot, enum verb verb)
  * matches "a charm (rests 30)". */
 bool bot_is_told(const struct bot *bot, const char *text, const char *word);
 
+/* Each sets the command that the bot gives, and returns true. */
 bool bot_does(struct bot *bot, enum verb verb);
 bool bot_uses(struct bot *bot, enum verb verb, int item);
+/* Waits instead if the step leads into harm. */
 bool bot_steps(struct bot *bot, int direction);
+/* Throws or shoots an item at a cell. */
+bool bot_lets_fly(struct bot *bot, enum verb verb, int item, int x, int y);
+
 /* Stores the purpose of a choice if `chosen`.  Returns `chosen`. */
 bool bot_means(struct bot *bot, enum bot_purpose purpose, bool chosen);
-/* Throws or shoots an item. */
-bool bot_lets_fly(struct bot *bot, enum verb verb, int item, int x, int y);
 
 int bot_health_percent(const struct bot *bot);
 

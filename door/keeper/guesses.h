@@ -27,7 +27,7 @@ struct guess {
 
 /* Takes a guess's tokens; false when the password must not be checked. */
 bool guess_begin(struct guesses *guesses, const struct guess *guess, int64_t now_ms);
-/* The password was right. */
+/* Returns the tokens of a guess whose password was right. */
 void guess_give_back(struct guesses *guesses, const struct guess *guess, int64_t now_ms);
 
 #endif

@@ -182,8 +182,8 @@ static unsigned make_account(struct asking *asking, const struct hasher_job *job
 	return bind(asking, &account, "registration");
 }
 
-/* Answers a repeated registration that finds an account of its name. If the key or the password of
- * the request opens it, the first attempt made it and its answer was lost with a keeper. */
+/* Answers a registration whose name is taken. If its key or password is that of the account, it is
+ * a retry whose first answer was lost with a keeper, and logs in. */
 static unsigned register_again(
 	struct asking *asking, struct hasher_job *job, const struct store_account *account)
 {

@@ -26,8 +26,8 @@ unsigned asking_refuse(struct asking *asking, const char *format, ...)
 	return KEEPER_NO;
 }
 
-/* The sentence for a failure of the store: its own for the operator, one without paths for players.
- * The log has the store's. */
+/* Returns the sentence for a failure of the store: the store's own for the operator, one without
+ * paths for players. The store's own is in the log. */
 static const char *failure_for(const struct keeper *keeper, const struct peer *peer)
 {
 	return peer->trusted ? store_sentence(keeper->store) : FULL;

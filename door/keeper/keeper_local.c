@@ -60,7 +60,8 @@ static int connect_or_start(
 	return descriptor;
 }
 
-/* Returns a greeted line to the keeper of a state directory. Starts a keeper if there is none. */
+/* Connects to the keeper of a state directory and waits for its greeting. Starts a keeper if there
+ * is none. On failure writes a sentence and returns NULL. */
 static struct store_client *open_local(
 	const char *state, const struct content *content, char *sentence, size_t size)
 {

@@ -226,7 +226,7 @@ void keeper_game(struct keeper *keeper, char game[STORE_GAME_MAX + 1]);
 /* Writes the account and its token into an answer. */
 void put_account(struct asking *asking, const struct store_account *account);
 void put_guest(struct asking *asking, const struct binding *binding);
-/* Sends all sockets to the keeper that asked for them, and ends this one. */
+/* Sends all sockets to the new keeper, which asked for them. The caller then exits. */
 void peers_hand_over(struct keeper *keeper, struct peer *to);
 
 /* ---- keeper_accounts.c ---- */

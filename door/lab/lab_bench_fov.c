@@ -48,7 +48,8 @@ struct summary {
 	double us, appearances, visits, seen, both, either;
 };
 
-/* Places pillars with its own small random generator, apart from the rules. */
+/* Draws pillars on a map of floor. Uses no random numbers of the rules, so that each version of the
+ * rules measures the same map. */
 static void ground_draw(const struct ground *ground, struct map *map)
 {
 	unsigned draw = 1;

@@ -5,8 +5,9 @@
  *   1. Penalised sources, and those with too many connections, are refused.
  *   2. ssh and telnet have shares of their own: each may have `before_login` places that wait, and
  *      neither may take the last quarter of all places from the other.
- *   3. From `drop_from` waiting places on, newcomers are refused at random, the more the fuller the
- *      share is: OpenSSH's MaxStartups. The first connection that waits from a network is spared.
+ *   3. From `drop_from` waiting places on, newcomers are refused at random, as by OpenSSH's
+ *      MaxStartups. The chance grows as the share fills. A newcomer is spared if no other of its
+ *      network waits.
  *   4. When the share is full, the oldest waiting connection of the network with the most of them
  *      leaves for the newcomer. One younger than ADMISSION_GRACE_MS leaves only if its network is
  *      more crowded than the newcomer's.

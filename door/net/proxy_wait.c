@@ -99,7 +99,8 @@ void proxy_wait_add(struct proxy_wait *wait, int socket, int number, const struc
 	waiting->size = 0;
 }
 
-/* Takes the bytes of the header, and none of the client's: a look first, then so many are read. */
+/* Peeks at the received bytes and reads only those of the header. The bytes of the client stay in
+ * the socket. */
 static enum proxy_answer wait_read(struct waiting *waiting, struct address *client)
 {
 	size_t length, before = waiting->size;

@@ -131,7 +131,8 @@ long long transport_now_ms(void);
  * so that children share its pages. False with a sentence. */
 bool ssh_prepare(const char *host_key_path, char *sentence, size_t size);
 
-/* Writes the fingerprint of a host key to text. False with a sentence in text instead. */
+/* Writes the fingerprint of the host key in a file to text. On failure writes a sentence to text
+ * and returns false. */
 bool ssh_host_key_fingerprint(const char *path, char *text, size_t size);
 
 #endif

@@ -205,7 +205,7 @@ void play_box(struct vt_frame *frame, int width, int height, const char *title, 
 enum vt_colour_role play_health_role(int percent);
 /* Returns the turns of food, rounded up to fifties. */
 int play_food_shown(const struct view_status *status);
-/* Returns the name of a path of talents and spells. */
+/* Returns the content's name of a path of talents or spells, or the path's id without one. */
 const char *play_path(const struct play *play, const char *path);
 /* Writes "12 gold" with the content's word; "" for no price. Returns text. */
 const char *play_price(const struct play *play, int amount, char *text, size_t size);

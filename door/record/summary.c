@@ -164,7 +164,7 @@ static const char *most_frequent(json_t *causes)
 	return most;
 }
 
-/* Returns the causes sorted by count, then by name. */
+/* Returns an object of the causes and their counts, most frequent first, then by name. */
 static json_t *causes_json(const struct summary *summary)
 {
 	json_t *rest = json_copy(summary->causes), *sorted = json_object();

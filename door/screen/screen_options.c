@@ -165,7 +165,7 @@ struct options_state {
 	bool changed;
 };
 
-/* After the screen of a row the cursor is on that row again. */
+/* Opens the options. After the auto-pickup screen the cursor returns to its row. */
 static void options_enter(struct session *session)
 {
 	struct options_state *state = session->state = calloc(1, sizeof *state);

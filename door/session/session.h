@@ -197,7 +197,7 @@ void session_end(struct session *session, int exit_status, const char *sentence)
 void session_flush(struct session *session);
 /* Waits up to ms for the client and queues its keys. False if a key waits or the client is gone. */
 bool session_pause(struct session *session, int ms);
-/* Writes a sentence over row 0 of the current frame, for waits. */
+/* Writes a sentence over row 0 of the current frame and sends the frame, for waits. */
 void session_sentence(struct session *session, const char *sentence);
 /* Finishes a login: reads the account's options and frees the client's slot before login. */
 void session_logged_in(struct session *session);

@@ -20,7 +20,8 @@ struct store_digest journal_digest(const struct game *game, uint32_t index)
 	struct store_digest digest = {.index = index, .part_count = PART_COUNT};
 	uint64_t parts[PART_COUNT];
 
-	_Static_assert(PART_COUNT <= STORE_PARTS_MAX, "a byte for each part");
+	_Static_assert(
+		PART_COUNT <= STORE_PARTS_MAX, "store_digest.parts has a byte for each part");
 	digest.digest = game_digest_parts(game, parts);
 	for (size_t i = 0; i < PART_COUNT; i++)
 		digest.parts[i] = (uint8_t)parts[i];

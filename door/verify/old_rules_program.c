@@ -159,7 +159,8 @@ static int other_end(struct other *other, bool ended)
 	return status;
 }
 
-/* Returns the whole answer, which the caller frees. NULL if the program gave none. */
+/* Sends a question to the program, reads its whole answer and ends it. The caller frees the answer.
+ * Returns NULL if the program failed. */
 static char *other_ask(struct other *other, const char *asked, size_t *size)
 {
 	struct sigaction ignored = {.sa_handler = SIG_IGN}, before;
