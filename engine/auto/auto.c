@@ -26,6 +26,9 @@ static bool is_there(const struct auto_move *automove, const struct game *game,
 	enum ground ground = auto_map_ground(map, automove->x, automove->y);
 	if (ground != GROUND_BLOCKED && ground != GROUND_TAKEN)
 		return dx == 0 && dy == 0;
+	/* A travel that goes on may have begun on a larger level. */
+	if (!level_inside(game->level, automove->x, automove->y))
+		return false;
 	size_t at = level_at(game->level, automove->x, automove->y);
 	bool straight = content_transition(memory_ground(game, at), TRIGGER_OPEN) != NULL;
 	return distance_between(0, 0, dx, dy) == 1 && (!straight || dx == 0 || dy == 0);

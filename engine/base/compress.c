@@ -207,7 +207,7 @@ struct compressor *compress_open(const uint8_t *bytes, size_t size)
 	struct compressor *compressor = compress_new();
 	compressor->reads = true;
 	compressor->from = bytes;
-	compressor->end = bytes + size;
+	compressor->end = size > 0 ? bytes + size : bytes; /* which may be NULL */
 	for (int i = 0; i < 4; i++)
 		compressor->code = compressor->code << 8 | take(compressor);
 	return compressor;

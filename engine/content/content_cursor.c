@@ -171,11 +171,11 @@ bool read_dice(struct parsing *parsing, struct dice *dice)
 	if (minus && modifier > first)
 		return value_complain(
 			parsing, "%dd%d-%d may come out below 0", first, sides, modifier);
+	modifier = minus ? -modifier : modifier;
 	if (first * sides + modifier > 10000)
 		return value_complain(
-			parsing, "%dd%d+%d may come out above 10000", first, sides, modifier);
-	*dice = (struct dice){
-		(int16_t)first, (int16_t)sides, (int16_t)(minus ? -modifier : modifier)};
+			parsing, "%dd%d%+d may come out above 10000", first, sides, modifier);
+	*dice = (struct dice){(int16_t)first, (int16_t)sides, (int16_t)modifier};
 	return true;
 }
 
