@@ -39,7 +39,9 @@ struct telnet_transport {
 	struct queue out;
 	unsigned types; /* terminal types heard */
 	char first_type[64], last_type[64];
-	bool types_over, spoken, heard, shown, broken;
+	bool types_over, spoken, shown, broken;
+	uint8_t first[6]; /* the first bytes, until they cannot be those of another protocol */
+	size_t first_size;
 };
 
 static struct telnet_transport *telnet_of(struct transport *transport)
@@ -219,16 +221,26 @@ static size_t telnet_wants(
 	return 1;
 }
 
-/* True for the first bytes of other protocols: HTTP, TLS, ssh. */
+/* True if these are the first bytes of another protocol: HTTP, TLS, ssh. */
 static bool is_other_protocol(const uint8_t *bytes, size_t size)
 {
 	static const char *const starts[] = {"GET /", "POST /", "HEAD /", "SSH-", "\x16\x03"};
-	for (size_t i = 0; i < sizeof starts / sizeof *starts; i++) {
-		size_t length = strlen(starts[i]);
-		if (size >= length && memcmp(bytes, starts[i], length) == 0)
+	for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
+		if (size == strlen(starts[i]) && memcmp(bytes, starts[i], size) == 0)
 			return true;
-	}
 	return false;
+}
+
+/* Returns the number of these bytes with which the client turns out to speak another protocol; 0 if
+ * it does not. The answer is the same however the bytes arrive. */
+static size_t other_protocol_end(struct telnet_transport *t, const uint8_t *bytes, size_t size)
+{
+	for (size_t i = 0; i < size && t->first_size < sizeof t->first; i++) {
+		t->first[t->first_size++] = bytes[i];
+		if (is_other_protocol(t->first, t->first_size))
+			return i + 1;
+	}
+	return 0;
 }
 
 static void telnet_read(struct telnet_transport *t)
@@ -241,15 +253,14 @@ static void telnet_read(struct telnet_transport *t)
 		t->broken = true;
 		return;
 	}
-	if (!t->heard && is_other_protocol(raw, (size_t)size)) {
-		report_send(REPORT_GARBAGE);
-		t->broken = true;
-		return;
-	}
-	t->heard = true;
-	size_t length = telnet_guard_pass(&t->guard, raw, (size_t)size, passed);
+	size_t other = other_protocol_end(t, raw, (size_t)size);
+	size_t length = telnet_guard_pass(&t->guard, raw, other ? other : (size_t)size, passed);
 	if (length)
 		telnet_recv(t->telnet, (const char *)passed, length);
+	if (other) {
+		report_send(REPORT_GARBAGE);
+		t->broken = true;
+	}
 }
 
 static bool telnet_react(struct transport *transport, const struct pollfd own[TRANSPORT_OWN_MAX])

@@ -93,6 +93,37 @@ static void it_speaks_first_and_offers_what_it_has(void **state)
 	line_end(&line);
 }
 
+/* Other protocols are recognised however their bytes arrive, and what resembles them is typed. */
+static void other_protocols_end_the_line(void **state)
+{
+	static const struct {
+		const char *stream;
+		bool ends;
+	} rows[] = {
+		{"GET / HTTP/1.0\r\n", true},
+		{"POST /a", true},
+		{"HEAD /a", true},
+		{"SSH-2.0-x\r\n", true},
+		{"\x16\x03\x01", true},
+		{"GET x", false},
+		{"POST", false},
+		{"SSH\r\n", false},
+		{"aGET / HTTP", false},
+	};
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		size_t size = strlen(rows[i].stream);
+		for (size_t piece = 1; piece <= size; piece++) {
+			struct line line;
+			line_open(&line);
+			line_send(&line, (const uint8_t *)rows[i].stream, size, piece);
+			if ((line.heard.closed[0] != '\0') != rows[i].ends)
+				fail_msg("%s in pieces of %zu", rows[i].stream, piece);
+			line_end(&line);
+		}
+	}
+}
+
 /* A whole conversation, cut in every way, is the same. */
 static void a_stream_split_anywhere_is_the_same(void **state)
 {
@@ -407,6 +438,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(it_speaks_first_and_offers_what_it_has),
+		cmocka_unit_test(other_protocols_end_the_line),
 		cmocka_unit_test(a_stream_split_anywhere_is_the_same),
 		cmocka_unit_test(sizes_are_told_as_they_are_and_zero_is_no_size),
 		cmocka_unit_test(terminal_types_are_asked_until_they_repeat),
