@@ -10,6 +10,7 @@
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "door/os/crash.h"
@@ -17,6 +18,8 @@
 #include "door/os/processes.h"
 #include "door/os/sandbox.h"
 
+#define PAUSE_MS 1000 /* after two deaths in a row; twice as long after each further one ... */
+#define PAUSES_MOST 6 /* ... up to 64 seconds */
 #define ARGON_PASSES 2
 #define ARGON_BYTES (19 * 1024 * 1024)
 
@@ -32,9 +35,12 @@ struct hasher {
 	pid_t process;
 	int descriptor, epoll;
 	uint64_t tag;
-	bool busy;       /* the process has the current job */
-	bool current;    /* job is valid */
-	unsigned deaths; /* number of processes that died with the current job */
+	bool busy;              /* the process has the current job */
+	bool current;           /* job is valid */
+	unsigned deaths;        /* number of processes that died with the current job */
+	unsigned deaths_in_row; /* without a result between them */
+	int64_t forked_ms;      /* when the process was */
+	int64_t due_ms;         /* when a process may be forked again */
 	struct hasher_job job;
 	uint64_t turn; /* of the current or the last job */
 	size_t count;  /* in the order in which they came */
@@ -85,14 +91,26 @@ _Noreturn static void hasher_serve(int descriptor)
 	_exit(0);
 }
 
+static int64_t now_ms(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* Starts a process, unless the last ones died and the pause after that is not over. */
 static void hasher_fork(struct hasher *hasher)
 {
 	int pair[2];
 
 	hasher->descriptor = -1;
 	hasher->process = -1;
+	if (now_ms() < hasher->due_ms)
+		return;
 	if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) != 0)
 		return;
+	hasher->forked_ms = now_ms();
 	hasher->process = fork();
 	if (hasher->process == 0) {
 		sandbox_hide_files(SANDBOX_HASHER);
@@ -280,13 +298,28 @@ static bool give_up(struct hasher *hasher, struct hasher_result *result)
 	return true;
 }
 
+/* Notes the death of a process. The second one in a row that lived for less than a second begins a
+ * pause, during which all jobs fail: it would be forked again and again. */
+static void count_death(struct hasher *hasher)
+{
+	if (now_ms() - hasher->forked_ms >= PAUSE_MS)
+		hasher->deaths_in_row = 0;
+	unsigned pauses = hasher->deaths_in_row++;
+
+	if (pauses > 0)
+		hasher->due_ms =
+			now_ms() + (PAUSE_MS << (pauses <= PAUSES_MOST ? pauses - 1 : PAUSES_MOST));
+	log_line(LOG_WARN, "hasher.again", "jobs=%zu deaths=%u", hasher->count + hasher->current,
+		hasher->deaths_in_row);
+}
+
 /* Starts a new process. True if the first job fails because two processes died with it or none can
  * be started. */
 static bool mourn(struct hasher *hasher, struct hasher_result *result)
 {
 	bool had_job = hasher->busy, given_up = false;
 
-	log_line(LOG_WARN, "hasher.again", "jobs=%zu", hasher->count + hasher->current);
+	count_death(hasher);
 	hasher_end(hasher);
 	hasher->busy = false;
 	hasher_fork(hasher);
@@ -314,6 +347,7 @@ bool hasher_take(struct hasher *hasher, struct hasher_result *result)
 	if (got != (ssize_t)sizeof answer)
 		return mourn(hasher, result);
 	finish_current(hasher, result);
+	hasher->deaths_in_row = 0;
 	result->failed = answer.failed;
 	result->right = answer.right;
 	memcpy(result->hash, answer.hash, sizeof result->hash);

@@ -177,6 +177,57 @@ static void a_dead_process_is_made_again_and_its_job_done(void **state)
 	assert_int_equal(result.job.peer, 5);
 }
 
+/* Kills the process, and has the hasher notice. */
+static void kill_process(struct office *office)
+{
+	struct epoll_event event;
+	struct hasher_result result;
+
+	kill(hashing_process(), SIGKILL);
+	assert_int_equal(epoll_wait(office->epoll, &event, 1, 10000), 1);
+	assert_false(hasher_take(office->hasher, &result));
+}
+
+static bool has_process(void)
+{
+	char path[64];
+	int pid;
+
+	snprintf(path, sizeof path, "/proc/self/task/%d/children", (int)getpid());
+	FILE *file = fopen(path, "r");
+	bool has = fscanf(file, "%d", &pid) == 1;
+	fclose(file);
+	return has;
+}
+
+/* The first death is mended at once, the second after a second, the third after two. */
+static void a_process_that_dies_again_and_again_is_made_after_a_pause(void **state)
+{
+	struct office *office = *state;
+	struct hasher_job job = job_of(1, "", NULL, "correct horse");
+
+	for (int round = 0; round < 2; round++) {
+		kill_process(office);
+		assert_true(has_process());
+		kill_process(office);
+		for (int deaths = 2; deaths < 4; deaths++) {
+			assert_false(has_process());
+			assert_false(hasher_give(office->hasher, &job));
+			usleep((deaths - 1) * 1000 * 1000 - 300 * 1000);
+			assert_false(hasher_give(office->hasher, &job));
+			usleep(400 * 1000);
+			if (deaths == 2) {
+				assert_true(hasher_give(office->hasher, &job));
+				kill(hashing_process(), SIGKILL);
+				assert_true(next(office).failed);
+			}
+		}
+		/* A result ends the row. */
+		assert_true(hasher_give(office->hasher, &job));
+		assert_false(next(office).failed);
+	}
+}
+
 static void without_a_process_every_job_fails_and_later_ones_are_done(void **state)
 {
 	struct office *office = *state;
@@ -215,6 +266,9 @@ int main(void)
 			a_full_queue_drops_the_job_that_would_wait_longest, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(
 			a_dead_process_is_made_again_and_its_job_done, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(
+			a_process_that_dies_again_and_again_is_made_after_a_pause, set_up,
+			tear_down),
 		cmocka_unit_test_setup_teardown(
 			without_a_process_every_job_fails_and_later_ones_are_done, set_up,
 			tear_down),
