@@ -1,6 +1,7 @@
 #include "door/command/dump_print.h"
 
 #include "door/os/complain.h"
+#include "door/os/printable.h"
 #include "door/play/dump.h"
 #include "door/replay/dump_run.h"
 #include "door/replay/replay_old_rules.h"
@@ -30,10 +31,14 @@ int dump_print(
 	char sentence[300] = "";
 	uint32_t rules = rules_of_end(source, run);
 	if (rules && rules != ENGINE_RULES_VERSION && rules >= FIRST_WITH_DUMPS)
-		return replay_old_rules(line, import, run, rules, options);
+		return replay_old_rules(line, &(struct old_rules_replay){.run = run,
+						      .rules = rules,
+						      .import = import,
+						      .options = options,
+						      .prints = true});
 	char *text = dump_of_run(source, NULL, run, DUMP_WIDTH, sentence, sizeof sentence);
 	if (text)
-		fputs(text, stdout);
+		print_lines(text);
 	else
 		command_complain("run %" PRId64 ": %s", run, sentence);
 	free(text);

@@ -216,7 +216,11 @@ static int replay_by_old_rules(const struct words *words, struct store_client *l
 	snprintf(texts[count++], sizeof *texts, "--speed=%d", words->speed);
 	for (size_t i = 0; i < count; i++)
 		options[i] = texts[i];
-	return replay_old_rules(line, words->import, words->run, rules, options);
+	return replay_old_rules(line, &(struct old_rules_replay){.run = words->run,
+					      .rules = rules,
+					      .import = words->import,
+					      .options = options,
+					      .prints = words->until >= 0});
 }
 
 /* Replays with this program, or with the one kept for the run's rules. */

@@ -10,6 +10,7 @@
 #include "door/command/operator.h"
 #include "door/os/arguments.h"
 #include "door/os/complain.h"
+#include "door/os/printable.h"
 
 #define TOP_MAX 1000
 
@@ -53,7 +54,7 @@ static bool choose_format(const char *word, enum scores_format *format)
 static int print_text(struct store_client *line, char *text)
 {
 	if (text)
-		fputs(text, stdout);
+		print_lines(text);
 	else
 		command_complain("%s", keeper_sentence(line));
 	free(text);
@@ -66,7 +67,7 @@ static int export_scores(struct store_client *line, const char *directory, const
 	long runs = archive_write(line, directory, game, sentence, sizeof sentence);
 
 	if (runs >= 0)
-		printf("%ld runs written to %s\n", runs, directory);
+		print_line("%ld runs written to %s", runs, directory);
 	else
 		command_complain("%s", sentence);
 	return runs >= 0 ? 0 : 1;

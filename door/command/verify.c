@@ -10,6 +10,7 @@
 #include "door/command/operator.h"
 #include "door/os/arguments.h"
 #include "door/os/complain.h"
+#include "door/os/printable.h"
 #include "door/verify/verification.h"
 
 #define RUNS_AT_ONCE 256
@@ -41,7 +42,7 @@ static void report(int64_t run, enum verification_verdict verdict, const char *s
 		summary->unanswered++;
 		break;
 	}
-	printf("run %" PRId64 ": %s\n", run, sentence);
+	print_line("run %" PRId64 ": %s", run, sentence);
 }
 
 /* Replays a failed run with the kept program of its rules, too, and reports the first turn that
@@ -143,7 +144,7 @@ static int verify_archive(const char *directory, int64_t run, struct verifying *
 	for (size_t i = 0; i < count && !run; i++)
 		verify_imported(archive, runs[i], verifying);
 	if (!run && !archive_board_holds(archive, sentence, sizeof sentence)) {
-		printf("%s\n", sentence);
+		print_line("%s", sentence);
 		verifying->summary.failed++;
 	}
 	if (!run)

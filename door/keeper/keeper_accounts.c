@@ -11,6 +11,7 @@
 
 #include "door/keeper/keeper_private.h"
 #include "door/os/log.h"
+#include "door/os/printable.h"
 #include "door/text/names.h"
 
 #define WRONG "Wrong name or password."

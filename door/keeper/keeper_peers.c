@@ -12,7 +12,7 @@
 
 #include "door/keeper/keeper_private.h"
 #include "door/os/log.h"
-#include "door/text/names.h"
+#include "door/os/printable.h"
 
 /* ---- Coming and going ---- */
 

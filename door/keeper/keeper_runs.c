@@ -6,7 +6,7 @@
 
 #include "door/keeper/keeper_private.h"
 #include "door/os/log.h"
-#include "door/text/names.h"
+#include "door/os/printable.h"
 
 /* A birth gets up to BONES_MAX of this many latest deaths of different players. */
 #define DEATHS_LOOKED_AT 48

@@ -226,7 +226,7 @@ static bool game_receive(int pipe, struct bot_game *played, json_t **record)
 
 static void line_write(const json_t *line, FILE *file)
 {
-	json_dumpf(line, file, JSON_COMPACT);
+	json_dumpf(line, file, JSON_COMPACT | JSON_ENSURE_ASCII);
 	fputc('\n', file);
 }
 
@@ -294,7 +294,7 @@ static void summary_say(const struct bout *bout, double seconds)
 {
 	if (bout->json) {
 		json_t *line = summary_json(bout->summary, bout->bot);
-		json_dumpf(line, stdout, JSON_COMPACT | JSON_REAL_PRECISION(6));
+		json_dumpf(line, stdout, JSON_COMPACT | JSON_ENSURE_ASCII | JSON_REAL_PRECISION(6));
 		putchar('\n');
 		json_decref(line);
 	} else {

@@ -16,6 +16,7 @@
 #include "door/config/content_load.h"
 #include "door/os/arguments.h"
 #include "door/os/complain.h"
+#include "door/os/printable.h"
 #include "door/gym/view_json.h"
 
 #include <assert.h>
@@ -121,7 +122,7 @@ static void events_shown(struct game *game, size_t index)
 			"subject", event.subject ? event.subject : "", "x", event.x, "y", event.y,
 			"from_x", event.from_x, "from_y", event.from_y, "amount", event.amount);
 		assert(line);
-		json_dumpf(line, stdout, JSON_COMPACT);
+		json_dumpf(line, stdout, JSON_COMPACT | JSON_ENSURE_ASCII);
 		putchar('\n');
 		json_decref(line);
 	}
@@ -187,7 +188,7 @@ static int json_print(struct run *run)
 		"ground", json_items(view.ground, view.ground_count), "creatures",
 		json_creatures(&view));
 	assert(whole);
-	json_dumpf(whole, stdout, JSON_INDENT(1));
+	json_dumpf(whole, stdout, JSON_INDENT(1) | JSON_ENSURE_ASCII);
 	putchar('\n');
 	json_decref(whole);
 	game_free(game);
@@ -209,7 +210,8 @@ static int recap_print(struct run *run)
 	struct game *game = journal_play(run, NULL);
 	const struct dump_head head = {.name = run->birth.name};
 	char *text = dump_text(game, run->content, &head, run->width - 1);
-	fputs(text ? text : "", stdout);
+	if (text)
+		print_lines(text);
 	free(text);
 	game_free(game);
 	return 0;

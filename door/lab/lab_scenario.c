@@ -6,6 +6,7 @@
 #include "door/config/content_load.h"
 #include "door/os/arguments.h"
 #include "door/os/complain.h"
+#include "door/os/printable.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -40,7 +41,7 @@ static int scenarios_play(
 	struct content *content = content_load(directory);
 	if (content && scripts_read(scripts, paths, count)) {
 		char *report = lab_scenarios(content, scripts, count, how, &summary);
-		fputs(report, stdout);
+		print_lines(report);
 		free(report);
 	}
 	content_free(content);

@@ -1,5 +1,7 @@
 #include "door/os/complain.h"
 
+#include "door/os/printable.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -10,8 +12,6 @@ void command_complain(const char *format, ...)
 	va_start(arguments, format);
 	vsnprintf(sentence, sizeof sentence, format, arguments);
 	va_end(arguments);
-	for (char *c = sentence; *c; c++)
-		if ((unsigned char)*c < ' ' || *c == 127)
-			*c = '?';
+	text_clean(sentence);
 	fprintf(stderr, "trapdoor: %s\n", sentence);
 }

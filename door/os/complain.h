@@ -5,8 +5,8 @@
 #ifndef TRAPDOOR_COMPLAIN_H
 #define TRAPDOOR_COMPLAIN_H
 
-/* Prints "trapdoor: " and the sentence on standard error, as one line.  Control bytes become '?'.
- */
+/* Prints "trapdoor: " and the sentence on standard error, as one line of
+ * printable ASCII: other bytes become '?'. */
 void command_complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 #endif

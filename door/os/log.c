@@ -1,5 +1,7 @@
 #include "door/os/log.h"
 
+#include "door/os/printable.h"
+
 #include <fcntl.h>
 #include <poll.h>
 #include <stdarg.h>
@@ -62,9 +64,8 @@ __attribute__((format(printf, 3, 0))) static void log_write(
 	int wanted = vsnprintf(line + length, sizeof line - 1 - length, format, arguments);
 	size_t room = sizeof line - 2 - length;
 	length += wanted < 0 ? 0 : (size_t)wanted < room ? (size_t)wanted : room;
-	for (size_t i = 0; i < length; i++)
-		if ((unsigned char)line[i] < ' ' || (unsigned char)line[i] >= 127)
-			line[i] = '?';
+	line[length] = '\0';
+	text_clean(line);
 	while (length && line[length - 1] == ' ')
 		length--;
 	line[length++] = '\n';

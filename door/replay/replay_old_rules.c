@@ -9,10 +9,12 @@
 
 #include "door/verify/archive.h"
 #include "door/os/complain.h"
+#include "door/os/printable.h"
 #include "door/os/scratch.h"
 #include "door/verify/replay_job.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -37,16 +39,17 @@ uint32_t replay_old_rules_version(const struct run_source *source, int64_t run, 
 	return !found || last.rules == ENGINE_RULES_VERSION ? ENGINE_RULES_VERSION : first.rules;
 }
 
-_Noreturn static void old_rules_run(const char *old_program, const char *directory, int64_t run,
-	uint32_t rules, const char *const *options)
+_Noreturn static void old_rules_run(
+	const struct old_rules_replay *replay, const char *old_program, const char *directory)
 {
 	char number[32], version[32], import[REPLAY_JOB_PATH_MAX];
 	const char *words[WORDS_MAX + 1] = {old_program, "replay", number, version, import};
+	const char *const *options = replay->options;
 	size_t count = 5;
 
 	unsetenv("TRAPDOOR_ELDERS"); /* the old program must not use it */
-	snprintf(number, sizeof number, "%" PRId64, run);
-	snprintf(version, sizeof version, "--rules=%" PRIu32, rules);
+	snprintf(number, sizeof number, "%" PRId64, replay->run);
+	snprintf(version, sizeof version, "--rules=%" PRIu32, replay->rules);
 	snprintf(import, sizeof import, "--import=%s", directory);
 	while (*options && count < WORDS_MAX)
 		words[count++] = *options++;
@@ -66,30 +69,50 @@ static int old_rules_wait(pid_t pid)
 	return pid > 0 && WIFEXITED(status) ? WEXITSTATUS(status) : 1;
 }
 
-int replay_old_rules(struct store_client *line, const char *import, int64_t run, uint32_t rules,
-	const char *const *options)
+/* Runs the program to its end. A pipe cleans the text that it prints. Returns its exit status. */
+static int old_rules_to_end(
+	const struct old_rules_replay *replay, const char *old_program, const char *directory)
 {
-	char old_program[REPLAY_JOB_PATH_MAX], scratch[SCRATCH_PATH_MAX], sentence[512];
-	bool written;
+	int ends[2] = {-1, -1};
 	pid_t pid;
-	int status;
 
-	if (!old_rules_program(rules, old_program)) {
-		command_complain("cannot replay run %" PRId64 ": it needs rules version %" PRIu32
-				 ", this program has %d; install that version as %s",
-			run, rules, ENGINE_RULES_VERSION, old_program);
+	if (replay->prints && pipe2(ends, O_CLOEXEC) != 0) {
+		command_complain("cannot create a pipe: %s", strerror(errno));
 		return 1;
 	}
-	if (!import && !scratch_new(scratch))
+	pid = fork();
+	if (pid == 0) {
+		if (replay->prints)
+			dup2(ends[1], STDOUT_FILENO);
+		old_rules_run(replay, old_program, directory);
+	}
+	if (replay->prints) {
+		close(ends[1]);
+		print_lines_from(ends[0]);
+		close(ends[0]);
+	}
+	return old_rules_wait(pid);
+}
+
+int replay_old_rules(struct store_client *line, const struct old_rules_replay *replay)
+{
+	char old_program[REPLAY_JOB_PATH_MAX], scratch[SCRATCH_PATH_MAX], sentence[512];
+	int status = 1;
+
+	if (!old_rules_program(replay->rules, old_program)) {
+		command_complain("cannot replay run %" PRId64 ": it needs rules version %" PRIu32
+				 ", this program has %d; install that version as %s",
+			replay->run, replay->rules, ENGINE_RULES_VERSION, old_program);
 		return 1;
-	written = import || archive_write_run(line, scratch, run, sentence, sizeof sentence);
-	if (!written)
-		command_complain("cannot replay run %" PRId64 ": %s", run, sentence);
-	pid = written ? fork() : -1;
-	if (pid == 0)
-		old_rules_run(old_program, import ? import : scratch, run, rules, options);
-	status = old_rules_wait(pid);
-	if (!import)
-		scratch_remove(scratch);
+	}
+	if (replay->import)
+		return old_rules_to_end(replay, old_program, replay->import);
+	if (!scratch_new(scratch))
+		return 1;
+	if (archive_write_run(line, scratch, replay->run, sentence, sizeof sentence))
+		status = old_rules_to_end(replay, old_program, scratch);
+	else
+		command_complain("cannot replay run %" PRId64 ": %s", replay->run, sentence);
+	scratch_remove(scratch);
 	return status;
 }

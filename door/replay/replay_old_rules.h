@@ -8,10 +8,17 @@
  * last segment has it; else the first segment's. */
 uint32_t replay_old_rules_version(const struct run_source *source, int64_t run, uint32_t wanted);
 
-/* Runs the old program of those rules on the archive `import`; if that is NULL, on an archive
- * written over an operator's line. options: those of the replay, ended by NULL. Returns the
- * program's exit status, or 1 after a complaint. */
-int replay_old_rules(struct store_client *line, const char *import, int64_t run, uint32_t rules,
-	const char *const *options);
+/* A run of rules that this program does not have. */
+struct old_rules_replay {
+	int64_t run;
+	uint32_t rules;
+	const char *import;         /* the archive that holds it; NULL: the store does */
+	const char *const *options; /* those of the replay, ended by NULL */
+	bool prints;                /* it prints text, which is cleaned, and needs no terminal */
+};
+
+/* Runs the old program of those rules on an archive, which is written over an operator's line if
+ * there is none. Returns the program's exit status, or 1 after a complaint. */
+int replay_old_rules(struct store_client *line, const struct old_rules_replay *replay);
 
 #endif

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "door/os/printable.h"
 #include "door/text/board_words.h"
 
 #define GAMES_MAX 64
@@ -17,6 +18,14 @@ static void date_text(int64_t when, const char *format, char *text, size_t size)
 
 	if (!gmtime_r(&seconds, &utc) || strftime(text, size, format, &utc) == 0)
 		text[0] = '\0';
+}
+
+/* Cleans the texts, which JSON and tables need: the database may be of another host. */
+static void clean_score(struct store_score *score)
+{
+#define ROW(field, size) text_clean(score->field);
+	SCORE_TEXTS(ROW)
+#undef ROW
 }
 
 /* ---- As JSON ---- */
@@ -104,9 +113,12 @@ char *scores_text(
 	size_t count;
 
 	if (scores && ranks &&
-		keeper_scores(line, query, scores, ranks, query->count, &count) == KEEPER_OK)
+		keeper_scores(line, query, scores, ranks, query->count, &count) == KEEPER_OK) {
+		for (size_t i = 0; i < count; i++)
+			clean_score(&scores[i]);
 		text = format == SCORES_JSON ? render_json(scores, ranks, count)
 					     : render_text(query, scores, ranks, count);
+	}
 	free(scores);
 	free(ranks);
 	return text;
@@ -126,12 +138,14 @@ char *scores_games_text(struct store_client *line)
 		return NULL;
 	if (count == 0)
 		fprintf(out, "Nobody has played yet.\n");
-	for (size_t i = 0; i < count; i++)
+	for (size_t i = 0; i < count; i++) {
+		text_clean(games[i].id);
 		fprintf(out, "%-32s %7u run%s%s\n", games[i].id, (unsigned)games[i].runs,
 			games[i].runs == 1 ? "" : "s",
 			strcmp(games[i].id, served) == 0
 				? "  (this one is listed when none is named)"
 				: "");
+	}
 	fclose(out);
 	return text;
 }

@@ -64,11 +64,3 @@ bool fingerprint_allowed(const char *fingerprint)
 	return strncmp(fingerprint, "SHA256:", 7) == 0 && strlen(fingerprint) == 7 + 43 &&
 	       strspn(fingerprint + 7, base64_characters) == 43;
 }
-
-void text_clean(char *text)
-{
-	for (; *text; text++) {
-		if ((unsigned char)*text < ' ' || (unsigned char)*text > '~')
-			*text = '?';
-	}
-}

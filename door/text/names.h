@@ -18,7 +18,4 @@ bool password_allowed(const char *password, const char *name, char *sentence, si
 /* True for "SHA256:" and 43 characters of base64. */
 bool fingerprint_allowed(const char *fingerprint);
 
-/* Makes outside text printable ASCII in place: every other byte becomes '?'. */
-void text_clean(char *text);
-
 #endif

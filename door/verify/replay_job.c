@@ -2,6 +2,7 @@
 
 #include "door/os/version.h"
 #include "door/os/crash.h"
+#include "door/os/printable.h"
 #include "door/store/journal_digest.h"
 #include "door/store/keeper.h"
 
@@ -23,6 +24,7 @@ static void end_say(
 	va_start(arguments, format);
 	vsnprintf(end->sentence, sizeof end->sentence, format, arguments);
 	va_end(arguments);
+	text_clean(end->sentence);
 }
 
 /* ---- Playing ---- */

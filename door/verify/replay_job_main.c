@@ -48,7 +48,10 @@ int lab_trial_main(int argc, char **argv)
 	crash_catch();
 	answer(&job, &end);
 	json = replay_job_answered_json(&end);
-	status = json && json_dumpf(json, stdout, JSON_COMPACT) == 0 && fflush(stdout) == 0 ? 0 : 1;
+	status = json && json_dumpf(json, stdout, JSON_COMPACT | JSON_ENSURE_ASCII) == 0 &&
+				 fflush(stdout) == 0
+			 ? 0
+			 : 1;
 	json_decref(json);
 	replay_job_end_free(&end);
 	replay_job_asked_free(&job);

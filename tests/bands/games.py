@@ -34,10 +34,19 @@ def read_games(path):
             game = None
         if not isinstance(game, dict) or not isinstance(game.get("outcome"), str):
             raise GamesError(f'{path}:{number}: each line should be a game that "lab bot --out" wrote, and this is none')
-        games.append(game)
+        games.append(cleaned(game))
     if not games:
         raise GamesError(f"{path}: there is no game in it")
     return games
+
+
+def cleaned(value):
+    """A value of a file whose texts are printable ASCII: a terminal obeys other bytes."""
+    if isinstance(value, str):
+        return re.sub(r"[^ -~]", "?", value)
+    if isinstance(value, dict):
+        return {cleaned(key): cleaned(inner) for key, inner in value.items()}
+    return [cleaned(inner) for inner in value] if isinstance(value, list) else value
 
 
 def is_number(value):
