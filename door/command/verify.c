@@ -17,6 +17,7 @@
 
 struct summary {
 	unsigned verified, failed, other, unanswered;
+	unsigned differ; /* runs that the program of --against does not replay alike */
 };
 
 /* The options of a verification. against: the program of --against, or NULL. */
@@ -54,8 +55,17 @@ static void compare(struct verifying *verifying, const struct run_source *source
 
 	if (!verifying->against && verdict != VERIFICATION_FALSE)
 		return;
-	if (verify_compare(source, run, verifying->against, sentence, sizeof sentence))
-		printf("run %" PRId64 ": %s\n", run, sentence);
+	switch (verify_compare(source, run, verifying->against, sentence, sizeof sentence)) {
+	case COMPARISON_NONE:
+		return;
+	case COMPARISON_DIFFERS:
+		if (verifying->against)
+			verifying->summary.differ++;
+		break;
+	case COMPARISON_EQUAL:
+		break;
+	}
+	print_line("run %" PRId64 ": %s", run, sentence);
 }
 
 static void report_tally(const struct summary *summary)
@@ -64,12 +74,14 @@ static void report_tally(const struct summary *summary)
 		summary->failed, summary->other);
 	if (summary->unanswered)
 		printf(", %u could not be replayed", summary->unanswered);
+	if (summary->differ)
+		printf(", %u not replayed alike", summary->differ);
 	putchar('\n');
 }
 
 static int summary_status(const struct summary *summary)
 {
-	return summary->failed || summary->other || summary->unanswered ? 1 : 0;
+	return summary->failed || summary->other || summary->unanswered || summary->differ ? 1 : 0;
 }
 
 /* ---- Runs of the store ---- */
@@ -89,12 +101,18 @@ static void verify_all(struct store_client *line, struct verifying *verifying)
 	int64_t runs[RUNS_AT_ONCE];
 	int64_t after = 0;
 	size_t count;
+	enum keeper_verdict verdict;
 
-	while (keeper_admin_runs(line, after, runs, RUNS_AT_ONCE, &count) == KEEPER_OK &&
+	while ((verdict = keeper_admin_runs(line, after, runs, RUNS_AT_ONCE, &count)) ==
+			KEEPER_OK &&
 		count > 0) {
 		for (size_t i = 0; i < count; i++)
 			verify_one(line, runs[i], verifying);
 		after = runs[count - 1];
+	}
+	if (verdict != KEEPER_OK) {
+		command_complain("cannot list the runs: %s", keeper_sentence(line));
+		verifying->summary.unanswered++;
 	}
 	report_tally(&verifying->summary);
 }
@@ -188,8 +206,9 @@ int verify_main(int argc, char **argv)
 		"Replays runs from their seeds and compares each with its record: a digest\n"
 		"every 64 commands, and the score.  Segments played under other rules are\n"
 		"replayed by the program that `make install` kept for those rules\n"
-		"(libexec/trapdoor/RULES).  Exit status 1 if a run fails, or if the program\n"
-		"for its rules is missing.",
+		"(libexec/trapdoor/RULES).  Exit status 0: all runs are verified, and the\n"
+		"program of --against replays them alike.  1: a run fails, a program is\n"
+		"missing or gives no answer, or runs differ.  2: wrong arguments.",
 		rows, sizeof rows / sizeof *rows};
 	int64_t run = 0;
 	int words;

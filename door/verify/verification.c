@@ -86,7 +86,8 @@ static enum verification_verdict compare_end(
 }
 
 /* Verifies the beginning of a run that was carried over to other rules before its first command.
- * Some older program must produce these bytes from the seed. */
+ * The program of the named rules or of some older ones must produce these bytes from the seed.
+ * The number is a stranger's: of rules newer than this program's, only those named are tried. */
 static enum verification_verdict find_beginning(struct verification *verification)
 {
 	struct run_segment *at = &verification->at;
@@ -95,10 +96,11 @@ static enum verification_verdict find_beginning(struct verification *verificatio
 
 	at->job.save = NULL;
 	at->job.commands_size = at->job.at_count = 0;
-	for (at->job.rules = whole.rules; at->job.rules > 0 && verdict != VERIFICATION_TRUE;
-		at->job.rules--) {
+	for (uint32_t rules = whole.rules; rules > 0 && verdict != VERIFICATION_TRUE;
+		rules = rules > ENGINE_RULES_VERSION ? ENGINE_RULES_VERSION : rules - 1) {
 		struct replay_job_end end;
 
+		at->job.rules = rules;
 		if (run_segment_play(at, &end) == VERIFICATION_TRUE &&
 			end.save_size == whole.save_size &&
 			memcmp(end.save, whole.save, whole.save_size) == 0)

@@ -33,11 +33,16 @@ enum verification_verdict verify_from_source(const struct run_source *source,
 enum verification_verdict verify_run(struct store_client *line, const struct content *content,
 	int64_t run, char *sentence, size_t size);
 
+enum comparison {
+	COMPARISON_NONE,   /* there was nothing to compare, and there is no sentence */
+	COMPARISON_EQUAL,  /* the states are equal after every command */
+	COMPARISON_DIFFERS /* they differ, or one of the programs could not replay the run */
+};
+
 /* Replays a run by the programs of its rules and by another program, each segment from its own
  * beginning, and compares the states after each command. program NULL: compares with the installed
- * program of this rules version, if that is another file. False if there was nothing to compare;
- * then there is a sentence only if the program was named. */
-bool verify_compare(const struct run_source *source, int64_t run, const char *program,
+ * program of this rules version, if that is another file. */
+enum comparison verify_compare(const struct run_source *source, int64_t run, const char *program,
 	char *sentence, size_t size);
 
 #endif

@@ -35,10 +35,12 @@ static enum verification_verdict compare_notes(struct run_segment *at, const cha
 		program, other->program, other->rules, other->played + 1, own->played + 1);
 }
 
-/* Requests a digest before the first command and after each. The caller frees the result. */
+/* Requests a digest before the first command and after each. The caller frees the result. Each
+ * command has a byte at least, so the bytes limit the length that a segment claims. */
 static uint32_t *every_index(struct run_segment *at)
 {
-	size_t count = at->segment.end_index - at->segment.first_index + 1;
+	size_t claimed = at->segment.end_index - at->segment.first_index;
+	size_t count = (claimed < at->job.commands_size ? claimed : at->job.commands_size) + 1;
 	uint32_t *indexes = calloc(count, sizeof *indexes);
 
 	if (!indexes)
@@ -80,7 +82,7 @@ static bool other_old_rules(uint32_t rules, char path[REPLAY_JOB_PATH_MAX])
 	       rules == ENGINE_RULES_VERSION;
 }
 
-bool verify_compare(const struct run_source *source, int64_t run, const char *program,
+enum comparison verify_compare(const struct run_source *source, int64_t run, const char *program,
 	char *sentence, size_t size)
 {
 	struct run_segment at = {.source = source, .sentence = sentence, .size = size};
@@ -101,10 +103,12 @@ bool verify_compare(const struct run_source *source, int64_t run, const char *pr
 			break;
 		index = at.segment.end_index;
 	}
-	if (compared && verdict == VERIFICATION_TRUE)
+	run_segment_free(&at);
+	if (verdict != VERIFICATION_TRUE)
+		return compared || program ? COMPARISON_DIFFERS : COMPARISON_NONE;
+	if (compared)
 		run_segment_say(&at, verdict,
 			"%.200s plays it alike, command by command, to the last of %" PRIu32,
 			program ? program : old_program, at.run.next_index);
-	run_segment_free(&at);
-	return compared || (program && verdict != VERIFICATION_TRUE);
+	return compared ? COMPARISON_EQUAL : COMPARISON_NONE;
 }

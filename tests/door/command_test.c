@@ -120,6 +120,54 @@ static void lie_in_the_archive(const char *field)
 	json_decref(run);
 }
 
+/* A program that answers every replay job, and plays no command. */
+static void put_other_program(void)
+{
+	char path[160];
+
+	snprintf(path, sizeof path, "%s/other", scene->fixture->state);
+	put_file(path,
+		"#!/bin/sh\ncat > /dev/null\necho '{\"format\": 1, \"program\": \"Other 1\", "
+		"\"rules\": 1, \"answer\": \"played\", \"played\": 0, \"save\": \"\", "
+		"\"notes\": []}'\n",
+		0700);
+}
+
+/* An archive's file, and a part of the printed line. Bytes of the file that a terminal obeys are
+ * printed as question marks. */
+static void verify_prints_no_byte_that_a_terminal_obeys(void **state)
+{
+	static const struct {
+		const char *file, *text, *line, *printed;
+	} rows[] = {
+		{"runs/7.json", "{\"format\": 1, \"run\": \x1b[2J}", "verify --import $STATE/odd",
+			"run 7: runs/7.json: line 1: "},
+		{"runs/7.json", "\xc2\x9b\x9b", "verify --import $STATE/odd 7",
+			"run 7: runs/7.json: line 1: "},
+		{"board.json", "\x1b]0;a\x07", "verify --import $STATE/odd",
+			"board.json: line 1: "},
+	};
+	static struct printed printed;
+	char path[160];
+
+	(void)state;
+	snprintf(path, sizeof path, "%s/odd", scene->fixture->state);
+	assert_int_equal(mkdir(path, 0700), 0);
+	strcat(path, "/runs");
+	assert_int_equal(mkdir(path, 0700), 0);
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		snprintf(path, sizeof path, "%s/odd/%s", scene->fixture->state, rows[i].file);
+		put_file(path, rows[i].text, 0600);
+		command_run(&printed, rows[i].line);
+		assert_int_equal(printed.status, 1);
+		assert_non_null(strstr(printed.out, rows[i].printed));
+		for (const char *c = printed.out; *c; c++)
+			if (*c != '\n' && (*c < ' ' || *c > '~'))
+				fail_msg("%s: byte %02x in: %s", rows[i].text, *c & 255,
+					printed.out);
+	}
+}
+
 static void verify_plays_the_store_and_archives(void **state)
 {
 	static const struct command_case cases[] = {
@@ -130,8 +178,17 @@ static void verify_plays_the_store_and_archives(void **state)
 			"run $RUN: $PROGRAM plays it alike, command by command, to the last of "
 			"$COUNT\n",
 			""},
-		{"verify --state $STATE --against /bin/true $RUN", 0,
+		{"verify --state $STATE --against $PROGRAM --all", 0, ", 0 failed, 0 need another",
+			""},
+		{"verify --state $STATE --against /bin/true $RUN", 1,
 			"/bin/true does not answer as a trapdoor program does\n", ""},
+		{"verify --state $STATE --against /bin/true --all", 1, ", 1 not replayed alike\n",
+			""},
+		{"verify --state $STATE --against /none/trapdoor $RUN", 1,
+			"/none/trapdoor does not answer as a trapdoor program does\n", ""},
+		{"verify --state $STATE --against $STATE/other $RUN", 1,
+			"run $RUN: $STATE/other (Other 1, rules version 1) stops at command 1, ",
+			""},
 		{"verify --state $STATE 999", 1, "run 999: ", ""},
 		{"verify --import $STATE/archive", 0,
 			"1 verified, 0 failed, 0 need another rules version\n", ""},
@@ -154,6 +211,7 @@ static void verify_plays_the_store_and_archives(void **state)
 	};
 
 	(void)state;
+	put_other_program();
 	COMMAND_CASES(cases);
 	lie_in_the_archive("score");
 	COMMAND_CASES(lies);
@@ -433,6 +491,7 @@ int main(void)
 		cmocka_unit_test(replay_dumps_as_scores_does),
 		cmocka_unit_test(replay_records_files),
 		cmocka_unit_test(verify_plays_the_store_and_archives),
+		cmocka_unit_test(verify_prints_no_byte_that_a_terminal_obeys),
 		cmocka_unit_test(check_looks_through_everything),
 		cmocka_unit_test(admin_reaches_players_accounts_and_the_database),
 	};

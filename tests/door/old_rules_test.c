@@ -312,14 +312,14 @@ static void programs_are_compared_command_by_command(void **state)
 			", rules version $RULES) differs from command %u, turn %u, on\n", index,
 			(unsigned)recorded.turns[turn]);
 		const struct command_case cases[] = {
-			{"verify --import $HOME/own --against $LIAR $RUN", 0, wanted, ""}};
+			{"verify --import $HOME/own --against $LIAR $RUN", 1, wanted, ""}};
 		COMMAND_CASES(cases);
 	}
 	install(98, "$PROGRAM \"$@\" | sed 's/\"played\":40,/\"played\":30,/'");
 	static const struct command_case stops[] = {
-		{"verify --import $HOME/own --against $LIAR $RUN", 0, "run $RUN: $LIAR (trapdoor ",
+		{"verify --import $HOME/own --against $LIAR $RUN", 1, "run $RUN: $LIAR (trapdoor ",
 			""},
-		{"verify --import $HOME/own --against $LIAR $RUN", 0,
+		{"verify --import $HOME/own --against $LIAR $RUN", 1,
 			", rules version $RULES) stops at command 31, the program of the run's "
 			"rules at 41\n",
 			""},

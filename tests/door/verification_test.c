@@ -145,6 +145,14 @@ static void lie_rules(json_t *run)
 	json_object_set_new(part(run, "segments", 1), "rules", json_integer(99));
 }
 
+/* The beginning of rules that nobody can have: they are not tried one after the other. */
+static void lie_rules_of_beginning(json_t *run)
+{
+	lie_first_save(run);
+	json_object_set_new(
+		part(run, "segments", 0), "rules", json_integer((json_int_t)UINT32_MAX));
+}
+
 static void each_lie_has_its_sentence(void **state)
 {
 	static const struct {
@@ -167,6 +175,8 @@ static void each_lie_has_its_sentence(void **state)
 		{lie_second_save_longer, VERIFICATION_FALSE,
 			" at command 41 does not begin as the one before it ended"},
 		{lie_first_save, VERIFICATION_OTHER,
+			"needs the program of the rules that it began under"},
+		{lie_rules_of_beginning, VERIFICATION_OTHER,
 			"needs the program of the rules that it began under"},
 		{tell_first_save, VERIFICATION_TRUE, "verified: "},
 		{lie_end, VERIFICATION_FALSE, "failed"},

@@ -169,10 +169,10 @@ def compared(installation, server, old, run):
     """Two programs on one run: the turn from which they differ, and in what."""
     said = verdicts(server, 0, "verified", run, "--against", installation.kept_program(old))
     check("plays it alike" in said, f"a program differs from itself: {said}")
-    said = verdicts(server, 0, r"differs from command (\d+), turn (\d+), on: trail\n", run, "--against", installation.program)
+    said = verdicts(server, 1, r"differs from command (\d+), turn (\d+), on: trail\n", run, "--against", installation.program)
     turn = int(re.search(r"turn (\d+), on", said).group(1))
     check(10 <= turn <= 60, f"trails go stale at turn {turn}")
-    verdicts(server, 0, "does not answer", run, "--against", "/bin/true")
+    verdicts(server, 1, "does not answer", run, "--against", "/bin/true")
 
 
 def waits_for_its_program(installation, server, old, left):
