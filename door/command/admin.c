@@ -150,7 +150,8 @@ int admin_main(int argc, char **argv)
 	const char *config = NULL;
 	const char *state = NULL;
 	const struct argument_row rows[] = {
-		{"config", "FILE", "settings file (default none)", .text = &config},
+		{"config", "FILE", "settings file; \"\": none (default: the installed one)",
+			.text = &config},
 		{"state", "DIR", "state directory of the server (default var)", .text = &state},
 	};
 	const struct argument_table table = {

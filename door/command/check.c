@@ -111,7 +111,8 @@ int check_main(int argc, char **argv)
 	const char *state = NULL;
 	bool sandbox = false;
 	const struct argument_row rows[] = {
-		{"config", "FILE", "settings file (default none)", .text = &config_file},
+		{"config", "FILE", "settings file; \"\": none (default: the installed one)",
+			.text = &config_file},
 		{"sandbox", NULL,
 			"show what confines the server's processes, and check nothing else",
 			.flag = &sandbox},

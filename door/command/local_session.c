@@ -154,7 +154,8 @@ int play_main(int argc, char **argv)
 	static struct config config;
 	bool debug = false;
 	const struct argument_row rows[] = {
-		{"config", "FILE", "settings file (default none)", .text = &file},
+		{"config", "FILE", "settings file; \"\": none (default: the installed one)",
+			.text = &file},
 		{"state", "DIR", "state directory with the database (default var)", .text = &state},
 		{"content", "DIR", "content directory that extends or replaces the built-in game",
 			.text = &content},

@@ -308,7 +308,8 @@ int replay_main(int argc, char **argv)
 		{"rules", "N",
 			"show the part played under rules version N, by the program kept for it",
 			.number = &words.rules},
-		{"config", "FILE", "settings file (default none)", .text = &words.config},
+		{"config", "FILE", "settings file; \"\": none (default: the installed one)",
+			.text = &words.config},
 		{"state", "DIR", "state directory of the server (default var)",
 			.text = &words.state},
 	};

@@ -98,7 +98,8 @@ int scores_main(int argc, char **argv)
 			"write the board and all runs to this directory, for `verify --import`",
 			.text = &words.export},
 		{"dump", "RUN", "print how this run went and ended", .number = &words.dump},
-		{"config", "FILE", "settings file (default none)", .text = &words.config},
+		{"config", "FILE", "settings file; \"\": none (default: the installed one)",
+			.text = &words.config},
 		{"state", "DIR", "state directory of the server (default var)",
 			.text = &words.state},
 	};

@@ -496,7 +496,8 @@ static bool serve_settings(struct config *config, int argc, char **argv, int *st
 	const char *file = NULL, *state = NULL, *ssh = NULL, *telnet = NULL, *content = NULL;
 	bool debug = false, settings = false;
 	const struct argument_row rows[] = {
-		{"config", "FILE", "settings file (default none)", .text = &file},
+		{"config", "FILE", "settings file; \"\": none (default: the installed one)",
+			.text = &file},
 		{"state", "DIR", "state directory with database and host key (default var)",
 			.text = &state},
 		{"ssh", "ADDR:PORT",

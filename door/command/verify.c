@@ -199,7 +199,8 @@ int verify_main(int argc, char **argv)
 		{"against", "PROGRAM",
 			"also replay with this program, and report the first turn that differs",
 			.text = &verifying.against},
-		{"config", "FILE", "settings file (default none)", .text = &config},
+		{"config", "FILE", "settings file; \"\": none (default: the installed one)",
+			.text = &config},
 		{"state", "DIR", "state directory of the server (default var)", .text = &state},
 	};
 	const struct argument_table table = {"verify [RUN | --all]",

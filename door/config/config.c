@@ -1,6 +1,7 @@
 #include "door/config/config.h"
 
 #include "door/os/complain.h"
+#include "door/os/program_path.h"
 #include "door/text/addresses.h"
 
 #include <ctype.h>
@@ -41,6 +42,9 @@ static const struct setting_row settings[] = {
 };
 #define SETTING_COUNT (sizeof settings / sizeof *settings)
 #define SETTING_TEXT_MAX 256
+#define ENVIRONMENT_PREFIX "TRAPDOOR_"
+/* Where the programs of older rules lie: see door/verify/replay_job.h. */
+#define OLD_PROGRAMS_VARIABLE "TRAPDOOR_ELDERS"
 
 static char *setting_text(struct config *config, const struct setting_row *row)
 {
@@ -75,6 +79,20 @@ void config_defaults(struct config *config)
 	}
 }
 
+/* True if a settings file can hold the text: what is printed must be read again. */
+static bool text_is_plain(const char *value)
+{
+	size_t length = strlen(value);
+	if (length &&
+		(isspace((unsigned char)value[0]) || isspace((unsigned char)value[length - 1])))
+		return false;
+	for (size_t i = 0; i < length; i++)
+		if ((unsigned char)value[i] < ' ' || value[i] == 127 ||
+			(value[i] == ';' && (i == 0 || value[i - 1] == ' ')))
+			return false;
+	return true;
+}
+
 static bool setting_store(struct config *config, const struct setting_row *row, const char *value,
 	struct complaint *complaint)
 {
@@ -84,6 +102,11 @@ static bool setting_store(struct config *config, const struct setting_row *row, 
 		!networks_parse(value, &networks, sentence, sizeof sentence))
 		return complain(complaint, "%s.%s: %s", row->section, row->key, sentence);
 	if (row->type != SETTING_NUMBER) {
+		if (!text_is_plain(value))
+			return complain(complaint,
+				"%s.%s must have no control character, no \";\" that begins a "
+				"comment, and no blank at its ends",
+				row->section, row->key);
 		if (strlen(value) >= SETTING_TEXT_MAX)
 			return complain(complaint, "%s.%s must be at most %d bytes long",
 				row->section, row->key, SETTING_TEXT_MAX - 1);
@@ -177,25 +200,73 @@ bool config_read(struct config *config, const char *path, struct complaint *comp
 	return !reading.failed && line == 0;
 }
 
+static void setting_variable(const struct setting_row *row, char *name, size_t size)
+{
+	snprintf(name, size, ENVIRONMENT_PREFIX "%s_%s", row->section, row->key);
+	for (char *c = name; *c; c++)
+		*c = (char)toupper((unsigned char)*c);
+}
+
+/* True if a variable "NAME=value" sets a setting, is another one of ours, or does not concern us.
+ */
+static bool variable_is_known(const char *variable)
+{
+	char name[64];
+	if (strncmp(variable, ENVIRONMENT_PREFIX, strlen(ENVIRONMENT_PREFIX)) != 0)
+		return true;
+	size_t length = strcspn(variable, "=");
+	for (size_t i = 0; i < SETTING_COUNT; i++) {
+		setting_variable(&settings[i], name, sizeof name);
+		if (strlen(name) == length && strncmp(variable, name, length) == 0)
+			return true;
+	}
+	return strncmp(variable, OLD_PROGRAMS_VARIABLE "=", strlen(OLD_PROGRAMS_VARIABLE "=")) == 0;
+}
+
 bool config_environment(struct config *config, struct complaint *complaint)
 {
 	memset(complaint, 0, sizeof *complaint);
 	for (size_t i = 0; i < SETTING_COUNT; i++) {
 		char name[64];
-		snprintf(name, sizeof name, "TRAPDOOR_%s_%s", settings[i].section, settings[i].key);
-		for (char *c = name; *c; c++)
-			*c = (char)toupper((unsigned char)*c);
+		setting_variable(&settings[i], name, sizeof name);
 		const char *value = getenv(name);
 		snprintf(complaint->origin, sizeof complaint->origin, "%s", name);
 		if (value && !setting_store(config, &settings[i], value, complaint))
 			return false;
 	}
+	for (char **variable = environ; variable && *variable; variable++) {
+		if (variable_is_known(*variable))
+			continue;
+		snprintf(complaint->origin, sizeof complaint->origin, "%.*s",
+			(int)strcspn(*variable, "="), *variable);
+		return complain(complaint,
+			"unknown setting in the environment; \"trapdoor serve --settings\" lists "
+			"all settings");
+	}
+	return true;
+}
+
+bool config_file_beside(const char *directory, char *path, size_t size)
+{
+	const char *bin = strrchr(directory, '/');
+	if (!bin || strcmp(bin, "/bin") != 0)
+		return false;
+	size_t prefix = (size_t)(bin - directory);
+	/* Programs that a distribution installs below /usr have their settings in /etc. */
+	if (prefix == 4 && strncmp(directory, "/usr", prefix) == 0)
+		prefix = 0;
+	snprintf(path, size, "%.*s/etc/trapdoor/trapdoor.conf", (int)prefix, directory);
 	return true;
 }
 
 bool config_open(struct config *config, const char *path, struct complaint *complaint)
 {
+	char own[4000], installed[sizeof own + 64];
 	config_defaults(config);
+	if (!path && program_directory(own, sizeof own) &&
+		config_file_beside(own, installed, sizeof installed) &&
+		access(installed, F_OK) == 0)
+		path = installed;
 	if (path && *path && !config_read(config, path, complaint))
 		return false;
 	return config_environment(config, complaint);

@@ -60,11 +60,15 @@ void config_defaults(struct config *config);
 bool config_set(struct config *config, const char *section, const char *key, const char *value,
 	struct complaint *complaint);
 bool config_read(struct config *config, const char *path, struct complaint *complaint);
-/* Reads TRAPDOOR_SECTION_KEY of each row from the environment. */
+/* Reads TRAPDOOR_SECTION_KEY of each row from the environment.  Another TRAPDOOR_ variable is a
+ * complaint. */
 bool config_environment(struct config *config, struct complaint *complaint);
-/* Sets the defaults, then reads the file (NULL or "": none), then the environment. Every command
- * begins with it. */
+/* Sets the defaults, then reads the file, then the environment.  Every command begins with it.
+ * path: the file; "": none; NULL: the installed one, if there is one (config_file_beside). */
 bool config_open(struct config *config, const char *path, struct complaint *complaint);
+/* The settings file of a program installed in `directory`: PREFIX/etc/trapdoor/trapdoor.conf, and
+ * below /etc if PREFIX is /usr.  False if the directory is not called bin. */
+bool config_file_beside(const char *directory, char *path, size_t size);
 /* Prints a complaint on stderr, with its file and line if it has them. */
 void config_complain(const struct complaint *complaint);
 /* Prints the settings as a commented file. etc/trapdoor.conf is its output for the defaults. */

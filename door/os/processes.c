@@ -23,15 +23,20 @@ void close_all_but(const int *kept, size_t count)
 	}
 }
 
-void process_begin(const char *name, const int *kept, size_t count)
+void process_reset_signals(void)
 {
 	sigset_t none;
 
-	prctl(PR_SET_PDEATHSIG, SIGKILL);
-	prctl(PR_SET_NAME, name);
 	for (int number = 1; number < SIGRTMIN; number++)
 		signal(number, SIG_DFL);
 	sigemptyset(&none);
 	sigprocmask(SIG_SETMASK, &none, NULL);
+}
+
+void process_begin(const char *name, const int *kept, size_t count)
+{
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	prctl(PR_SET_NAME, name);
+	process_reset_signals();
 	close_all_but(kept, count);
 }

@@ -7,6 +7,9 @@
 /* Closes all descriptors from 3 up but these. */
 void close_all_but(const int *kept, size_t count);
 
+/* In a fresh child: gives every signal its default action, and blocks none. */
+void process_reset_signals(void);
+
 /* In a fresh child: the default signals, an end when its parent ends, a name, and no descriptors
  * but 0 to 2 and these. */
 void process_begin(const char *name, const int *kept, size_t count);

@@ -7,6 +7,8 @@
  */
 #include "door/verify/replay_job.h"
 
+#include "door/os/processes.h"
+#include "door/os/program_path.h"
 #include "door/os/sandbox.h"
 
 #include <assert.h>
@@ -30,17 +32,12 @@ bool old_rules_program(uint32_t rules, char path[REPLAY_JOB_PATH_MAX])
 {
 	const char *old_programs = getenv("TRAPDOOR_ELDERS");
 	char own[REPLAY_JOB_PATH_MAX - 64];
-	ssize_t length = readlink("/proc/self/exe", own, sizeof own - 1);
-	char *slash;
 
 	if (old_programs && *old_programs) {
 		snprintf(path, REPLAY_JOB_PATH_MAX, "%.3900s/%" PRIu32 "/trapdoor", old_programs,
 			rules);
 	} else {
-		own[length > 0 ? length : 0] = '\0';
-		slash = strrchr(own, '/');
-		if (slash)
-			*slash = '\0';
+		program_directory(own, sizeof own);
 		snprintf(path, REPLAY_JOB_PATH_MAX, "%s/../libexec/trapdoor/%" PRIu32 "/trapdoor",
 			own, rules);
 	}
@@ -59,11 +56,7 @@ struct other {
 
 _Noreturn static void other_run(const char *program, int in, int out)
 {
-	sigset_t none;
-
-	sigemptyset(&none);
-	sigprocmask(SIG_SETMASK, &none, NULL);
-	signal(SIGPIPE, SIG_DFL);
+	process_reset_signals();
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	if (dup2(in, STDIN_FILENO) >= 0 && dup2(out, STDOUT_FILENO) >= 0 &&
 		close_range(STDERR_FILENO + 1, ~0u, 0) == 0)

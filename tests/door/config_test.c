@@ -65,6 +65,8 @@ static void what_is_wrong_is_said_with_its_line(void **state)
 		{"[limits]\nconnections = 5\nnonsense\n", 3, "key = value"},
 		{"[limits]\ntrusted = 10.0.0.0/8, nobody\n", 2, "\"nobody\" is no address"},
 		{"[nowhere]\nssh = 1\n", 2, "nowhere.ssh"},
+		{"[lobby]\nhost = a\n b ;c\n", 3, "no \";\" that begins a comment"},
+		{"[lobby]\nhost = a\x1b[2J\n", 2, "no control character"},
 	};
 	/* clang-format on */
 	(void)state;
@@ -118,6 +120,44 @@ static void the_environment_overrides_the_file(void **state)
 	assert_string_equal(complaint.origin, "TRAPDOOR_LIMITS_PER_ADDRESS");
 	assert_int_equal(complaint.line, 0);
 	unsetenv("TRAPDOOR_LIMITS_PER_ADDRESS");
+}
+
+static void an_unknown_variable_is_a_complaint(void **state)
+{
+	struct config config;
+	struct complaint complaint;
+	(void)state;
+	setenv("TRAPDOOR_LIMIT_PER_ADDRESS", "7", 1);
+	assert_false(config_open(&config, "", &complaint));
+	assert_string_equal(complaint.origin, "TRAPDOOR_LIMIT_PER_ADDRESS");
+	assert_non_null(strstr(complaint.sentence, "unknown setting"));
+	unsetenv("TRAPDOOR_LIMIT_PER_ADDRESS");
+	setenv("TRAPDOOR_ELDERS", "/opt/older", 1);
+	assert_true(config_open(&config, "", &complaint));
+	unsetenv("TRAPDOOR_ELDERS");
+}
+
+static void an_installed_program_has_its_settings_beside_it(void **state)
+{
+	static const struct {
+		const char *directory, *file;
+	} rows[] = {
+		{"/usr/bin", "/etc/trapdoor/trapdoor.conf"},
+		{"/bin", "/etc/trapdoor/trapdoor.conf"},
+		{"/usr/local/bin", "/usr/local/etc/trapdoor/trapdoor.conf"},
+		{"/u/bin", "/u/etc/trapdoor/trapdoor.conf"},
+		{"/home/ada/trapdoor/build", NULL},
+		{"/usr/libexec/trapdoor/7", NULL},
+		{"", NULL},
+	};
+	char file[64];
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		assert_int_equal(config_file_beside(rows[i].directory, file, sizeof file),
+			rows[i].file != NULL);
+		if (rows[i].file)
+			assert_string_equal(file, rows[i].file);
+	}
 }
 
 static char *text_of(FILE *file)
@@ -197,6 +237,8 @@ int main(void)
 		cmocka_unit_test(a_long_line_is_a_complaint_and_not_half_a_setting),
 		cmocka_unit_test(a_missing_file_is_a_sentence),
 		cmocka_unit_test(the_environment_overrides_the_file),
+		cmocka_unit_test(an_unknown_variable_is_a_complaint),
+		cmocka_unit_test(an_installed_program_has_its_settings_beside_it),
 		cmocka_unit_test(the_file_in_etc_is_what_the_rows_print),
 		cmocka_unit_test(a_state_directory_is_made_with_those_above_it),
 	};
