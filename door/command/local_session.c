@@ -108,24 +108,43 @@ static int play_log_aside(const char *state)
 	return before;
 }
 
+/* Opens the terminal of standard input anew, so that O_NONBLOCK affects no other process.  After
+ * `su` the terminal belongs to another user, and in a container it has no name: then it is opened
+ * as the controlling terminal, or else used as it is (play_give_back). */
 static int play_open_terminal(void)
 {
-	const char *name =
-		isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) ? ttyname(STDIN_FILENO) : NULL;
-	int terminal = name ? open(name, O_RDWR | O_NONBLOCK | O_NOCTTY | O_CLOEXEC) : -1;
-	if (terminal < 0)
+	const int flags = O_RDWR | O_NONBLOCK | O_NOCTTY | O_CLOEXEC;
+	if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) {
 		command_complain("cannot play: standard input and output are not a terminal; run "
 				 "this command in one");
+		return -1;
+	}
+	const char *name = ttyname(STDIN_FILENO);
+	int terminal = name ? open(name, flags) : -1;
+	if (terminal < 0 && tcgetsid(STDIN_FILENO) == getsid(0))
+		terminal = open("/dev/tty", flags);
+	int mode = fcntl(STDIN_FILENO, F_GETFL);
+	if (terminal < 0 && (mode & O_ACCMODE) == O_RDWR &&
+		fcntl(STDIN_FILENO, F_SETFL, mode | O_NONBLOCK) == 0)
+		terminal = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3);
+	if (terminal < 0)
+		command_complain("cannot play on this terminal: %s; run this command in one that "
+				 "this user may write to",
+			strerror(errno));
 	return terminal;
 }
 
-int local_session(const struct config *config)
+/* Standard input waits again, in case it was used itself. */
+static void play_give_back(void)
+{
+	int mode = fcntl(STDIN_FILENO, F_GETFL);
+	fcntl(STDIN_FILENO, F_SETFL, mode & ~O_NONBLOCK);
+}
+
+static int play_on(const struct config *config, int terminal)
 {
 	char sentence[512];
 	int status;
-	int terminal = play_open_terminal();
-	if (terminal < 0)
-		return 1;
 	if (!config_make_state(config->files_state, sentence, sizeof sentence)) {
 		command_complain("%s", sentence);
 		return 1;
@@ -145,6 +164,16 @@ int local_session(const struct config *config)
 		status = 1;
 	}
 	content_free(content);
+	return status;
+}
+
+int local_session(const struct config *config)
+{
+	int terminal = play_open_terminal();
+	if (terminal < 0)
+		return 1;
+	int status = play_on(config, terminal);
+	play_give_back();
 	return status;
 }
 
