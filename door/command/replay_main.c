@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -29,7 +30,7 @@
 struct words {
 	const char *config, *state, *cast, *ttyrec, *size, *import;
 	int until, speed, rules;
-	bool dump;
+	bool dump, force;
 	int64_t run;
 };
 
@@ -289,6 +290,19 @@ static bool words_checked(const struct words *words, const char *run, int64_t *n
 	return false;
 }
 
+/* True if a recording may be written there: a file that exists is overwritten only with --force. */
+static bool may_write(const struct words *words, const char *path)
+{
+	struct stat found;
+
+	if (!path || words->force || stat(path, &found) != 0 || !S_ISREG(found.st_mode))
+		return true;
+	command_complain(
+		"cannot write %s: it exists; name another file, or overwrite it with --force",
+		path);
+	return false;
+}
+
 int replay_main(int argc, char **argv)
 {
 	struct words words = {.size = "", .until = -1, .speed = REPLAY_SPEED};
@@ -301,6 +315,7 @@ int replay_main(int argc, char **argv)
 			.flag = &words.dump},
 		{"cast", "FILE", "write an asciicast file (version 2)", .text = &words.cast},
 		{"ttyrec", "FILE", "write a ttyrec file", .text = &words.ttyrec},
+		{"force", NULL, "overwrite a file that exists", .flag = &words.force},
 		{"size", "WxH", "screen size of the file or print (default 80x24)",
 			.text = &words.size},
 		{"import", "DIR", "read the run from a directory that `scores --export` wrote",
@@ -333,6 +348,8 @@ int replay_main(int argc, char **argv)
 			HEIGHT_LEAST);
 		return 2;
 	}
+	if (!may_write(&words, words.cast) || !may_write(&words, words.ttyrec))
+		return 1;
 	return words.import ? replay_archive(&words, width, height)
 			    : replay_store(&words, width, height);
 }
