@@ -1,7 +1,7 @@
 /* Answers an ssh exec without a terminal: the board, the players online, and help. */
+#include "door/session/exec.h"
 #include "door/session/session.h"
 
-#include "door/store/scores_text.h"
 #include "door/ui/ui.h"
 
 #include <stdio.h>
@@ -34,16 +34,6 @@ static int exec_scores_as(struct session *session, enum scores_format format, co
 	exec_write(session, text);
 	free(text);
 	return 0;
-}
-
-static int exec_scores(struct session *session)
-{
-	return exec_scores_as(session, SCORES_TEXT, "");
-}
-
-static int exec_scores_json(struct session *session)
-{
-	return exec_scores_as(session, SCORES_JSON, "");
 }
 
 static int exec_games(struct session *session)
@@ -85,17 +75,17 @@ static int exec_who(struct session *session)
 	return 0;
 }
 
-static int exec_help(struct session *session);
-
+/* The commands, but for "scores --game ID". */
 static const struct exec_row {
 	const char *words, *help;
-	int (*answer)(struct session *session);
+	enum exec_command command;
+	enum scores_format format;
 } rows[] = {
-	{"scores", "the board of high scores", exec_scores},
-	{"scores --json", "the board of high scores as JSON", exec_scores_json},
-	{"games", "the games that have a board", exec_games},
-	{"who", "the players online", exec_who},
-	{"help", "this list", exec_help},
+	{"scores", "the board of high scores", EXEC_SCORES, SCORES_TEXT},
+	{"scores --json", "the board of high scores as JSON", EXEC_SCORES, SCORES_JSON},
+	{"games", "the games that have a board", EXEC_GAMES, SCORES_TEXT},
+	{"who", "the players online", EXEC_WHO, SCORES_TEXT},
+	{"help", "this list", EXEC_HELP, SCORES_TEXT},
 };
 #define ROWS (sizeof rows / sizeof rows[0])
 
@@ -112,6 +102,8 @@ static int exec_help(struct session *session)
 	return 0;
 }
 
+/* ---- Reading the command ---- */
+
 /* Copies the command with single blanks between its words. */
 static void exec_words(const char *command, char *words, size_t size)
 {
@@ -122,36 +114,58 @@ static void exec_words(const char *command, char *words, size_t size)
 	words[used] = 0;
 }
 
-/* Answers "scores --game ID", with or without --json. False if the words are another command. */
-static bool exec_board_of(struct session *session, const char *words, int *status)
+/* Reads "scores --game ID", with or without --json. False if the words are another command. */
+static bool exec_read_board(const char *words, struct exec_request *request)
 {
 	static const char before[] = "scores --game ", after[] = " --json";
 	size_t length = strlen(words), json = strlen(after);
-	char game[STORE_GAME_MAX + 1];
 	if (strncmp(words, before, strlen(before)) != 0)
 		return false;
 	bool as_json = length > json && strcmp(words + length - json, after) == 0;
 	length -= strlen(before) + (as_json ? json : 0);
 	if (length == 0 || length > STORE_GAME_MAX)
 		return false;
-	memcpy(game, words + strlen(before), length);
-	game[length] = 0;
-	*status = exec_scores_as(session, as_json ? SCORES_JSON : SCORES_TEXT, game);
+	request->command = EXEC_SCORES;
+	request->format = as_json ? SCORES_JSON : SCORES_TEXT;
+	memcpy(request->game, words + strlen(before), length);
+	request->game[length] = 0;
 	return true;
+}
+
+bool exec_read(const char *command, struct exec_request *request)
+{
+	char words[256];
+	*request = (struct exec_request){0};
+	exec_words(command, words, sizeof words);
+	for (size_t i = 0; i < ROWS; i++)
+		if (strcmp(words, rows[i].words) == 0) {
+			request->command = rows[i].command;
+			request->format = rows[i].format;
+			return true;
+		}
+	return exec_read_board(words, request);
+}
+
+static int exec_answer(struct session *session, const struct exec_request *request)
+{
+	switch (request->command) {
+	case EXEC_SCORES:
+		return exec_scores_as(session, request->format, request->game);
+	case EXEC_GAMES:
+		return exec_games(session);
+	case EXEC_WHO:
+		return exec_who(session);
+	case EXEC_HELP:
+		break;
+	}
+	return exec_help(session);
 }
 
 void session_exec(struct session *session)
 {
-	int status;
-	char words[256];
-	exec_words(transport_facts(session->transport)->command, words, sizeof words);
-	for (size_t i = 0; i < ROWS; i++)
-		if (strcmp(words, rows[i].words) == 0) {
-			session_end(session, rows[i].answer(session), "an exec was answered");
-			return;
-		}
-	if (exec_board_of(session, words, &status)) {
-		session_end(session, status, "an exec was answered");
+	struct exec_request request;
+	if (exec_read(transport_facts(session->transport)->command, &request)) {
+		session_end(session, exec_answer(session, &request), "an exec was answered");
 		return;
 	}
 	exec_write(session, "This server answers only scores, games, who and help.\n");

@@ -1,0 +1,19 @@
+/* The command of an ssh exec, as a client sends it. */
+#ifndef TRAPDOOR_EXEC_H
+#define TRAPDOOR_EXEC_H
+
+#include "door/store/scores_text.h"
+#include "sql/store.h"
+
+enum exec_command { EXEC_SCORES, EXEC_GAMES, EXEC_WHO, EXEC_HELP };
+
+struct exec_request {
+	enum exec_command command;
+	enum scores_format format;
+	char game[STORE_GAME_MAX + 1]; /* of EXEC_SCORES; "": the game served */
+};
+
+/* Reads a command. Blanks around and between its words do not matter. False if it is unknown. */
+bool exec_read(const char *command, struct exec_request *request);
+
+#endif
