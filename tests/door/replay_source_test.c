@@ -138,6 +138,15 @@ static void shelf_grow(struct shelf *shelf, struct game *game, uint32_t commands
 	}
 }
 
+/* Two segments of 20 commands. */
+static void shelf_grow_divided(struct shelf *shelf, struct game *game)
+{
+	shelf_grow(shelf, game, 20);
+	shelf->divided = 20;
+	shelf->save = game_save(game, &shelf->save_size);
+	shelf_grow(shelf, game, 20);
+}
+
 static void shelf_free(struct shelf *shelf, struct game *game)
 {
 	game_free(game);
@@ -285,10 +294,7 @@ static void a_silent_source_is_told_and_may_answer_later(void **state)
 	struct replay_cursor *cursor;
 
 	(void)state;
-	shelf_grow(shelf, game, 20);
-	shelf->divided = 20;
-	shelf->save = game_save(game, &shelf->save_size);
-	shelf_grow(shelf, game, 20);
+	shelf_grow_divided(shelf, game);
 	cursor = replay_cursor_new(&source, stock, 1, REPLAY_CURSOR_BOTH_WAYS);
 	shelf->segment_fails = true;
 	assert_int_equal(replay_cursor_go(cursor, 30), REPLAY_CURSOR_SILENT);
@@ -326,10 +332,7 @@ static void the_first_command_is_one_of_own_rules(void **state)
 	struct replay_cursor *cursor;
 
 	(void)state;
-	shelf_grow(shelf, game, 20);
-	shelf->divided = 20;
-	shelf->save = game_save(game, &shelf->save_size);
-	shelf_grow(shelf, game, 20);
+	shelf_grow_divided(shelf, game);
 	shelf->rules = 99;
 	cursor = replay_cursor_new(&source, stock, 1, REPLAY_CURSOR_BOTH_WAYS);
 	assert_int_equal(replay_cursor_first(cursor), 20);

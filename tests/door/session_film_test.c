@@ -1,49 +1,14 @@
 /* Sessions as films: who is on, watching, pages of the board, time that runs out, signals, facts of
  * a client, and runs that are carried on from other rules. */
-#define FILM_SAME_DAY
 #include "tests/test.h"
 
-#include "tests/door/golden_content.h"
-#include "tests/door/keeper_house.h"
-#include "tests/door/session_script.h"
+#include "tests/door/session_scene.h"
 
 #include <sys/stat.h>
 
-#define ESCAPE "type \\e\nwait 80\n"
 #define SMALLER "size 60 22\n"
 #define SMALLEST "size 40 20\n"
 #define USUAL "size 80 24\n"
-
-static struct fixture fixture;
-
-static int set_up(void **state)
-{
-	log_level_set(LOG_ERROR);
-	film_same_chance();
-	server.content = golden_content();
-	if (!server.content || script_setup(state) != 0)
-		return -1;
-	fixture = (struct fixture){
-		.keeper = server.keeper, .control = server.control, .content = server.content};
-	return 0;
-}
-
-static int tear_down(void **state)
-{
-	for (size_t i = 0; i < fixture.count; i++)
-		close(fixture.ends[i]);
-	return script_teardown(state);
-}
-
-/* The client of the next script enters with the key of fixture_caller. */
-static void enter_as(const char *name)
-{
-	script_facts.admission = ADMIT_ACCOUNT;
-	snprintf(script_facts.user, sizeof script_facts.user, "%s", name);
-	snprintf(script_facts.fingerprint, sizeof script_facts.fingerprint,
-		"SHA256:%.3s0123456789012345678901234567890123456789", name);
-	snprintf(script_facts.term, sizeof script_facts.term, "xterm-256color");
-}
 
 /* Ends a run of the account; its rules are none of ours, so that it stays unproven. */
 static int64_t add_run(struct store_client *line, int points, int outcome, const char *avenged)

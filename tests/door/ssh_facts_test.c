@@ -22,15 +22,9 @@ static int client_many_offers(void)
 static void offered_keys_have_a_cap(void **state)
 {
 	struct server server;
-	int descriptor;
 	(void)state;
-	pid_t client = client_start(client_many_offers, &descriptor);
-	server_open(&server, descriptor);
-	SERVE_UNTIL(&server, server.heard.closed[0]);
-	assert_string_equal(server.heard.closed, "too many keys offered");
+	client_is_ended(client_many_offers, &server, "too many keys offered");
 	assert_int_equal(server.keys_asked, 0);
-	transport_close(server.transport, 0);
-	client_succeeded(client);
 }
 
 /* After as many offers as there may be, one of the keys may still prove its owner. */

@@ -167,4 +167,17 @@ static inline int clean(void **state)
 	return rmdir(directory);
 }
 
+/* Runs a client. The server must end the connection for this reason. *server then holds the
+ * requests that it counted. */
+static inline void client_is_ended(int (*client)(void), struct server *server, const char *reason)
+{
+	int descriptor;
+	pid_t process = client_start(client, &descriptor);
+	server_open(server, descriptor);
+	SERVE_UNTIL(server, server->heard.closed[0]);
+	assert_string_equal(server->heard.closed, reason);
+	transport_close(server->transport, 0);
+	client_succeeded(process);
+}
+
 #endif

@@ -165,16 +165,10 @@ static int client_guesser(void)
 static void the_third_wrong_password_ends_the_line(void **state)
 {
 	struct server server;
-	int descriptor;
 	(void)state;
-	pid_t client = client_start(client_guesser, &descriptor);
-	server_open(&server, descriptor);
-	SERVE_UNTIL(&server, server.heard.closed[0]);
-	assert_string_equal(server.heard.closed, "too many wrong passwords");
+	client_is_ended(client_guesser, &server, "too many wrong passwords");
 	assert_int_equal(server.heard.readies, 0);
 	assert_int_equal(server.passwords_asked, 3);
-	transport_close(server.transport, 0);
-	client_succeeded(client);
 }
 
 static int client_many_keys(void)
@@ -194,15 +188,9 @@ static int client_many_keys(void)
 static void key_offers_have_a_cap(void **state)
 {
 	struct server server;
-	int descriptor;
 	(void)state;
-	pid_t client = client_start(client_many_keys, &descriptor);
-	server_open(&server, descriptor);
-	SERVE_UNTIL(&server, server.heard.closed[0]);
-	assert_string_equal(server.heard.closed, "too many keys offered");
+	client_is_ended(client_many_keys, &server, "too many keys offered");
 	assert_int_equal(server.keys_asked, 10);
-	transport_close(server.transport, 0);
-	client_succeeded(client);
 }
 
 static int client_pusher(void)

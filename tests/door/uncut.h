@@ -2,7 +2,7 @@
  * Finds words that a narrow screen cuts, by comparing it with a wide picture of the same screen.
  *
  * A word is a run of ASCII letters.  A word of the narrow screen is cut if it touches the right
- * edge, is no word of the wide picture, and is the beginning of one.
+ * edge or the right border of a box, is no word of the wide picture, and is the beginning of one.
  */
 #ifndef TRAPDOOR_TESTS_UNCUT_H
 #define TRAPDOOR_TESTS_UNCUT_H
@@ -52,10 +52,15 @@ static inline bool uncut_row(const char *row, int width, const char *wide, char 
 
 	while (end > 0 && row[end - 1] == ' ')
 		end--;
+	int edge = width;
+	if (end > 0 && row[end - 1] == '|') {
+		edge = --end; /* the border of a box, and the blank beside it */
+		end -= end > 0 && row[end - 1] == ' ';
+	}
 	int begin = end;
 	while (begin > 0 && isalpha((unsigned char)row[begin - 1]))
 		begin--;
-	if (end < width - 1 || end - begin < UNCUT_LEAST ||
+	if (end < edge - 1 || end - begin < UNCUT_LEAST ||
 		!uncut_is_part(row + begin, (size_t)(end - begin), wide))
 		return false;
 	snprintf(word, size, "%.*s", end - begin, row + begin);

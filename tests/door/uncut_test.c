@@ -40,6 +40,36 @@ static int report_cuts(struct stage *stage, const char *name, int page)
 	return cuts;
 }
 
+/* A row of 20 columns, and the word of the wide picture that it cuts. */
+static void a_cut_word_is_found_at_the_edge_and_at_a_border(void **state)
+{
+	static const struct {
+		const char *row, *cut;
+	} rows[] = {
+		{"A dog bites the calle", "calle"},
+		{"A dog bites the ca", NULL}, /* it could have more letters */
+		{"A dog, bites a caller", NULL},
+		{"| A dog bites the ca|", "ca"},
+		{"| A dog bites a ca |", "ca"},
+		{"| A dog bites a   |", NULL},
+		{"| A dog bites one |", NULL},
+		{"12345678901234567890", NULL},
+		{"", NULL},
+	};
+	char word[80];
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		bool cut = uncut_row(rows[i].row, (int)strlen("12345678901234567890"),
+			"A dog bites the caller,\nanother one\n", word, sizeof word);
+
+		if (cut != (rows[i].cut != NULL))
+			fail_msg("%s: %s", rows[i].row, cut ? word : "nothing");
+		if (cut)
+			assert_string_equal(word, rows[i].cut);
+	}
+}
+
 /* Every key of the map, with a full pack, all statuses, all spells and talents. */
 static void no_screen_of_the_game_cuts_a_word(void **state)
 {
@@ -73,6 +103,7 @@ static void no_screen_of_the_game_cuts_a_word(void **state)
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_cut_word_is_found_at_the_edge_and_at_a_border),
 		cmocka_unit_test(no_screen_of_the_game_cuts_a_word),
 	};
 
