@@ -88,7 +88,7 @@ unsigned request_upload(struct asking *asking)
 
 	if (peer->binding.id <= 0 && !peer->trusted)
 		return asking_refuse(asking, "A guest's run is not saved.");
-	if (asking->in->broken || total > WIRE_BLOB_MAX)
+	if (asking->in->broken || total > (peer->trusted ? WIRE_BLOB_MAX : WIRE_SAVE_MAX))
 		return asking_refuse(asking, "The request is longer than the keeper accepts.");
 	if (offset == 0) {
 		upload_drop(peer);

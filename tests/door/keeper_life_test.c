@@ -146,13 +146,13 @@ static void a_backup_is_made_while_games_go_on(void **state)
 	struct keeper_run run;
 	char sentence[256];
 	char path[128];
-	uint8_t *filler = calloc(1, 4000000);
+	uint8_t *filler = calloc(1, WIRE_SAVE_MAX);
 	struct store_account account;
 	struct store *copy;
 
 	assert_int_equal(keeper_run_begin(line, false, &run), KEEPER_OK);
 	assert_int_equal(
-		keeper_snapshot_put(line, run.id, run.epoch, 0, filler, 4000000), KEEPER_OK);
+		keeper_snapshot_put(line, run.id, run.epoch, 0, filler, WIRE_SAVE_MAX), KEEPER_OK);
 	free(filler);
 	snprintf(path, sizeof path, "%s/copy", fixture->state);
 	assert_int_equal(mkdir(path, 0700), 0);
