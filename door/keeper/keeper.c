@@ -16,7 +16,7 @@
 
 #define EVENTS_AT_ONCE 512
 #define ENDING_MS 1200
-#define ALONE_MS 5000
+#define ALONE_MS 5000 /* without a listener, until the first peer comes */
 
 /* Above this many commands a second the keeper commits only every GATHER_US. */
 #define BUSY_COMMANDS 2000
@@ -152,7 +152,7 @@ static void take_session(struct keeper *keeper)
 	log_line(LOG_WARN, "keeper.listener_gone", "sessions=%zu", keeper->peer_count);
 	close(keeper->control);
 	keeper->control = -1;
-	keeper->alone_ms = keeper_now_ms();
+	keeper->alone_until_ms = keeper_now_ms() + ALONE_MS;
 }
 
 static void take_local(struct keeper *keeper)
@@ -282,7 +282,7 @@ static int patience_ms(const struct keeper *keeper)
 		return 5;
 	if (keeper->control >= 0 || keeper->peer_count > 0)
 		return 60000;
-	return now >= keeper->alone_ms + ALONE_MS ? 0 : (int)(keeper->alone_ms + ALONE_MS - now);
+	return now < keeper->alone_until_ms ? (int)(keeper->alone_until_ms - now) : 0;
 }
 
 static void watch(struct keeper *keeper, int descriptor, enum tag tag)
@@ -324,7 +324,7 @@ int keeper_serve(struct keeper *keeper)
 	watch(keeper, keeper->signals, TAG_SIGNALS);
 	watch(keeper, keeper->control, TAG_CONTROL);
 	watch(keeper, keeper->listening, TAG_LISTENING);
-	keeper->alone_ms = keeper_now_ms();
+	keeper->alone_until_ms = keeper_now_ms() + ALONE_MS;
 	keeper->verifying.due = true;
 	while ((timeout_ms = patience_ms(keeper)) > 0 && wake_up(keeper, timeout_ms))
 		;

@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <time.h>
 
 #include "door/keeper/keeper_private.h"
@@ -9,6 +10,7 @@
 #include "door/store/store_client.h"
 
 #define LOCAL_PATIENCE_MS 5000
+#define END_PATIENCE_MS 1000
 
 static void write_content(struct wire_writer *request, const void *context)
 {
@@ -31,6 +33,28 @@ static bool bring_content(struct store_client *line)
 		       size) == KEEPER_OK;
 }
 
+/* ---- The end of a keeper that this command started ---- */
+
+static char started_in[4096];
+
+/* The keeper ends with its last session.  An operator may replace its files right after this
+ * command. */
+static void await_end(void)
+{
+	int64_t until = keeper_now_ms() + END_PATIENCE_MS;
+
+	while (keeper_locked(started_in) && keeper_now_ms() < until)
+		nanosleep(&(struct timespec){.tv_nsec = 2000000}, NULL);
+}
+
+static void note_start(const char *state)
+{
+	if (!*started_in && atexit(await_end) == 0)
+		snprintf(started_in, sizeof started_in, "%s", state);
+}
+
+/* ---- Connecting ---- */
+
 static int connect_or_start(
 	const char *state, const struct content *content, char *sentence, size_t size)
 {
@@ -52,9 +76,12 @@ static int connect_or_start(
 				state);
 			return -1;
 		}
-		if (!keeper_locked(state) && !keeper_start_local(state, content, sentence, size) &&
-			!keeper_locked(state))
-			return -1;
+		if (!keeper_locked(state)) {
+			if (keeper_start_local(state, content, sentence, size))
+				note_start(state);
+			else if (!keeper_locked(state))
+				return -1;
+		}
 		nanosleep(&(struct timespec){.tv_nsec = 5000000}, NULL);
 	}
 	return descriptor;
@@ -65,21 +92,26 @@ static int connect_or_start(
 static struct store_client *open_local(
 	const char *state, const struct content *content, char *sentence, size_t size)
 {
-	int descriptor = connect_or_start(state, content, sentence, size);
-	struct store_client *line;
+	int64_t until = keeper_now_ms() + LOCAL_PATIENCE_MS;
 
-	if (descriptor < 0)
-		return NULL;
-	line = store_client_new(descriptor, NULL, NULL);
-	snprintf(line->transport, sizeof line->transport, "local");
-	line->content = content;
-	if (line_wait_greeting(line))
-		return line;
+	/* The keeper of a command that has just ended may end before it greets. */
+	do {
+		int descriptor = connect_or_start(state, content, sentence, size);
+		struct store_client *line;
+
+		if (descriptor < 0)
+			return NULL;
+		line = store_client_new(descriptor, NULL, NULL);
+		snprintf(line->transport, sizeof line->transport, "local");
+		line->content = content;
+		if (line_wait_greeting(line))
+			return line;
+		store_client_free(line);
+	} while (keeper_now_ms() < until);
 	snprintf(sentence, size,
 		"cannot open state directory %.150s: its keeper does not answer; restart the "
 		"server",
 		state);
-	store_client_free(line);
 	return NULL;
 }
 

@@ -83,7 +83,9 @@ void peers_sweep(struct keeper *keeper)
 		}
 		*link = peer->next;
 		keeper->peer_count--;
-		keeper->alone_ms = keeper_now_ms();
+		/* A keeper that a command started ends with it: an operator may replace files
+		 * then. */
+		keeper->alone_until_ms = keeper_now_ms();
 		/* The listener may hold a duplicate, so closing alone would leave the socket in the
 		 * epoll set, with a pointer to freed memory. A shutdown ends it for all holders. */
 		epoll_ctl(keeper->epoll, EPOLL_CTL_DEL, peer->descriptor, NULL);

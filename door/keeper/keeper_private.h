@@ -122,7 +122,7 @@ struct keeper {
 	uint64_t free_space_floor;
 	int epoll, signals, control, listening, lock;
 	bool ending;
-	int64_t ending_ms, alone_ms;
+	int64_t ending_ms, alone_until_ms;
 
 	struct peer *peers;
 	size_t peer_count;

@@ -243,8 +243,8 @@ static void report_ready(int ready, const char *sentence)
 
 /* Runs the keeper until SIGTERM, when it notifies all sessions, serves them until they are gone
  * or 1.5 s have passed, and exits 0.  control receives the ends of new sessions (-1: none; local
- * sockets alone). Without a listener it ends when it has had no session for five seconds.  ready,
- * unless -1, receives "" or why it cannot serve. */
+ * sockets alone). Without a listener it ends with its last session, or after five seconds without
+ * one.  ready, unless -1, receives "" or why it cannot serve. */
 _Noreturn static void keeper_run(
 	const char *state, int control, const struct content *content, int free_space_mb, int ready)
 {
