@@ -45,7 +45,7 @@ static int lock_open(const char *state, int flags)
 	char path[4200];
 
 	snprintf(path, sizeof path, "%s/keeper.lock", state);
-	return open(path, flags | O_CLOEXEC, 0600);
+	return open(path, flags | O_CLOEXEC | O_NOFOLLOW, 0600);
 }
 
 bool keeper_locked(const char *state)

@@ -1,0 +1,21 @@
+/*
+ * The safety of the state directory: other users of the host must not be able to change it.
+ *
+ * A user who can write to the directory, or to a file in it, can replace the database or the host
+ * key. A symbolic link among its files makes the server write elsewhere. `serve` refuses both, and
+ * `check` reports them. The directory itself may be reached through a link.
+ */
+#ifndef TRAPDOOR_STATE_FILES_H
+#define TRAPDOOR_STATE_FILES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Reports each fault of the state directory and of the files in it that the server opens, as a
+ * sentence that says what to do. Missing files are no fault. Returns the number of faults. */
+size_t state_faults(
+	const char *state, void (*report)(void *context, const char *sentence), void *context);
+/* True if there is no fault; otherwise writes the sentence of the first. */
+bool state_safe(const char *state, char *sentence, size_t size);
+
+#endif
