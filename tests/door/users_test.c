@@ -1,0 +1,228 @@
+/* A process that was root becomes another user and stays it. Without root's rights the tests of
+ * that are left out. */
+#include "tests/test.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "door/os/users.h"
+
+static char directory[] = "/tmp/trapdoor-users-XXXXXX";
+
+static bool is_root(void)
+{
+	if (geteuid() != 0)
+		skip();
+	return geteuid() == 0;
+}
+
+static struct user nobody(void)
+{
+	struct user user;
+
+	assert_true(user_by_name("nobody", &user));
+	return user;
+}
+
+/* The value of a line of /proc/self/status. */
+static unsigned long long status_line(const char *name)
+{
+	char line[256], format[64];
+	unsigned long long value = ~0ull;
+	FILE *file = fopen("/proc/self/status", "re");
+
+	snprintf(format, sizeof format, "%s: %%llx", name);
+	while (file && fgets(line, sizeof line, file) && sscanf(line, format, &value) != 1)
+		value = ~0ull;
+	if (file)
+		fclose(file);
+	return value;
+}
+
+/* Runs the deed in a child process, and returns what it returned. */
+static int apart(int (*deed)(const struct user *user), const struct user *user)
+{
+	int status;
+	pid_t child = fork();
+
+	if (child == 0)
+		_exit(deed(user));
+	assert_int_equal(waitpid(child, &status, 0), child);
+	assert_true(WIFEXITED(status));
+	return WEXITSTATUS(status);
+}
+
+static void a_user_has_a_name_or_a_number(void **state)
+{
+	struct user user;
+
+	(void)state;
+	assert_false(user_by_name("no-such-user-here", &user));
+	assert_true(user_by_name("root", &user));
+	assert_int_equal(user.uid, 0);
+	user = user_by_number(0, 7);
+	assert_string_equal(user.name, "root");
+	assert_int_equal(user.gid, 0);
+	user = user_by_number(4123456, 77);
+	assert_string_equal(user.name, "4123456");
+	assert_int_equal(user.gid, 77);
+}
+
+/* The first wrong thing as a number, 0: nothing. */
+static int became(const struct user *user)
+{
+	int at_end = 0;
+	gid_t groups[64];
+
+	prctl(PR_SET_PDEATHSIG, SIGUSR1);
+	user_become(user);
+	prctl(PR_GET_PDEATHSIG, &at_end);
+	if (getuid() != user->uid || geteuid() != user->uid || getgid() != user->gid)
+		return 1;
+	if (getgroups(64, groups) != 0)
+		return 2;
+	if (status_line("CapEff") || status_line("CapPrm") || status_line("CapBnd"))
+		return 3;
+	if (user->uid != 0 && (setuid(0) == 0 || seteuid(0) == 0))
+		return 4;
+	if (prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0) != 1)
+		return 5;
+	if (user->uid == 0 && chown("/tmp", 1, 1) == 0)
+		return 6;
+	return at_end == SIGUSR1 ? 0 : 7;
+}
+
+static void a_user_is_kept_for_good(void **state)
+{
+	struct user user, root;
+
+	(void)state;
+	if (!is_root())
+		return;
+	user = nobody();
+	root = user_by_number(0, 0);
+	assert_int_equal(apart(became, &user), 0);
+	assert_int_equal(apart(became, &root), 0);
+	assert_int_equal(geteuid(), 0);
+}
+
+static int stays(const struct user *root)
+{
+	uid_t before;
+
+	if (geteuid() == 0 && setuid(65534) != 0)
+		return 1;
+	before = geteuid();
+	user_become(root);
+	return geteuid() != before;
+}
+
+static void another_user_than_root_stays(void **state)
+{
+	struct user root = user_by_number(0, 0);
+
+	(void)state;
+	assert_int_equal(apart(stays, &root), 0);
+}
+
+static void put_file(const char *name, uid_t owner)
+{
+	char path[80];
+
+	snprintf(path, sizeof path, "%s/%s", directory, name);
+	int file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+	assert_true(file >= 0);
+	assert_int_equal(fchown(file, owner, (gid_t)-1), 0);
+	close(file);
+}
+
+static uid_t owner_of(const char *name)
+{
+	char path[80];
+	struct stat facts;
+
+	snprintf(path, sizeof path, "%s/%s", directory, name);
+	assert_int_equal(lstat(path, &facts), 0);
+	return facts.st_uid;
+}
+
+/* Root's own files are given away; links and other users' files are not. */
+static void a_directory_is_adopted(void **state)
+{
+	struct user user;
+	char link_path[80], target[80], elsewhere[] = "/tmp/trapdoor-users-file-XXXXXX";
+	struct stat facts;
+
+	(void)state;
+	if (!is_root())
+		return;
+	user = nobody();
+	put_file("mine", 0);
+	put_file("theirs", 1);
+	put_file("twice", 0);
+	snprintf(target, sizeof target, "%s/twice", directory);
+	snprintf(link_path, sizeof link_path, "%s/hard", directory);
+	assert_int_equal(link(target, link_path), 0);
+	snprintf(link_path, sizeof link_path, "%s/soft", directory);
+	int file = mkstemp(elsewhere);
+	assert_true(file >= 0);
+	assert_int_equal(symlink(elsewhere, link_path), 0);
+	user_adopt(&user, directory);
+	assert_int_equal(owner_of("mine"), user.uid);
+	assert_int_equal(owner_of("theirs"), 1);
+	assert_int_equal(owner_of("twice"), 0);
+	assert_int_equal(owner_of("soft"), 0);
+	assert_int_equal(fstat(file, &facts), 0);
+	assert_int_equal(facts.st_uid, 0);
+	assert_int_equal(owner_of("."), user.uid);
+	close(file);
+	unlink(elsewhere);
+}
+
+static void reach_is_judged_as_that_user(void **state)
+{
+	struct user user;
+	char path[80];
+
+	(void)state;
+	if (!is_root())
+		return;
+	user = nobody();
+	snprintf(path, sizeof path, "%s/closed", directory);
+	assert_int_equal(mkdir(path, 0700), 0);
+	assert_false(user_reaches(&user, path, R_OK));
+	assert_true(user_reaches(&user, "/etc/passwd", R_OK));
+	assert_false(user_reaches(&user, "/etc/passwd", W_OK));
+}
+
+static int set_up(void **state)
+{
+	(void)state;
+	return mkdtemp(directory) ? 0 : -1;
+}
+
+static int tear_down(void **state)
+{
+	char command[80];
+
+	(void)state;
+	snprintf(command, sizeof command, "rm -rf %s", directory);
+	return system(command);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_user_has_a_name_or_a_number),
+		cmocka_unit_test(a_user_is_kept_for_good),
+		cmocka_unit_test(another_user_than_root_stays),
+		cmocka_unit_test(a_directory_is_adopted),
+		cmocka_unit_test(reach_is_judged_as_that_user),
+	};
+
+	return cmocka_run_group_tests(tests, set_up, tear_down);
+}
