@@ -1,5 +1,6 @@
 /* The table of commands, and their dispatch. */
 #include "door/command/commands.h"
+#include "door/command/forker.h"
 #include "engine/engine.h"
 #include "door/os/arguments.h"
 #include "door/os/complain.h"
@@ -81,6 +82,8 @@ int main(int argc, char **argv)
 		commands_list();
 		return 0;
 	}
+	if (strcmp(argv[1], FORKER_WORD) == 0)
+		return forker_main(argc - 1, argv + 1);
 	const struct command_row *command = command_find(argv[1]);
 	int status = command ? command->run(argc - 1, argv + 1) : command_unknown(argv[1]);
 	if (fflush(stdout) != 0 || ferror(stdout)) {

@@ -9,12 +9,30 @@
 
 #include <errno.h>
 #include <inttypes.h>
+#include <signal.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #define OLD_RULES_SECONDS 120
+
+/* The kinds of workers: most at a time, descriptors of an order, and the event of a death. */
+static const struct worker_kind {
+	int most;
+	size_t descriptors;
+	const char *died;
+} kinds[] = {
+	[ORDER_VERIFIER] = {2, 1, "verifier.died"},
+	[ORDER_OLD_RULES] = {OLD_RULES_MAX, 2, "old_rules.died"},
+};
+
+static const struct worker_kind *kind_of(const struct wire_order *order)
+{
+	size_t count = sizeof kinds / sizeof *kinds;
+
+	return order->kind < count && kinds[order->kind].most ? &kinds[order->kind] : NULL;
+}
 
 static struct worker *worker_free(struct workers *workers, const struct wire_order *order)
 {
@@ -29,10 +47,13 @@ static struct worker *worker_free(struct workers *workers, const struct wire_ord
 			continue;
 		}
 		alike += worker->kind == order->kind;
-		if (worker->kind == order->kind && worker->subject == order->subject)
+		/* The keeper orders the next verifier when it has done with the last one. */
+		if (worker->kind == ORDER_VERIFIER && order->kind == ORDER_VERIFIER)
+			kill(worker->pid, SIGKILL);
+		else if (worker->kind == order->kind && worker->subject == order->subject)
 			return NULL;
 	}
-	return alike < (order->kind == ORDER_VERIFIER ? 1 : WORKERS_MAX - 1) ? found : NULL;
+	return alike < kinds[order->kind].most ? found : NULL;
 }
 
 /* The path is looked up before the process is confined, and the program is loaded after that. */
@@ -62,9 +83,9 @@ _Noreturn static void old_rules_run(uint32_t rules, const struct wire_descriptor
 static void worker_start(struct workers *workers, const struct wire_order *order,
 	const struct wire_descriptors *descriptors)
 {
-	bool verifier = order->kind == ORDER_VERIFIER && descriptors->count == 1;
-	bool old_rules = order->kind == ORDER_OLD_RULES && descriptors->count == 2;
-	struct worker *worker = verifier || old_rules ? worker_free(workers, order) : NULL;
+	const struct worker_kind *kind = kind_of(order);
+	bool right = kind && descriptors->count == kind->descriptors;
+	struct worker *worker = right ? worker_free(workers, order) : NULL;
 
 	if (!worker) {
 		log_line(LOG_WARN, "worker.refused", "kind=%u subject=%" PRIu64, order->kind,
@@ -72,7 +93,7 @@ static void worker_start(struct workers *workers, const struct wire_order *order
 		return;
 	}
 	pid_t pid = fork();
-	if (pid == 0 && verifier)
+	if (pid == 0 && order->kind == ORDER_VERIFIER)
 		verifier_run(descriptors->each[0], (int64_t)order->subject, workers->content);
 	if (pid == 0)
 		old_rules_run(order->rules, descriptors);
@@ -80,12 +101,12 @@ static void worker_start(struct workers *workers, const struct wire_order *order
 		*worker = (struct worker){pid, order->kind, order->subject};
 }
 
-void workers_take(struct workers *workers, int control)
+void workers_take(struct workers *workers, int orders)
 {
 	struct wire_descriptors descriptors;
 	struct wire_order order;
 
-	while (wire_take_order(control, &order, &descriptors)) {
+	while (wire_take_order(orders, &order, &descriptors)) {
 		worker_start(workers, &order, &descriptors);
 		wire_close(&descriptors);
 	}
@@ -99,8 +120,7 @@ bool workers_ended(struct workers *workers, pid_t pid, int status)
 		if (worker->pid != pid)
 			continue;
 		if (WIFSIGNALED(status))
-			log_line(LOG_ERROR,
-				worker->kind == ORDER_VERIFIER ? "verifier.died" : "old_rules.died",
+			log_line(LOG_ERROR, kinds[worker->kind].died,
 				"subject=%" PRIu64 " signal=%d", worker->subject, WTERMSIG(status));
 		worker->pid = 0;
 		return true;

@@ -7,8 +7,10 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-/* One verifier, and programs of older rules: so many at a time, and one for each account. */
-#define WORKERS_MAX 5
+/* One verifier and one that is being stopped, and programs of older rules with one for each
+ * account: so many at a time. */
+#define OLD_RULES_MAX 4
+#define WORKERS_MAX (2 + OLD_RULES_MAX)
 
 struct workers {
 	const struct content *content;
@@ -19,9 +21,9 @@ struct workers {
 	} each[WORKERS_MAX];
 };
 
-/* Carries out the orders that wait on the control socket.  An order that is too much is refused by
- * closing its descriptors. */
-void workers_take(struct workers *workers, int control);
+/* Carries out the orders that wait on the socket.  An order that is too much is refused by closing
+ * its descriptors. */
+void workers_take(struct workers *workers, int orders);
 
 /* True if the process that ended was a worker. */
 bool workers_ended(struct workers *workers, pid_t pid, int status);

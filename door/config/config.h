@@ -38,6 +38,8 @@
 	NUMBER(lobby, hints, 1, 0, 1, "1: newcomers see key hints until they turn them off; 0: no hints") \
 	TEXT(lobby, host, "localhost", "name of this host in the printed instructions for players") \
 	TEXT(security, sandbox, "enforce", "confine processes: enforce, log (only log forbidden calls) or off") \
+	TEXT(security, keeper_user, "", "user of the keeper, if serve starts as root; empty: owner of the state") \
+	TEXT(security, door_user, "", "user of listener and sessions; empty: trapdoor-door, else nobody") \
 	TEXT(lobby, banner, "", "sentence shown under the title")
 /* clang-format on */
 

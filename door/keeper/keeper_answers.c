@@ -1,9 +1,7 @@
-/* Answers: handlers refuse and write through these, and one commit makes all answers of a wake-up
- * durable. */
+/* Answers: one commit makes all answers of a wake-up durable. */
 #include "door/keeper/keeper_private.h"
 
 #include <assert.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,78 +9,6 @@
 #include "door/os/log.h"
 
 #define CAREFUL_MS 1000
-#define RESERVE_MAX (16 * 1024 * 1024)
-#define FULL "The server cannot write to its disk right now. Your game is safe; please wait."
-
-/* ---- For handlers ---- */
-
-unsigned asking_refuse(struct asking *asking, const char *format, ...)
-{
-	va_list arguments;
-
-	va_start(arguments, format);
-	vsnprintf(asking->sentence, sizeof asking->sentence, format, arguments);
-	va_end(arguments);
-	return KEEPER_NO;
-}
-
-/* Returns the sentence for a failure of the store: the store's own for the operator, one without
- * paths for players. The store's own is in the log. */
-static const char *failure_for(const struct keeper *keeper, const struct peer *peer)
-{
-	return peer->trusted ? store_sentence(keeper->store) : FULL;
-}
-
-unsigned asking_store(struct asking *asking, enum store_answer answer, const char *refused)
-{
-	switch (answer) {
-	case STORE_OK:
-		return KEEPER_OK;
-	case STORE_NONE:
-	case STORE_TAKEN:
-		return asking_refuse(asking, "%s", refused);
-	case STORE_STALE:
-		asking_refuse(asking, "Another session has this run, or it has ended.");
-		return KEEPER_STALE;
-	case STORE_GAP:
-		return asking_refuse(
-			asking, "The append does not follow the journal's last command.");
-	case STORE_FAILED:
-		break;
-	}
-	asking_refuse(asking, "%.200s", failure_for(asking->keeper, asking->peer));
-	asking->keeper->group_failed = true;
-	return KEEPER_FAILED;
-}
-
-/* Below a share of the floor of free space nothing more is written for players, so that an operator
- * can still act. */
-static bool has_space(const struct asking *asking)
-{
-	uint64_t reserve = asking->keeper->free_space_floor / 4;
-
-	reserve = reserve < RESERVE_MAX ? reserve : RESERVE_MAX;
-	return reserve == 0 || asking->peer->trusted ||
-	       store_free_space(asking->keeper->store) >= reserve;
-}
-
-bool asking_write(struct asking *asking)
-{
-	struct keeper *keeper = asking->keeper;
-
-	if (!has_space(asking)) {
-		asking_refuse(asking, FULL);
-		return false;
-	}
-
-	if (!keeper->group) {
-		keeper->group = store_begin(keeper->store);
-		keeper->group_failed = !keeper->group;
-	}
-	if (keeper->group_failed)
-		asking_refuse(asking, "%.200s", failure_for(keeper, asking->peer));
-	return !keeper->group_failed;
-}
 
 /* ---- Answers ---- */
 
@@ -115,6 +41,9 @@ void keeper_answer(struct keeper *keeper, struct peer *peer, uint32_t serial, un
 	struct pending *pending = pending_add(keeper);
 	struct wire_writer out;
 
+	/* A refusal changes nothing. */
+	if (verdict != KEEPER_OK)
+		asking->effect = (struct effect){.kind = EFFECT_NONE};
 	answer_begin(&out, buffer, serial, verdict, asking->sentence);
 	if (verdict == KEEPER_OK && asking->out)
 		wire_put_bytes(&out, asking->out->bytes, asking->out->size);

@@ -76,7 +76,7 @@ void login_guessed(struct asking *asking, const struct hasher_job *job)
 /* True if there is space for rows that no player waits for. */
 static bool has_spare(struct keeper *keeper)
 {
-	return store_free_space(keeper->store) > keeper->free_space_floor / 2 + SPARE_BYTES;
+	return store_free_space(keeper->store) > keeper_floor(keeper) / 2 + SPARE_BYTES;
 }
 
 /* Only remembers it: an answer that waits for a commit would reveal that the name exists. */

@@ -2,8 +2,10 @@
  * Declarations that the files of the keeper share.
  *
  *     keeper.c           the loop: signals, sockets, the table of requests
- *     keeper_answers.c   refusals, answers, groups of commits
+ *     keeper_asking.c    refusals, and the beginning of a write
+ *     keeper_answers.c   answers, groups of commits
  *     keeper_start.c     starting a keeper: fork, lock, taking over
+ *     keeper_supervisor.c starting it again when it died
  *     keeper_local.c     a command's line to it
  *     keeper_socket.c    the socket in the state directory
  *     keeper_peers.c     the sockets: greeting, hello, binding, notices, handing over
@@ -25,9 +27,11 @@
 
 #include "door/keeper/guesses.h"
 #include "door/keeper/hasher.h"
+#include "door/keeper/keeper_start.h"
 #include "door/store/keeper_wire.h"
 
 #define KEEPER_SENTENCE_MAX 256
+#define KEEPER_NICE (-10) /* of its priority, if it may raise that */
 #define BINDING_MAC_SIZE 32
 
 /* The account of a socket. id 0: none yet; below 0: a guest. */
@@ -119,7 +123,7 @@ struct keeper {
 	uint8_t content_digest[CONTENT_DIGEST_SIZE];
 	uint8_t secret[STORE_SECRET_SIZE];
 	uint64_t birth_number;
-	uint64_t free_space_floor;
+	struct keeper_policy policy;
 	int epoll, signals, control, listening, lock;
 	bool ending;
 	int64_t ending_ms, alone_until_ms;
@@ -146,6 +150,12 @@ struct keeper {
 	bool busy;
 };
 
+/* The bytes of free disk space that a new run needs. */
+static inline uint64_t keeper_floor(const struct keeper *keeper)
+{
+	return (uint64_t)keeper->policy.free_space_mb * 1024 * 1024;
+}
+
 /* A request as its handler sees it. */
 struct asking {
 	struct keeper *keeper;
@@ -169,6 +179,9 @@ unsigned asking_refuse(struct asking *asking, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 /* Returns the verdict for an answer of the store. refused is the sentence for NONE and TAKEN. */
 unsigned asking_store(struct asking *asking, enum store_answer answer, const char *refused);
+/* Returns the sentence for a failure of the store: the store's own for the operator, one without
+ * paths for players. The store's own is in the log. */
+const char *failure_for(const struct keeper *keeper, const struct peer *peer);
 /* Opens the group; called before each write. False on failure; the answer is then KEEPER_FAILED. */
 bool asking_write(struct asking *asking);
 

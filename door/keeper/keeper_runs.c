@@ -272,7 +272,7 @@ unsigned request_run_begin(struct asking *asking)
 		return KEEPER_NO;
 	if (asking->peer->binding.id == 0)
 		return asking_refuse(asking, "You must log in first.");
-	if (store_free_space(keeper->store) < keeper->free_space_floor)
+	if (store_free_space(keeper->store) < keeper_floor(keeper))
 		return asking_refuse(asking, "This server is nearly out of disk space: runs "
 					     "continue, but no new run can begin.");
 	if (!may_begin(asking))

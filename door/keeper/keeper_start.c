@@ -30,13 +30,12 @@
 #include "door/os/log.h"
 #include "door/os/processes.h"
 #include "door/os/sandbox.h"
+#include "door/os/users.h"
 
-#define MEBIBYTE (1024 * 1024)
 #define LOCK_PATIENCE_MS 4000
 #define REFUSED_PATIENCE_MS 500
 #define READY_PATIENCE_MS 15000
 #define TAKEN_MAX 4096
-#define KEEPER_NICE (-10)
 
 /* ---- The lock ---- */
 
@@ -241,12 +240,27 @@ static void report_ready(int ready, const char *sentence)
 	close(ready);
 }
 
+/* Root's keeper becomes the owner of its state directory, so that the server of that user can use
+ * all files later. */
+static void become_owner(const char *state)
+{
+	struct stat facts;
+	struct user owner;
+
+	if (geteuid() != 0 || stat(state, &facts) != 0 || facts.st_uid == 0)
+		return;
+	owner = user_by_number(facts.st_uid, facts.st_gid);
+	user_adopt(&owner, state);
+	if (user_reaches(&owner, state, R_OK | W_OK | X_OK))
+		user_become(&owner);
+}
+
 /* Runs the keeper until SIGTERM, when it notifies all sessions, serves them until they are gone
  * or 1.5 s have passed, and exits 0.  control receives the ends of new sessions (-1: none; local
  * sockets alone). Without a listener it ends with its last session, or after five seconds without
  * one.  ready, unless -1, receives "" or why it cannot serve. */
-_Noreturn static void keeper_run(
-	const char *state, int control, const struct content *content, int free_space_mb, int ready)
+_Noreturn static void keeper_run(const char *state, int control, const struct content *content,
+	const struct keeper_policy *policy, int ready)
 {
 	static struct keeper keeper;
 	static struct taken taken;
@@ -254,6 +268,9 @@ _Noreturn static void keeper_run(
 		"cannot start the keeper: out of memory or descriptors";
 	int status;
 
+	become_owner(state);
+	if (policy)
+		keeper.policy = *policy;
 	sandbox_hide_files(SANDBOX_KEEPER);
 	close_all_but((int[]){control, ready, sandbox_files(SANDBOX_HASHER)}, 3);
 	prctl(PR_SET_NAME, "keeper");
@@ -261,7 +278,6 @@ _Noreturn static void keeper_run(
 	raise_descriptor_limit();
 	keeper.control = control;
 	keeper.content = content;
-	keeper.free_space_floor = (uint64_t)free_space_mb * MEBIBYTE;
 	if (!keeper_prepare(&keeper) || !make_directory(state, sentence, sizeof sentence) ||
 		!lock_or_take_over(&keeper, state, &taken, sentence, sizeof sentence) ||
 		!open_store(&keeper, state, sentence, sizeof sentence) ||
@@ -306,16 +322,6 @@ static bool wait_ready(int ready, char *sentence, size_t size)
 	return false;
 }
 
-static void leave_parent_signals(void)
-{
-	sigset_t none;
-
-	for (int number = 1; number < SIGRTMIN; number++)
-		signal(number, SIG_DFL);
-	sigemptyset(&none);
-	sigprocmask(SIG_SETMASK, &none, NULL);
-}
-
 static void limit_waiting(int control)
 {
 	const struct timeval patience = {.tv_sec = 1};
@@ -323,8 +329,8 @@ static void limit_waiting(int control)
 	setsockopt(control, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
 }
 
-pid_t keeper_start(const char *state, const struct content *content, int free_space_mb,
-	int *control, char *sentence, size_t size)
+pid_t keeper_start(const char *state, const struct content *content,
+	const struct keeper_policy *policy, int *control, char *sentence, size_t size)
 {
 	int pair[2] = {-1, -1};
 	int ready[2];
@@ -342,9 +348,9 @@ pid_t keeper_start(const char *state, const struct content *content, int free_sp
 	pid = fork();
 	if (pid == 0) {
 		setsid();
-		leave_parent_signals();
+		process_reset_signals();
 		fcntl(pair[1], F_SETFL, O_NONBLOCK);
-		keeper_run(state, pair[1], content, free_space_mb, ready[1]);
+		keeper_run(state, pair[1], content, policy, ready[1]);
 	}
 	close(pair[1]);
 	close(ready[1]);
@@ -389,9 +395,9 @@ bool keeper_start_local(
 	}
 	pid = fork();
 	if (pid == 0) {
-		leave_parent_signals();
+		process_reset_signals();
 		become_daemon();
-		keeper_run(state, -1, content, 0, ready[1]);
+		keeper_run(state, -1, content, NULL, ready[1]);
 	}
 	close(ready[1]);
 	if (pid > 0)

@@ -7,12 +7,17 @@
 
 #include <sys/types.h>
 
+/* The settings that a keeper follows, as in door/config/config.h. All 0: no limits. */
+struct keeper_policy {
+	int free_space_mb;
+};
+
 /* Forks a keeper over the state directory, and returns when it holds the lock and has opened the
  * store.  *control is the listener's end of its control socket; content outlives the call and is
- * stored.  -1: sentence.  A keeper without a living listener that holds the lock hands its sockets
- * over to the new one and ends. */
-pid_t keeper_start(const char *state, const struct content *content, int free_space_mb,
-	int *control, char *sentence, size_t size);
+ * stored.  policy NULL: all 0.  -1: sentence.  A keeper without a living listener that holds the
+ * lock hands its sockets over to the new one and ends. */
+pid_t keeper_start(const char *state, const struct content *content,
+	const struct keeper_policy *policy, int *control, char *sentence, size_t size);
 
 /* Starts a keeper without a listener, as a process that outlives this one.  False with a sentence.
  */

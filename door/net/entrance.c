@@ -1,16 +1,15 @@
 #include "door/net/entrance.h"
 
 #include "door/net/proxy_wait.h"
+#include "door/os/crash.h"
 #include "door/os/log.h"
 #include "door/os/unforked.h"
 
 #include <assert.h>
-#include <signal.h>
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #define EVENTS_AT_ONCE 64
@@ -184,15 +183,6 @@ int entrance_take(struct entrance *entrance, const struct address *address, int 
 	return answer.place;
 }
 
-static bool status_is_crash(int status)
-{
-	static const int signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGABRT, SIGFPE, SIGSYS, SIGTRAP};
-	for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
-		if (WIFSIGNALED(status) && WTERMSIG(status) == signals[i])
-			return true;
-	return false;
-}
-
 void entrance_give_back(struct entrance *entrance, int place, int status, int64_t now_ms)
 {
 	struct address address = *admissions_address(entrance->admissions, place);
@@ -208,7 +198,7 @@ void entrance_give_back(struct entrance *entrance, int place, int status, int64_
 			break;
 		}
 	int seconds = admissions_give_back(
-		entrance->admissions, place, status_is_crash(status), now_ms, &offence);
+		entrance->admissions, place, crash_status(status), now_ms, &offence);
 	if (offence != OFFENCE_COUNT)
 		entrance_log(&address, offence, seconds);
 }

@@ -1,5 +1,7 @@
 #include "door/net/listener.h"
 
+#include "door/os/service_manager.h"
+
 #include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -12,6 +14,12 @@
 #include <unistd.h>
 
 #define BACKLOG 4096
+
+/* The parts of a setting; the port lies in the setting. */
+struct where_parts {
+	char host[256];
+	const char *port;
+};
 
 /* Splits "HOST:PORT". Without a host, host is "". */
 static bool where_split(const char *where, char *host, size_t size, const char **port)
@@ -34,7 +42,7 @@ static bool where_split(const char *where, char *host, size_t size, const char *
 }
 
 /* Sets the options of a listening socket. Accepted sockets inherit them. */
-static void socket_set_up(int descriptor, const struct addrinfo *address)
+static void socket_set_up(int descriptor)
 {
 	/* clang-format off */
 	static const struct { int level, option, value; } rows[] = {
@@ -48,6 +56,11 @@ static void socket_set_up(int descriptor, const struct addrinfo *address)
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
 		setsockopt(descriptor, rows[i].level, rows[i].option, &rows[i].value,
 			sizeof rows[i].value);
+}
+
+/* An address of its own answers IPv6 alone; "::" answers IPv4, too. */
+static void socket_set_family(int descriptor, const struct addrinfo *address)
+{
 	if (address->ai_family == AF_INET6) {
 		const struct sockaddr_in6 *six = (const void *)address->ai_addr;
 		int only = !IN6_IS_ADDR_UNSPECIFIED(&six->sin6_addr);
@@ -55,20 +68,20 @@ static void socket_set_up(int descriptor, const struct addrinfo *address)
 	}
 }
 
-static int socket_open(const struct addrinfo *address)
+/* Binds a socket without listening on it. -1 with errno. */
+static int socket_bind(const struct addrinfo *address)
 {
 	int descriptor = socket(address->ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
 	if (descriptor < 0)
 		return -1;
-	socket_set_up(descriptor, address);
-	if (bind(descriptor, address->ai_addr, address->ai_addrlen) != 0 ||
-		listen(descriptor, BACKLOG) != 0) {
-		int error = errno;
-		close(descriptor);
-		errno = error;
-		return -1;
-	}
-	return descriptor;
+	socket_set_up(descriptor);
+	socket_set_family(descriptor, address);
+	if (bind(descriptor, address->ai_addr, address->ai_addrlen) == 0)
+		return descriptor;
+	int error = errno;
+	close(descriptor);
+	errno = error;
+	return -1;
 }
 
 static int socket_port(int descriptor)
@@ -99,36 +112,63 @@ static bool listeners_refuse(
 	return false;
 }
 
-bool listeners_add(struct listeners *listeners, const struct transport_row *row, const char *where,
-	char *sentence, size_t size)
+/* Finds the addresses of a setting. Without a host, it is "::". NULL with a sentence. */
+static struct addrinfo *where_find(const struct transport_row *row, const char *where,
+	struct where_parts *parts, char *sentence, size_t size)
 {
-	char host[256];
-	const char *port;
-	if (!*where)
-		return true;
-	if (!where_split(where, host, sizeof host, &port)) {
+	if (!where_split(where, parts->host, sizeof parts->host, &parts->port)) {
 		snprintf(sentence, size,
 			"cannot listen on \"%s\" for %s: not an address and port; write it like "
 			"[::]:2222 or 127.0.0.1:2222",
 			where, row->name);
-		return false;
+		return NULL;
 	}
 	struct addrinfo wish = {.ai_flags = AI_PASSIVE | AI_NUMERICSERV,
 				.ai_socktype = SOCK_STREAM},
 			*found = NULL;
-	const char *name = *host && strcmp(host, "*") != 0 ? host : "::";
-	int unknown = getaddrinfo(name, port, &wish, &found);
-	if (unknown) {
+	if (!*parts->host || strcmp(parts->host, "*") == 0)
+		strcpy(parts->host, "::");
+	int unknown = getaddrinfo(parts->host, parts->port, &wish, &found);
+	if (unknown)
 		snprintf(sentence, size,
 			"cannot listen on \"%s\": %s; write it like [::]:2222 or 127.0.0.1:2222",
 			where, gai_strerror(unknown));
-		return false;
+	return unknown ? NULL : found;
+}
+
+/* True if the kernel has no IPv6, and "any address" is 0.0.0.0. */
+static bool is_any_without_six(const struct where_parts *parts, int error)
+{
+	return (error == EAFNOSUPPORT || error == EADDRNOTAVAIL) && strcmp(parts->host, "::") == 0;
+}
+
+/* Takes the sockets that systemd opened for a transport, if there are any. */
+static bool listeners_inherit(struct listeners *listeners, const struct transport_row *row)
+{
+	int passed[LISTENERS_MAX];
+	size_t count = service_sockets(row->name, passed, LISTENERS_MAX - listeners->count);
+	for (size_t i = 0; i < count; i++) {
+		socket_set_up(passed[i]);
+		listeners->each[listeners->count++] =
+			(struct listener){row, passed[i], socket_port(passed[i])};
 	}
+	return count > 0;
+}
+
+bool listeners_add(struct listeners *listeners, const struct transport_row *row, const char *where,
+	char *sentence, size_t size)
+{
+	struct where_parts parts;
+	if (!*where || listeners_inherit(listeners, row))
+		return true;
+	struct addrinfo *found = where_find(row, where, &parts, sentence, size);
+	if (!found)
+		return false;
 	int error = 0;
 	size_t before = listeners->count;
 	for (const struct addrinfo *each = found; each && listeners->count < LISTENERS_MAX;
 		each = each->ai_next) {
-		int descriptor = socket_open(each);
+		int descriptor = socket_bind(each);
 		if (descriptor < 0) {
 			error = errno;
 			continue;
@@ -138,15 +178,52 @@ bool listeners_add(struct listeners *listeners, const struct transport_row *row,
 	}
 	freeaddrinfo(found);
 	bool none = listeners->count == before;
-	/* Without IPv6 in the kernel, "any address" is 0.0.0.0. */
-	if (none && (error == EAFNOSUPPORT || error == EADDRNOTAVAIL) && strcmp(name, "::") == 0) {
+	if (none && is_any_without_six(&parts, error)) {
 		char four[64];
-		snprintf(four, sizeof four, "0.0.0.0:%s", port);
+		snprintf(four, sizeof four, "0.0.0.0:%s", parts.port);
 		return listeners_add(listeners, row, four, sentence, size);
 	}
 	if (none || error == EADDRINUSE)
 		return listeners_refuse(row->name, where, error, sentence, size);
 	return true;
+}
+
+bool listeners_open(const struct listeners *listeners, char *sentence, size_t size)
+{
+	for (size_t i = 0; i < listeners->count; i++) {
+		const struct listener *listener = &listeners->each[i];
+		char where[16];
+		snprintf(where, sizeof where, "%d", listener->port);
+		if (listen(listener->descriptor, BACKLOG) != 0)
+			return listeners_refuse(listener->row->name, where, errno, sentence, size);
+	}
+	return true;
+}
+
+bool listener_possible(const struct transport_row *row, const char *where, bool served,
+	char *sentence, size_t size)
+{
+	struct where_parts parts;
+	struct addrinfo *found = *where ? where_find(row, where, &parts, sentence, size) : NULL;
+	if (!found)
+		return !*where;
+	int error = 0;
+	size_t bound = 0;
+	for (const struct addrinfo *each = found; each; each = each->ai_next) {
+		int descriptor = socket_bind(each);
+		if (descriptor >= 0) {
+			close(descriptor);
+			bound++;
+		} else if (!served || errno != EADDRINUSE) {
+			error = errno;
+		} else {
+			bound++;
+		}
+	}
+	freeaddrinfo(found);
+	if ((bound && error != EADDRINUSE) || is_any_without_six(&parts, error))
+		return true;
+	return listeners_refuse(row->name, where, error, sentence, size);
 }
 
 void listeners_close(struct listeners *listeners)

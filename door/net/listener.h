@@ -20,9 +20,16 @@ struct listeners {
 	struct listener each[LISTENERS_MAX];
 };
 
-/* Listens for a transport on "HOST:PORT", "[ADDRESS]:PORT", ":PORT" or "PORT"; "" does nothing.
- * "[::]" answers IPv4 too.  False with a sentence. */
+/* Takes an address for a transport, without listening yet: "HOST:PORT", "[ADDRESS]:PORT", ":PORT"
+ * or "PORT"; "" does nothing.  "[::]" answers IPv4 too.  Sockets that systemd opened for the
+ * transport count instead of the setting.  False with a sentence. */
 bool listeners_add(struct listeners *listeners, const struct transport_row *row, const char *where,
+	char *sentence, size_t size);
+/* Begins to listen: from now on clients are connected. False with a sentence. */
+bool listeners_open(const struct listeners *listeners, char *sentence, size_t size);
+/* True if listeners_add could listen there now. Listens nowhere. served: a server runs on this
+ * state directory, so a port in use may be its own. False with a sentence. */
+bool listener_possible(const struct transport_row *row, const char *where, bool served,
 	char *sentence, size_t size);
 void listeners_close(struct listeners *listeners);
 /* Returns the port of a transport, or 0 if it does not listen. */

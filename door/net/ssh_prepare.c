@@ -18,6 +18,59 @@
 
 #define REHEARSAL_SECONDS 60 /* it takes milliseconds, but the host may be busy */
 
+/* ---- A client for rehearsals of whole sessions ---- */
+
+#define SETTLED_MS 15 /* without a byte: the screen is drawn */
+#define SCREEN_MS 1500
+#define ABORT_SECONDS 8
+#define REKEY_BYTES 1024 /* after which the client exchanges keys again */
+
+/* Reads until nothing comes any more. False if the session has hung up. */
+static bool client_settle(ssh_channel channel)
+{
+	char bytes[4096];
+	int patience_ms = SCREEN_MS, got;
+	while ((got = ssh_channel_read_timeout(channel, bytes, sizeof bytes, 0, patience_ms)) > 0)
+		patience_ms = SETTLED_MS;
+	return got == 0 && !ssh_channel_is_eof(channel);
+}
+
+static bool client_login(ssh_session session, int descriptor)
+{
+	bool process_config = false;
+	uint64_t rekey = REKEY_BYTES;
+	ssh_key key = NULL;
+	return session &&
+	       ssh_options_set(session, SSH_OPTIONS_PROCESS_CONFIG, &process_config) == 0 &&
+	       ssh_options_set(session, SSH_OPTIONS_HOST, "trapdoor") == 0 &&
+	       ssh_options_set(session, SSH_OPTIONS_USER, "rehearsal") == 0 &&
+	       ssh_options_set(session, SSH_OPTIONS_REKEY_DATA, &rekey) == 0 &&
+	       ssh_options_set(session, SSH_OPTIONS_FD, &descriptor) == 0 &&
+	       ssh_connect(session) == SSH_OK &&
+	       ssh_userauth_password(session, NULL, "a wrong horse") == SSH_AUTH_DENIED &&
+	       ssh_pki_generate(SSH_KEYTYPE_ED25519, 0, &key) == SSH_OK &&
+	       ssh_userauth_publickey(session, NULL, key) == SSH_AUTH_SUCCESS;
+}
+
+_Noreturn void ssh_rehearse(int descriptor)
+{
+	ssh_session session = ssh_new();
+	alarm(ABORT_SECONDS);
+	if (!client_login(session, descriptor))
+		_exit(1);
+	ssh_channel channel = ssh_channel_new(session);
+	if (!channel || ssh_channel_open_session(channel) != SSH_OK ||
+		ssh_channel_request_pty_size(channel, "xterm", 80, 24) != SSH_OK ||
+		ssh_channel_request_shell(channel) != SSH_OK || !client_settle(channel) ||
+		ssh_channel_change_pty_size(channel, 132, 50) != SSH_OK || !client_settle(channel))
+		_exit(1);
+	/* ^R has the screen sent again, which soon is more than REKEY_BYTES. */
+	for (int i = 0; i < 3; i++)
+		if (ssh_channel_write(channel, "\x12", 1) != 1 || !client_settle(channel))
+			_exit(1);
+	_exit(0);
+}
+
 /* ---- The rehearsal ---- */
 
 _Noreturn static void rehearsal_client(int descriptor)
@@ -28,6 +81,8 @@ _Noreturn static void rehearsal_client(int descriptor)
 	alarm(REHEARSAL_SECONDS);
 	if (!session ||
 		ssh_options_set(session, SSH_OPTIONS_PROCESS_CONFIG, &process_config) != 0 ||
+		/* It would ask for the home directory of a user who may have no passwd entry. */
+		ssh_options_set(session, SSH_OPTIONS_SSH_DIR, "/nonexistent") != 0 ||
 		ssh_options_set(session, SSH_OPTIONS_HOST, "trapdoor") != 0 ||
 		ssh_options_set(session, SSH_OPTIONS_USER, "rehearsal") != 0 ||
 		ssh_options_set(session, SSH_OPTIONS_FD, &descriptor) != 0 ||
@@ -105,17 +160,26 @@ static bool rehearse(void)
 	return client > 0 && waitpid(client, NULL, 0) == client && rehearsal.heard;
 }
 
-bool ssh_prepare(const char *host_key_path, char *sentence, size_t size)
+bool ssh_prepare_key(int host_key, const char *path, char *sentence, size_t size)
 {
 	ssh_set_log_level(SSH_LOG_NOLOG);
-	if (!ssh_server_begin(host_key_path, sentence, size))
+	if (!ssh_server_begin(host_key, path, sentence, size))
 		return false;
 	if (!rehearse()) {
 		snprintf(sentence, size,
-			"cannot use host key %s: a test session with it failed; move it away, and "
-			"serve makes a new one",
-			host_key_path);
+			"cannot serve ssh with host key %s: a test session failed; check the "
+			"installation of libssh, or turn ssh off with --ssh \"\"",
+			path);
 		return false;
 	}
 	return true;
+}
+
+bool ssh_prepare(const char *path, char *sentence, size_t size)
+{
+	int host_key = ssh_key_open(path, sentence, size);
+	bool prepared = host_key >= 0 && ssh_prepare_key(host_key, path, sentence, size);
+	if (host_key >= 0)
+		close(host_key);
+	return prepared;
 }

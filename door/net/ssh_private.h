@@ -30,8 +30,9 @@ struct ssh_transport {
 /* Sets the callbacks of login. */
 void ssh_login_listen(struct ssh_transport *t);
 
-/* Reads or makes the host key, and prepares what all sessions share.  False with a sentence. */
-bool ssh_server_begin(const char *host_key_path, char *sentence, size_t size);
+/* Reads the host key from its file, and prepares what all sessions share.  False with a sentence
+ * that names the path. */
+bool ssh_server_begin(int host_key, const char *path, char *sentence, size_t size);
 
 /* Makes session the server's side on a socket, with the prepared host key and algorithms. */
 bool ssh_server_accept(ssh_session session, int descriptor);

@@ -2,9 +2,14 @@
 #include "door/net/ssh_private.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
+
+#define KEY_TEXT_MAX 8192
 
 static ssh_bind server_bind;
 
@@ -34,39 +39,55 @@ static bool host_key_make(const char *path, char *sentence, size_t size)
 	return true;
 }
 
-static ssh_key host_key_read(const char *path, char *sentence, size_t size)
+/* The child makes it, so that this process never has it in memory. */
+static bool host_key_make_apart(const char *path, char *sentence, size_t size)
 {
-	ssh_key key = NULL;
-	if (access(path, R_OK) != 0 && errno == ENOENT && !host_key_make(path, sentence, size))
-		return NULL;
-	if (access(path, R_OK) != 0)
+	int status = -1;
+	pid_t child = fork();
+	if (child == 0)
+		_exit(!host_key_make(path, sentence, size));
+	if (child > 0 && waitpid(child, &status, 0) == child && status == 0)
+		return true;
+	return complain(
+		sentence, size, path, "create", "make its directory writable for this user");
+}
+
+int ssh_key_open(const char *path, char *sentence, size_t size)
+{
+	if (access(path, R_OK) != 0 && errno == ENOENT &&
+		!host_key_make_apart(path, sentence, size))
+		return -1;
+	int file = open(path, O_RDONLY | O_CLOEXEC);
+	if (file < 0)
 		complain(sentence, size, path, "read",
 			"permission denied; make this user its owner");
-	else if (ssh_pki_import_privkey_file(path, NULL, NULL, NULL, &key) != SSH_OK)
-		complain(sentence, size, path, "use",
-			"it is not an Ed25519 key without a passphrase; move it away, and serve "
-			"makes a new one");
-	else if (ssh_key_type(key) != SSH_KEYTYPE_ED25519) {
+	return file;
+}
+
+static ssh_key host_key_read(int file, const char *path, char *sentence, size_t size)
+{
+	ssh_key key = NULL;
+	char text[KEY_TEXT_MAX];
+	ssize_t length = pread(file, text, sizeof text - 1, 0);
+	text[length > 0 ? length : 0] = '\0';
+	if (ssh_pki_import_privkey_base64(text, NULL, NULL, NULL, &key) != SSH_OK ||
+		ssh_key_type(key) != SSH_KEYTYPE_ED25519) {
 		ssh_key_free(key);
 		key = NULL;
 		complain(sentence, size, path, "use",
 			"it is not an Ed25519 key without a passphrase; move it away, and serve "
 			"makes a new one");
 	}
+	explicit_bzero(text, sizeof text);
 	return key;
 }
 
-bool ssh_host_key_fingerprint(const char *path, char *text, size_t size)
+bool ssh_key_fingerprint(int file, const char *path, char *text, size_t size)
 {
 	unsigned char *hash = NULL;
 	size_t length = 0;
 	char sentence[8192], *fingerprint = NULL;
-	if (access(path, R_OK) != 0) {
-		complain(text, size, path, "read",
-			"make it readable, or start serve, which makes a missing one");
-		return false;
-	}
-	ssh_key key = host_key_read(path, sentence, sizeof sentence);
+	ssh_key key = host_key_read(file, path, sentence, sizeof sentence);
 	if (key && ssh_get_publickey_hash(key, SSH_PUBLICKEY_HASH_SHA256, &hash, &length) == 0)
 		fingerprint = ssh_get_fingerprint_hash(SSH_PUBLICKEY_HASH_SHA256, hash, length);
 	snprintf(text, size, "%s", fingerprint ? fingerprint : sentence);
@@ -74,6 +95,17 @@ bool ssh_host_key_fingerprint(const char *path, char *text, size_t size)
 	ssh_string_free_char(fingerprint);
 	ssh_key_free(key);
 	return fingerprint != NULL;
+}
+
+bool ssh_host_key_fingerprint(const char *path, char *text, size_t size)
+{
+	int file = open(path, O_RDONLY | O_CLOEXEC);
+	if (file < 0)
+		return complain(text, size, path, "read",
+			"make it readable, or start serve, which makes a missing one");
+	bool read = ssh_key_fingerprint(file, path, text, size);
+	close(file);
+	return read;
 }
 
 /* ---- The server's half ---- */
@@ -106,9 +138,9 @@ static bool server_bind_algorithms(ssh_bind bind)
 	return good;
 }
 
-bool ssh_server_begin(const char *host_key_path, char *sentence, size_t size)
+bool ssh_server_begin(int host_key, const char *path, char *sentence, size_t size)
 {
-	ssh_key key = host_key_read(host_key_path, sentence, size);
+	ssh_key key = host_key_read(host_key, path, sentence, size);
 	if (!key)
 		return false;
 	ssh_bind_free(server_bind);
@@ -116,7 +148,7 @@ bool ssh_server_begin(const char *host_key_path, char *sentence, size_t size)
 	/* The key belongs to server_bind from here on. */
 	if (!server_bind || !server_bind_algorithms(server_bind) ||
 		ssh_bind_options_set(server_bind, SSH_BIND_OPTIONS_IMPORT_KEY, key) != 0)
-		return complain(sentence, size, host_key_path, "use",
+		return complain(sentence, size, path, "use",
 			"libssh refuses it; install libssh 0.10 or newer");
 	return true;
 }

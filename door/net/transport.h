@@ -127,12 +127,21 @@ void transport_end(struct transport *transport, const char *reason);
 /* Milliseconds of the monotonic clock. */
 long long transport_now_ms(void);
 
-/* Called once in the listener before it forks: reads or makes the host key, and runs one rehearsal
- * so that children share its pages. False with a sentence. */
-bool ssh_prepare(const char *host_key_path, char *sentence, size_t size);
+/* Opens the file of the host key, and makes a missing one. -1 with a sentence. This process never
+ * has the key in memory. */
+int ssh_key_open(const char *path, char *sentence, size_t size);
+/* Called once before the first session of ssh: reads the host key, and runs one rehearsal so that
+ * children share its pages. False with a sentence, which names the path. */
+bool ssh_prepare_key(int host_key, const char *path, char *sentence, size_t size);
+/* The same with the key of a path. */
+bool ssh_prepare(const char *path, char *sentence, size_t size);
+/* Becomes a client that tries a session of ssh: password, key, size, new keys, hanging up. Its exit
+ * status is 0 if all of it went well. */
+_Noreturn void ssh_rehearse(int descriptor);
 
 /* Writes the fingerprint of the host key in a file to text. On failure writes a sentence to text
  * and returns false. */
+bool ssh_key_fingerprint(int host_key, const char *path, char *text, size_t size);
 bool ssh_host_key_fingerprint(const char *path, char *text, size_t size);
 
 #endif

@@ -2,6 +2,7 @@
 
 #include <signal.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #define COMMAND_MOST 16
@@ -86,6 +87,16 @@ void crash_catch(void)
 
 		sigaction(numbers[i], &action, NULL);
 	}
+}
+
+bool crash_status(int status)
+{
+	static const int numbers[] = {SIGSEGV, SIGBUS, SIGILL, SIGABRT, SIGFPE, SIGSYS, SIGTRAP};
+
+	for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+		if (WIFSIGNALED(status) && WTERMSIG(status) == numbers[i])
+			return true;
+	return false;
 }
 
 void crash_run(int64_t number)

@@ -7,11 +7,15 @@
 #ifndef TRAPDOOR_CRASH_H
 #define TRAPDOOR_CRASH_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 /* Makes SIGABRT, SIGSEGV and other fatal signals write that line before they end the process. */
 void crash_catch(void);
+
+/* True if a process with that wait status died of a fault of its own. */
+bool crash_status(int status);
 
 /* Sets the run whose commands are applied from now on; 0: a run without a number. */
 void crash_run(int64_t run);

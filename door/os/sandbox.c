@@ -75,6 +75,7 @@ static const struct {
 	unsigned long memory_mib, descriptors, cpu_seconds;
 } limits[] = {
 	[SANDBOX_SESSION] = {512, 32, 0},
+	[SANDBOX_LISTENER] = {1024, 0, 0},
 	[SANDBOX_KEEPER] = {8192, 0, 0},
 	[SANDBOX_HASHER] = {256, 8, 0},
 	[SANDBOX_VERIFIER] = {1024, 16, 120},

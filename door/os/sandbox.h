@@ -41,6 +41,12 @@
 	ANY(poll) ANY(ppoll) ANY(sendto) ANY(recvfrom) ANY(recvmsg) ANY(shutdown) SOME(fcntl) SOME(ioctl) \
 	ANY(signalfd4) ANY(clock_nanosleep) ANY(lseek) ANY(getsockopt) SOME(setsockopt)
 
+/* The listener: accepts connections, and passes descriptors to the keeper and to forkers. */
+#define SANDBOX_LISTENER_CALLS(ANY, SOME) \
+	SANDBOX_COMMON_CALLS(ANY, SOME) SANDBOX_DATA_CALLS(ANY, SOME) \
+	ANY(poll) ANY(epoll_wait) ANY(epoll_ctl) ANY(accept4) ANY(sendto) ANY(recvfrom) ANY(sendmsg) ANY(recvmsg) \
+	ANY(shutdown) SOME(socketpair) ANY(eventfd2) SOME(fcntl)
+
 /* The keeper: its database below the state directory (Landlock), its peers, and the child that
  * hashes. */
 #define SANDBOX_KEEPER_CALLS(ANY, SOME) \
@@ -74,6 +80,7 @@
 /* id, name as `check --sandbox` and the log write it, list */
 #define SANDBOX_ROLES(ROW) \
 	ROW(SESSION, "session", SANDBOX_SESSION_CALLS) \
+	ROW(LISTENER, "listener", SANDBOX_LISTENER_CALLS) \
 	ROW(KEEPER, "keeper", SANDBOX_KEEPER_CALLS) \
 	ROW(HASHER, "hasher", SANDBOX_HASHER_CALLS) \
 	ROW(VERIFIER, "verifier", SANDBOX_VERIFIER_CALLS) \

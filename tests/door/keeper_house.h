@@ -27,7 +27,7 @@ struct fixture {
 	struct content *content;
 	pid_t keeper;
 	int control;
-	int free_space_mb;
+	struct keeper_policy policy;
 	int ends[HOUSE_SESSIONS_MAX];
 	size_t count;
 };
@@ -36,7 +36,7 @@ static inline void fixture_start(struct fixture *fixture)
 {
 	char sentence[256] = "";
 
-	fixture->keeper = keeper_start(fixture->state, fixture->content, fixture->free_space_mb,
+	fixture->keeper = keeper_start(fixture->state, fixture->content, &fixture->policy,
 		&fixture->control, sentence, sizeof sentence);
 	assert_string_equal(sentence, "");
 	assert_true(fixture->keeper > 0);

@@ -254,7 +254,7 @@ static void no_new_run_begins_below_the_floor_of_space(void **state)
 	struct keeper_run run;
 
 	(void)state;
-	fixture->free_space_mb = 1 << 30;
+	fixture->policy.free_space_mb = 1 << 30;
 	fixture_start(fixture);
 	line = fixture_caller(fixture, "Mina");
 	assert_int_equal(keeper_run_begin(line, false, &run), KEEPER_NO);

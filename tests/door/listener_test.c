@@ -56,6 +56,9 @@ static void any_address_answers_both_families(void **state)
 	assert_int_equal(listeners.count, 1);
 	int port = listeners_port(&listeners, &transport_telnet);
 	assert_in_range(port, 1, 65535);
+	/* The port is taken, and closed until the server is ready. */
+	assert_int_equal(call(AF_INET, port), -1);
+	assert_true(listeners_open(&listeners, sentence, sizeof sentence));
 	assert_int_equal(listeners_port(&listeners, &transport_ssh), 0);
 	const int families[] = {AF_INET, AF_INET6};
 	for (int i = 0; i < (kernel_has_ipv6() ? 2 : 1); i++) {
@@ -77,6 +80,7 @@ static void a_taken_port_is_a_sentence(void **state)
 	(void)state;
 	assert_true(listeners_add(
 		&listeners, &transport_telnet, "127.0.0.1:0", sentence, sizeof sentence));
+	assert_true(listeners_open(&listeners, sentence, sizeof sentence));
 	snprintf(
 		where, sizeof where, "127.0.0.1:%d", listeners_port(&listeners, &transport_telnet));
 	assert_false(listeners_add(&others, &transport_ssh, where, sentence, sizeof sentence));
@@ -86,6 +90,32 @@ static void a_taken_port_is_a_sentence(void **state)
 	assert_non_null(strstr(sentence, "SSH_PORT="));
 	listeners_close(&others);
 	listeners_close(&listeners);
+}
+
+/* A setting can be tried without listening. A server may find its own port in use. */
+static void a_setting_is_tried_without_listening(void **state)
+{
+	struct listeners listeners = {0};
+	char where[64], sentence[512] = "";
+	const struct transport_row *row = &transport_ssh;
+	(void)state;
+	assert_true(listeners_add(&listeners, row, "127.0.0.1:0", sentence, sizeof sentence));
+	assert_true(listeners_open(&listeners, sentence, sizeof sentence));
+	int port = listeners_port(&listeners, row);
+	snprintf(where, sizeof where, "127.0.0.1:%d", port);
+	assert_false(listener_possible(row, where, false, sentence, sizeof sentence));
+	assert_non_null(strstr(sentence, "another program uses that port"));
+	assert_true(listener_possible(row, where, true, sentence, sizeof sentence));
+	listeners_close(&listeners);
+	for (int times = 0; times < 2; times++)
+		assert_true(listener_possible(row, where, false, sentence, sizeof sentence));
+	assert_int_equal(call(AF_INET, port), -1);
+	assert_true(listener_possible(row, "", false, sentence, sizeof sentence));
+	assert_true(listener_possible(row, "[::]:0", false, sentence, sizeof sentence));
+	assert_false(listener_possible(row, "192.0.2.1:0", true, sentence, sizeof sentence));
+	assert_non_null(strstr(sentence, "this host has no such address"));
+	assert_false(listener_possible(row, "1.2.3", false, sentence, sizeof sentence));
+	assert_non_null(strstr(sentence, "not an address and port"));
 }
 
 static void settings_are_read_strictly(void **state)
@@ -117,6 +147,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(any_address_answers_both_families),
 		cmocka_unit_test(a_taken_port_is_a_sentence),
+		cmocka_unit_test(a_setting_is_tried_without_listening),
 		cmocka_unit_test(settings_are_read_strictly),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -119,7 +119,7 @@ static void what_a_session_may_not_do_ends_it_and_is_named(void **unused)
 	(void)unused;
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		static const enum sandbox_role strict[] = {
-			SANDBOX_SESSION, SANDBOX_HASHER, SANDBOX_VERIFIER};
+			SANDBOX_SESSION, SANDBOX_LISTENER, SANDBOX_HASHER, SANDBOX_VERIFIER};
 
 		for (size_t j = 0; j < sizeof strict / sizeof *strict; j++) {
 			int status = confined(strict[j], rows[i].deed, report, sizeof report);

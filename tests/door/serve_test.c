@@ -2,6 +2,7 @@
  * keeper again, and how it ends. */
 #include "tests/test.h"
 
+#include "door/command/forker.h"
 #include "tests/door/command.h"
 
 #include <arpa/inet.h>
@@ -202,8 +203,11 @@ static int tear_down(void **state)
 	return system(command);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+	/* serve executes its own program, which is this one here. */
+	if (argc > 1 && strcmp(argv[1], FORKER_WORD) == 0)
+		return forker_main(argc - 1, argv + 1);
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(settings_are_printed_and_refused),
 		cmocka_unit_test(callers_beyond_the_limit_are_refused),

@@ -1,8 +1,11 @@
 """The sandbox of the shipped program: which system calls its processes may make, and what a subverted one reaches."""
+import errno
 import os
+import pwd
 import re
 import socket
 import subprocess
+import sys
 
 from harness import LONG, OPTIMISED, Server, Telnet, check, scenario, wait_for
 from scenarios_house import no_ports, refuse
@@ -87,6 +90,7 @@ def every_system_call(place):
     compare("session", said["session"], max(both), " over ssh, before login")
     mute.close()
     compare("hasher", said["hasher"], server.role("hasher")[0])
+    compare("listener", said["listener"], server.role("listener")[0])
     people.play(player)     # all of them go on as if nothing had been asked
     server.end(player)
 
@@ -133,6 +137,141 @@ def what_a_subverted_session_reaches(place):
     with open(f"/proc/{keeper}/status", encoding="utf-8") as file:
         check("Seccomp:\t2" in file.read(), "the keeper is not confined")
     server.end(player)
+
+
+READ, WRITE_NEW = 0, 0o101      # flags of open
+
+
+@scenario()
+def what_a_subverted_keeper_reaches(place):
+    """The keeper opens files of its state directory, and no others: neither the host's nor the operator's."""
+    if not tracer.possible():
+        print("     not root on x86-64: nothing was asked")
+        return
+    landlock = subprocess.run([OPTIMISED, "check", "--sandbox"], capture_output=True, text=True, check=True).stdout
+    if "landlock=no" in landlock:
+        print("     this kernel has no Landlock: nothing was asked")
+        return
+    outside = place.file("outside", "secret")
+    server = Server(place, program=OPTIMISED).start()
+    with tracer.Traced(server.role("keeper")[0]) as keeper:
+        def opens(path, flags):
+            return keeper.ask(257, (-100, keeper.text(path), flags, 0o600))
+        for path, flags in (("/etc/passwd", READ), (outside, READ), (outside + ".new", WRITE_NEW), ("/proc/1/environ", READ)):
+            check(opens(path, flags) == -errno.EACCES, f"the keeper opens {path}: {opens(path, flags)}")
+        opened = opens(os.path.join(server.state, "trapdoor.db"), READ)
+        check(opened >= 0, f"the control: the keeper cannot open its database: {opened}")
+        keeper.ask(3, (opened,))
+        check(keeper.ask(62, (os.getpid(), 0)) == -errno.EPERM, "the keeper may signal this process")
+    check(not os.path.exists(outside + ".new"), "the keeper made a file")
+    server.end()
+
+
+def as_user(user, code, *words):
+    """What Python code, run as that user, prints."""
+    ran = subprocess.run([sys.executable, "-c", code, *words], user=user, group=0 if user == "root" else pwd.getpwnam(user).pw_gid,
+                         extra_groups=[], capture_output=True, text=True)
+    return ran.stdout.strip() or ran.stderr.strip()
+
+
+REACH = """
+import os, socket, sys
+def attempt(deed):
+    try:
+        deed()
+        return "yes"
+    except OSError as error:
+        return error.strerror
+line = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+print(attempt(lambda: os.listdir(sys.argv[1])), attempt(lambda: open(sys.argv[1] + "/host_key", "rb")),
+      attempt(lambda: line.connect(sys.argv[1] + "/keeper.sock")), sep="; ")
+"""
+
+
+def facts(pid):
+    """{name: value} of a process's status."""
+    with open(f"/proc/{pid}/status", encoding="utf-8") as file:
+        return dict(line.rstrip("\n").split(":\t", 1) for line in file if ":\t" in line)
+
+
+def two_users(place, state=None):
+    """A server whose sides have users of their own."""
+    os.chmod(place.path, 0o755)
+    return Server(place, program=OPTIMISED, state=state, config="[security]\nkeeper_user = daemon\ndoor_user = nobody\n").start()
+
+
+@scenario()
+def two_trees(place):
+    """Started as root, each side has a user of its own and no capability; the door side cannot enter the state directory."""
+    if os.geteuid() != 0:
+        print("     not root: nothing was asked")
+        return
+    server = two_users(place)
+    player = people.telnet_player(server, "Anna", new=True)
+    people.play(player)
+    users = {}
+    for pid, comm in server.processes().items():
+        status = facts(pid)
+        users.setdefault(comm, set()).update(status["Uid"].split())
+        check(int(status["CapEff"], 16) == int(status["CapPrm"], 16) == int(status["CapBnd"], 16) == 0,
+              f"{comm} has capabilities: {status}")
+        check(not status["Groups"].strip(), f"{comm} has the groups {status['Groups']}")
+        check(status["NoNewPrivs"] == "1", f"{comm} may gain privileges")
+        for table in ("tcp", "tcp6"):
+            check(comm not in ("keeper", "supervisor", "hasher") or not sockets(pid, table), f"{comm} has an internet socket")
+    keeper_side, door_side = str(pwd.getpwnam("daemon").pw_uid), str(pwd.getpwnam("nobody").pw_uid)
+    for comm, found in users.items():
+        wanted = keeper_side if comm in ("keeper", "supervisor", "hasher") else door_side
+        check(found == {wanted}, f"{comm} is of the users {found}, not of {wanted}")
+    check({"keeper", "hasher", "supervisor", "listener", "trapdoor"} <= set(users), f"the processes are {users}")
+    refused = as_user("nobody", REACH, server.state)
+    check(refused == "; ".join(["Permission denied"] * 3), f"the door side's user reaches the state directory: {refused}")
+    for user in ("daemon", "root"):
+        check(as_user(user, REACH, server.state) == "yes; yes; yes", f"the control: {user} is refused")
+    server.kill("keeper")
+    server.expect_log("event=keeper.again")
+    check(people.walk(player, 2) == 2, f"the game does not go on:\n{player.text()}")
+    check(facts(server.role("keeper")[0])["Uid"].split()[0] == keeper_side, "the next keeper is of another user")
+    check(server.run("admin", "who", program=OPTIMISED).returncode == 0, "root is no operator")
+    server.end(player)
+    again = Server(place, program=OPTIMISED, state=server.state).start()     # its owner is the keeper's user now
+    check(facts(again.role("keeper")[0])["Uid"].split()[0] == keeper_side, "the owner of the directory is not the keeper's user")
+    again.end()
+
+
+def sockets(pid, table):
+    """The descriptors of a process that are sockets of that table."""
+    with open(f"/proc/{pid}/net/{table}", encoding="ascii") as file:
+        inodes = {line.split()[9] for line in file.readlines()[1:]}
+    links = [os.readlink(f"/proc/{pid}/fd/{name}") for name in os.listdir(f"/proc/{pid}/fd")]
+    return [link for link in links if link.startswith("socket:[") and link[8:-1] in inodes]
+
+
+@scenario()
+def users_of_an_older_state(place):
+    """A state directory that root's server made goes on working; root's command in another user's directory leaves it usable."""
+    if os.geteuid() != 0:
+        print("     not root: nothing was asked")
+        return
+    server = Server(place, program=OPTIMISED).start()
+    server.expect_log("event=users.root [^\n]*side=keeper")
+    people.telnet_player(server, "Anna", new=True).close()
+    server.end()
+    check(os.stat(server.state).st_uid == 0, "the directory was given away")
+    server = two_users(place, server.state)
+    player = people.telnet_player(server, "Anna")
+    server.end(player)
+    owners = {os.lstat(os.path.join(server.state, name)).st_uid for name in os.listdir(server.state)}
+    check(owners == {pwd.getpwnam("daemon").pw_uid}, f"the files belong to {owners}")
+    os.remove(os.path.join(server.state, "keeper.lock"))
+    check(server.run("scores", program=OPTIMISED).returncode == 0, "root cannot read the board")
+    wait_for("root's keeper to end", lambda: not server.processes())
+    server = two_users(place, server.state)
+    server.end(people.telnet_player(server, "Anna"))
+    for key in ("keeper_user", "door_user"):
+        refuse(place, "serve", "--config", place.file("bad.conf", f"[security]\n{key} = no-such-user\n"), *no_ports(),
+               says=[f"security.{key}", "no such user"])
+        refuse(place, "serve", "--config", place.file("bad.conf", f"[security]\n{key} = root\n"), *no_ports(), says=["without root"])
 
 
 @scenario()

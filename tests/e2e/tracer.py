@@ -86,6 +86,14 @@ class Traced:
                     return ctypes.c_longlong(self.registers().rax).value
                 entered = True
 
+    def text(self, text):
+        """The address of a text in the process, below what its stack uses."""
+        at = (self.before.rsp - 4096) & ~7
+        bytes_ = text.encode() + bytes(8 - len(text) % 8)
+        for offset in range(0, len(bytes_), 8):
+            self.ptrace(POKETEXT, at + offset, int.from_bytes(bytes_[offset:offset + 8], "little"))
+        return at
+
     def forbidden(self):
         """Whether SIGSYS waits for it, which comes after the end of the call that raised it."""
         with open(f"/proc/{self.pid}/status", encoding="utf-8") as file:

@@ -1,0 +1,312 @@
+#include "door/command/forker.h"
+
+#include "door/command/forker_private.h"
+#include "door/command/rehearsal.h"
+#include "door/command/workers.h"
+#include "door/config/content_load.h"
+#include "door/net/report.h"
+#include "door/net/transport.h"
+#include "door/os/complain.h"
+#include "door/os/crash.h"
+#include "door/os/log.h"
+#include "door/os/processes.h"
+#include "door/os/sandbox.h"
+#include "door/os/unforked.h"
+#include "door/screen/screens.h"
+#include "door/store/keeper_wire.h"
+#include "door/ui/appearances.h"
+#include "door/ui/ui.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <jansson.h>
+#include <malloc.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/signalfd.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define SESSION_DESCRIPTORS 3
+
+struct forker {
+	enum forker_kind kind;
+	struct forker_settings settings;
+	struct content *content;
+	int signals;
+	pid_t *places; /* 0: free */
+	struct workers workers;
+};
+
+void client_refuse(const struct content *content, int descriptor, const char *peer, const char *why)
+{
+	char line[256];
+	int length = snprintf(line, sizeof line, "%.32s: %.190s.\r\n",
+		ui_word(content, "title", "Trapdoor"), why);
+	if (write(descriptor, line, (size_t)length) == length)
+		shutdown(descriptor, SHUT_WR);
+	close(descriptor);
+	log_line(LOG_WARN, "session.refused", "peer=%s why=%s", peer, log_quote(why));
+}
+
+static void forker_report(const struct forker_news *news)
+{
+	/* A listener that is gone is noticed by the loop. */
+	if (send(FORKER_LISTENER, news, sizeof *news, MSG_NOSIGNAL) < 0 && errno != EPIPE)
+		log_line(LOG_WARN, "forker.unreported", "error=%s", log_quote(strerror(errno)));
+}
+
+/* ---- Sessions ---- */
+
+/* The descriptors of a session: its client's, the line to the keeper, its reports. */
+enum { END_CLIENT, END_LINE, END_REPORT };
+
+_Noreturn static void session_begin(
+	const struct forker *forker, const char *peer, const struct wire_descriptors *ends)
+{
+	sigset_t none;
+	/* Leaves the terminal's group: ^C ends the server, which then notifies the players. */
+	setsid();
+	prctl(PR_SET_NAME, "session");
+	/* Large blocks such as game and view are mapped, so that unwritten pages use no memory. */
+	mallopt(M_MMAP_THRESHOLD, 48 * 1024);
+	mallopt(M_TOP_PAD, 8 * 1024);
+	sandbox_hide_files(SANDBOX_SESSION);
+	close_all_but(ends->each, ends->count);
+	report_begin(ends->each[END_REPORT]);
+	sigemptyset(&none);
+	sigprocmask(SIG_SETMASK, &none, NULL);
+	crash_catch();
+	sandbox_enter(SANDBOX_SESSION);
+	session_run(&(struct session_start){.screens = screens,
+		.config = &forker->settings.config,
+		.content = forker->content,
+		.transport = forker->kind == FORKER_SSH ? &transport_ssh : &transport_telnet,
+		.descriptor = ends->each[END_CLIENT],
+		.peer = peer,
+		.line = store_client_new(ends->each[END_LINE], NULL, NULL)});
+}
+
+static void forker_begin(
+	struct forker *forker, const struct forker_request *request, struct wire_descriptors *ends)
+{
+	pid_t pid = ends->count == SESSION_DESCRIPTORS ? fork() : -1;
+	if (pid == 0)
+		session_begin(forker, request->peer, ends);
+	if (pid > 0) {
+		forker->places[request->place] = pid;
+		return;
+	}
+	forker_report(&(struct forker_news){.kind = FORKER_ENDED, .place = request->place});
+	if (ends->count == SESSION_DESCRIPTORS) {
+		client_refuse(forker->content, ends->each[END_CLIENT], request->peer,
+			"the server cannot start a session now; try again later");
+		ends->each[END_CLIENT] = -1;
+	}
+}
+
+struct rehearsed {
+	const struct forker *forker;
+	int line;
+};
+
+static void session_rehearse(void *context, int client)
+{
+	const struct rehearsed *rehearsed = context;
+	session_begin(rehearsed->forker, "rehearsal",
+		&(struct wire_descriptors){SESSION_DESCRIPTORS, {client, rehearsed->line, -1}});
+}
+
+static void forker_rehearse(const struct forker *forker, const struct wire_descriptors *ends)
+{
+	struct rehearsed rehearsed = {forker, ends->count == 1 ? ends->each[0] : -1};
+	struct forker_news news = {.kind = FORKER_REHEARSED, .place = -1};
+	if (!rehearse_session(
+		    forker->kind, session_rehearse, &rehearsed, news.text, sizeof news.text))
+		news.kind = FORKER_REFUSES;
+	forker_report(&news);
+}
+
+/* False when the listener is gone. */
+static bool forker_take(struct forker *forker)
+{
+	struct wire_descriptors ends = {0};
+	struct forker_request request;
+	ssize_t got;
+	while ((got = wire_receive(FORKER_LISTENER, &request, sizeof request, &ends)) ==
+		(ssize_t)sizeof request) {
+		bool known = request.place >= 0 && request.place < forker->settings.capacity;
+		request.peer[sizeof request.peer - 1] = '\0';
+		if (request.kind == FORKER_REHEARSE)
+			forker_rehearse(forker, &ends);
+		else if (known && request.kind == FORKER_BEGIN)
+			forker_begin(forker, &request, &ends);
+		else if (known && forker->places[request.place])
+			kill(forker->places[request.place], request.signal);
+		wire_close(&ends);
+	}
+	return got < 0 && (errno == EAGAIN || errno == EINTR);
+}
+
+static int forker_place(const struct forker *forker, pid_t pid)
+{
+	for (int i = 0; i < forker->settings.capacity; i++)
+		if (forker->places[i] == pid)
+			return i;
+	return -1;
+}
+
+static void forker_reap(struct forker *forker)
+{
+	struct signalfd_siginfo info;
+	int status;
+	pid_t pid;
+	while (read(forker->signals, &info, sizeof info) == sizeof info)
+		continue;
+	while ((pid = waitpid(-1, &status, WNOHANG)) > 0) {
+		const struct forker_news news = {.kind = FORKER_ENDED,
+			.place = forker_place(forker, pid),
+			.status = status,
+			.pid = pid};
+		if (news.place >= 0)
+			forker->places[news.place] = 0;
+		if (news.place >= 0 || workers_ended(&forker->workers, pid, status))
+			forker_report(&news);
+	}
+}
+
+static void forker_loop(struct forker *forker)
+{
+	struct pollfd all[] = {{.fd = FORKER_LISTENER, .events = POLLIN},
+		{.fd = forker->signals, .events = POLLIN}, {.fd = FORKER_ORDERS, .events = POLLIN}};
+	for (;;) {
+		if (poll(all, 3, -1) < 0)
+			continue;
+		if (all[1].revents)
+			forker_reap(forker);
+		if (all[2].revents)
+			workers_take(&forker->workers, FORKER_ORDERS);
+		if (all[0].revents && !forker_take(forker))
+			return;
+	}
+}
+
+/* ---- The beginning ---- */
+
+static bool forker_read_content(struct forker *forker)
+{
+	struct complaint complaint;
+	struct stat facts;
+	void *bytes;
+	if (fstat(FORKER_CONTENT, &facts) != 0)
+		return false;
+	bytes = mmap(NULL, (size_t)facts.st_size, PROT_READ, MAP_PRIVATE, FORKER_CONTENT, 0);
+	if (bytes == MAP_FAILED)
+		return false;
+	forker->content = content_from_bundle(bytes, (size_t)facts.st_size, &complaint);
+	munmap(bytes, (size_t)facts.st_size);
+	close(FORKER_CONTENT);
+	return forker->content != NULL;
+}
+
+static bool forker_read_settings(struct forker *forker)
+{
+	bool read = pread(FORKER_SETTINGS, &forker->settings, sizeof forker->settings, 0) ==
+		    (ssize_t)sizeof forker->settings;
+	close(FORKER_SETTINGS);
+	return read;
+}
+
+/* Reads the host key, and writes its fingerprint to text; or a sentence. */
+static bool forker_read_key(const struct config *config, char *text, size_t size)
+{
+	char path[sizeof config->files_state + 16];
+	snprintf(path, sizeof path, "%s/host_key", config->files_state);
+	bool read = ssh_key_fingerprint(FORKER_HOST_KEY, path, text, size) &&
+		    ssh_prepare_key(FORKER_HOST_KEY, path, text, size);
+	close(FORKER_HOST_KEY);
+	return read;
+}
+
+static void forker_open_signals(struct forker *forker)
+{
+	sigset_t set;
+	sigemptyset(&set);
+	sigaddset(&set, SIGTERM);
+	sigaddset(&set, SIGINT);
+	sigaddset(&set, SIGHUP);
+	sigprocmask(SIG_BLOCK, &set, NULL);
+	sigemptyset(&set);
+	sigaddset(&set, SIGCHLD);
+	sigprocmask(SIG_BLOCK, &set, NULL);
+	forker->signals = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
+}
+
+/* libseccomp frees much memory, which the content fills. Holes after the content would be filled by
+ * each session, with a page of its own for each. */
+static bool forker_prepare(struct forker *forker, char *text, size_t size)
+{
+	const struct config *config = &forker->settings.config;
+	enum sandbox_mode mode;
+	if (!forker_read_settings(forker) ||
+		!sandbox_mode_by_word(config->security_sandbox, &mode) ||
+		!sandbox_prepare(mode, config->files_state, text, size) ||
+		!forker_read_content(forker))
+		return false;
+	/* Which reads a file otherwise, in the first process that makes an object. */
+	json_object_seed(0);
+	appearances_glyphs(forker->content);
+	if (forker->kind == FORKER_SSH && !forker_read_key(config, text, size))
+		return false;
+	forker->places = unforked_new((size_t)forker->settings.capacity * sizeof *forker->places);
+	forker->workers.content = forker->content;
+	forker_open_signals(forker);
+	malloc_trim(0);
+	return forker->signals >= 0;
+}
+
+static bool forker_is_child_of_serve(void)
+{
+	int type = 0;
+	socklen_t size = sizeof type;
+	return getsockopt(FORKER_LISTENER, SOL_SOCKET, SO_TYPE, &type, &size) == 0 &&
+	       type == SOCK_SEQPACKET;
+}
+
+int forker_main(int argc, char **argv)
+{
+	static struct forker forker;
+	struct forker_news news = {.kind = FORKER_REFUSES, .place = -1};
+	if (argc < 2 || !forker_is_child_of_serve()) {
+		command_complain(
+			"%s is a part of \"trapdoor serve\", which starts it itself", FORKER_WORD);
+		return 2;
+	}
+	log_never_wait();
+	setsid();
+	prctl(PR_SET_NAME, "forker");
+	signal(SIGPIPE, SIG_IGN);
+	forker.kind =
+		strcmp(argv[1], forker_kind_name(FORKER_SSH)) == 0 ? FORKER_SSH : FORKER_PLAIN;
+	snprintf(news.text, sizeof news.text, "cannot start a process for sessions: out of memory");
+	if (!forker_prepare(&forker, news.text, sizeof news.text)) {
+		forker_report(&news);
+		_exit(1);
+	}
+	news.kind = FORKER_READY;
+	if (forker.kind != FORKER_SSH)
+		news.text[0] = '\0';
+	forker_report(&news);
+	forker_loop(&forker);
+	/* A worker ends with its parent, and has not finished yet. */
+	while (waitpid(-1, NULL, 0) > 0 || errno == EINTR)
+		continue;
+	_exit(0);
+}

@@ -1,0 +1,85 @@
+/*
+ * A forker: the process whose image all sessions of one transport are forks of.
+ *
+ * It is executed anew, so its addresses and its canary differ from those of every other process.
+ * Of the host key only the forker of ssh ever reads a byte: a telnet session has no copy of it. A
+ * forker reads nothing from strangers: it passes descriptors on.
+ *
+ *     listener -> forker   struct forker_request, with the descriptors of a session
+ *     forker -> listener   struct forker_news
+ *     listener -> forker   on a second socket: the keeper's orders (door/command/workers.h)
+ *
+ * Both are the same program, so structs go over the sockets as they are. When the listener is gone
+ * the forker ends, and its sessions go on.
+ */
+#ifndef TRAPDOOR_FORKER_H
+#define TRAPDOOR_FORKER_H
+
+#include "door/config/config.h"
+#include "door/text/addresses.h"
+
+#include <sys/types.h>
+
+/* The word of the command line with which `serve` executes its own program. */
+#define FORKER_WORD "session-forker"
+
+/* FORKER_PLAIN forks the sessions of telnet and the processes of the keeper's orders. */
+enum forker_kind { FORKER_PLAIN, FORKER_SSH, FORKER_KINDS };
+
+const char *forker_kind_name(enum forker_kind kind);
+
+enum forker_request_kind {
+	FORKER_BEGIN,   /* a session; with client's, keeper's and report's descriptor */
+	FORKER_SIGNAL,  /* sends `signal` to the session of that place */
+	FORKER_REHEARSE /* plays a session under the filter; with its line to the keeper */
+};
+
+struct forker_request {
+	enum forker_request_kind kind;
+	int place, signal;
+	char peer[ADDRESS_TEXT_MAX];
+};
+
+enum forker_news_kind {
+	FORKER_READY,   /* text: the fingerprint of the host key, or "" */
+	FORKER_REFUSES, /* text: why it cannot serve */
+	FORKER_REHEARSED,
+	FORKER_ENDED /* a session, or a worker where place is -1; pid 0: it did not begin */
+};
+
+struct forker_news {
+	enum forker_news_kind kind;
+	int place, status;
+	pid_t pid;
+	char text[512];
+};
+
+/* ---- The parent of forkers ---- */
+
+/* The descriptors with which each forker begins. */
+struct forker_files {
+	int program, settings, content, host_key; /* host_key -1: without ssh */
+};
+
+/* Opens them, but the host key. capacity: most places of sessions. False with errno. */
+bool forker_files_open(struct forker_files *files, const struct config *config,
+	const struct content *content, int capacity);
+void forker_files_close(struct forker_files *files);
+/* Executes a forker. ends: the listener's ends of its two sockets. Returns its process, or -1. */
+pid_t forker_start(
+	const struct forker_files *files, enum forker_kind kind, const char *state, int ends[2]);
+
+/* ---- The forker ---- */
+
+/* Becomes a forker: argv[0] is FORKER_WORD, then the kind's name. Returns 2 if another process than
+ * `serve` has started it. */
+int forker_main(int argc, char **argv);
+
+/* ---- Both ---- */
+
+/* Refuses a client with a sentence, which telnet shows and ssh allows before its greeting. Closes
+ * the descriptor. */
+void client_refuse(
+	const struct content *content, int descriptor, const char *peer, const char *why);
+
+#endif

@@ -1,0 +1,22 @@
+/* The forker's descriptors and settings, for the files that start it and are it. */
+#ifndef TRAPDOOR_FORKER_PRIVATE_H
+#define TRAPDOOR_FORKER_PRIVATE_H
+
+#include "door/config/config.h"
+
+/* A forker begins with these descriptors. */
+enum {
+	FORKER_LISTENER = 3,
+	FORKER_ORDERS,
+	FORKER_SETTINGS,
+	FORKER_CONTENT,
+	FORKER_HOST_KEY, /* of ssh alone */
+	FORKER_DESCRIPTORS
+};
+
+struct forker_settings {
+	struct config config;
+	int capacity; /* places of sessions */
+};
+
+#endif

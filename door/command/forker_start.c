@@ -1,0 +1,119 @@
+/* Executing a forker, in the parent of both sides. */
+#include "door/command/forker.h"
+
+#include "door/os/log.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/close_range.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "door/command/forker_private.h"
+
+const char *forker_kind_name(enum forker_kind kind)
+{
+	return kind == FORKER_SSH ? "ssh" : "plain";
+}
+
+/* A file in memory with these bytes; -1 and errno. */
+static int file_of(const char *name, const void *bytes, size_t size)
+{
+	int file = memfd_create(name, MFD_CLOEXEC);
+	const char *rest = bytes;
+
+	while (file >= 0 && size > 0) {
+		ssize_t written = write(file, rest, size);
+
+		if (written <= 0) {
+			close(file);
+			return -1;
+		}
+		rest += written;
+		size -= (size_t)written;
+	}
+	return file;
+}
+
+bool forker_files_open(struct forker_files *files, const struct config *config,
+	const struct content *content, int capacity)
+{
+	struct forker_settings settings = {.config = *config, .capacity = capacity};
+	const uint8_t *bundle;
+	size_t size;
+
+	bundle = content_bundle(content, &size);
+	files->program = open("/proc/self/exe", O_PATH | O_CLOEXEC);
+	files->settings = file_of("settings", &settings, sizeof settings);
+	files->content = file_of("content", bundle, size);
+	return files->program >= 0 && files->settings >= 0 && files->content >= 0;
+}
+
+void forker_files_close(struct forker_files *files)
+{
+	const int all[] = {files->program, files->settings, files->content, files->host_key};
+
+	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+		if (all[i] >= 0)
+			close(all[i]);
+}
+
+/* Moves a descriptor out of the way of the fixed ones; the copy closes on exec. */
+static int aside(int descriptor)
+{
+	return fcntl(descriptor, F_DUPFD_CLOEXEC, FORKER_DESCRIPTORS);
+}
+
+_Noreturn static void execute(const struct forker_files *files, enum forker_kind kind,
+	const char *state, const int own[2])
+{
+	char program_name[] = "trapdoor", word[] = FORKER_WORD, kind_name[8];
+	char *argv[] = {program_name, word, kind_name, (char *)(uintptr_t)state, NULL};
+	const int fixed[] = {[FORKER_LISTENER] = aside(own[0]),
+		[FORKER_ORDERS] = aside(own[1]),
+		[FORKER_SETTINGS] = aside(files->settings),
+		[FORKER_CONTENT] = aside(files->content),
+		[FORKER_HOST_KEY] = kind == FORKER_SSH ? aside(files->host_key) : -1};
+	int program = aside(files->program);
+	sigset_t none;
+
+	snprintf(kind_name, sizeof kind_name, "%s", forker_kind_name(kind));
+	close_range(FORKER_LISTENER, ~0u, CLOSE_RANGE_CLOEXEC);
+	for (int i = FORKER_LISTENER; i < FORKER_DESCRIPTORS; i++)
+		if (fixed[i] >= 0 && dup2(fixed[i], i) < 0)
+			_exit(127);
+	sigemptyset(&none);
+	sigprocmask(SIG_SETMASK, &none, NULL);
+	fexecve(program, argv, environ);
+	log_line(LOG_ERROR, "forker.refused", "error=%s", log_quote(strerror(errno)));
+	_exit(127);
+}
+
+pid_t forker_start(
+	const struct forker_files *files, enum forker_kind kind, const char *state, int ends[2])
+{
+	int pairs[2][2] = {{-1, -1}, {-1, -1}};
+	pid_t pid = -1;
+
+	if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pairs[0]) == 0 &&
+		socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pairs[1]) == 0)
+		pid = fork();
+	if (pid == 0) {
+		prctl(PR_SET_PDEATHSIG, SIGKILL);
+		execute(files, kind, state, (int[]){pairs[0][1], pairs[1][1]});
+	}
+	for (int i = 0; i < 2; i++) {
+		if (pairs[i][1] >= 0)
+			close(pairs[i][1]);
+		if (pid < 0 && pairs[i][0] >= 0)
+			close(pairs[i][0]);
+		ends[i] = pid < 0 ? -1 : pairs[i][0];
+	}
+	return pid;
+}

@@ -1,0 +1,510 @@
+#include "door/command/serve_listener.h"
+
+#include "door/command/forkers.h"
+#include "door/keeper/keeper_supervisor.h"
+#include "door/net/entrance.h"
+#include "door/os/complain.h"
+#include "door/os/crash.h"
+#include "door/os/log.h"
+#include "door/os/processes.h"
+#include "door/os/sandbox.h"
+#include "door/os/unforked.h"
+#include "door/store/keeper.h"
+#include "door/ui/ui.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <malloc.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/signalfd.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define OWN_DESCRIPTORS 5       /* of a poll, before the listening sockets */
+#define ACCEPTS_A_ROUND 64      /* so that a flood of clients does not delay signals */
+#define KEEPER_PATIENCE_MS 1000 /* for a new keeper to take a socket */
+#define KEEPER_BEGIN_MS 20000   /* for the first keeper to serve */
+#define ORPHANS_MS 1000         /* between looks for the ends of orphaned sessions */
+#define END_TERM_MS                                                                                \
+	1200 /* time from the keeper's notice to SIGTERM for the remaining sessions, ... */
+#define END_KILL_MS 1600 /* ... and to SIGKILL */
+#define END_GIVE_UP_MS 1900
+_Static_assert(END_GIVE_UP_MS < 2000, "the server ends within two seconds of SIGTERM");
+
+struct session_place {
+	bool taken, orphaned; /* orphaned: its forker died */
+	int keeper_end;       /* duplicate for the next keeper */
+	char from[ADDRESS_TEXT_MAX];
+};
+
+struct server {
+	struct serve_start *start;
+	struct entrance *entrance;
+	struct session_place *places;
+	struct forkers *forkers;
+	int signals, control, reserve;
+	pid_t keeper;        /* 0: it is being started */
+	long long ending_ms; /* when the end began; 0: not yet */
+	int orphans;
+	long long orphans_due_ms, pulse_due_ms;
+	bool shown_by_signal;
+};
+
+/* ---- The keeper ---- */
+
+/* Sends a socket to a new keeper, and waits if its socket is full, since it reads at once. */
+static bool server_give(const struct server *server, const struct session_place *place)
+{
+	struct pollfd control = {.fd = server->control, .events = POLLOUT};
+	while (!keeper_give(server->control, place->keeper_end, place->from))
+		if (errno != EAGAIN || poll(&control, 1, KEEPER_PATIENCE_MS) <= 0)
+			return false;
+	return true;
+}
+
+static void server_forget_keeper(struct server *server)
+{
+	if (server->control >= 0)
+		close(server->control);
+	server->control = -1;
+	server->keeper = 0;
+}
+
+/* The new keeper gets the sockets of the sessions that go on. */
+static void server_take_keeper(struct server *server, pid_t keeper, int control)
+{
+	int given = 0;
+	server_forget_keeper(server);
+	server->keeper = keeper;
+	server->control = control;
+	/* A keeper that hangs must not block the listener: see server_begin_session. */
+	fcntl(control, F_SETFL, O_NONBLOCK);
+	for (int i = 0; i < entrance_capacity(server->entrance); i++)
+		if (server->places[i].taken)
+			given += server_give(server, &server->places[i]);
+	log_line(LOG_WARN, "keeper.again", "keeper=%ld sessions=%d", (long)keeper, given);
+}
+
+/* False if the keeper's supervisor is gone: then nobody starts the next keeper. */
+static bool server_hear_keeper(struct server *server)
+{
+	enum keeper_heard heard;
+	struct keeper_news news;
+	int control;
+	while ((heard = keeper_hear(server->start->keeper_side, &news, &control)) == KEEPER_HEARD) {
+		if (news.kind == KEEPER_SERVES && control >= 0)
+			server_take_keeper(server, news.pid, control);
+		else if (news.kind == KEEPER_REFUSES)
+			log_line(LOG_ERROR, "keeper.refused", "why=%s", log_quote(news.sentence));
+		else if (news.kind == KEEPER_ENDED && news.pid == server->keeper)
+			server_forget_keeper(server);
+	}
+	return heard != KEEPER_SIDE_GONE;
+}
+
+/* Waits for the first keeper. */
+static bool server_await_keeper(struct server *server, char *sentence, size_t size)
+{
+	struct pollfd side = {.fd = server->start->keeper_side, .events = POLLIN};
+	struct keeper_news news;
+	snprintf(sentence, size, "cannot start the keeper: it ended at once; see the log");
+	if (poll(&side, 1, KEEPER_BEGIN_MS) <= 0 ||
+		keeper_hear(side.fd, &news, &server->control) != KEEPER_HEARD)
+		return false;
+	server->keeper = news.pid;
+	if (server->control >= 0)
+		return fcntl(server->control, F_SETFL, O_NONBLOCK) == 0;
+	snprintf(sentence, size, "%s", news.sentence);
+	return false;
+}
+
+/* ---- Sessions ---- */
+
+static void server_close_place(struct server *server, int place)
+{
+	close(server->places[place].keeper_end);
+	server->places[place].taken = server->places[place].orphaned = false;
+}
+
+static bool server_begin_session(struct server *server, const struct transport_row *row,
+	int descriptor, const char *peer, int place)
+{
+	enum forker_kind kind = row == &transport_ssh ? FORKER_SSH : FORKER_PLAIN;
+	int pair[2];
+	if (!keeper_pair(pair))
+		return false;
+	const struct wire_descriptors ends = {
+		3, {descriptor, pair[0], entrance_report_descriptor(server->entrance, place)}};
+	/* If the keeper died, the next one gets the socket. If it hangs, the session is refused. */
+	bool begun = (server->control < 0 || keeper_give(server->control, pair[1], peer) ||
+			     errno != EAGAIN) &&
+		     forkers_begin(server->forkers, kind, place, peer, &ends);
+	close(pair[0]);
+	if (!begun) {
+		close(pair[1]);
+		return false;
+	}
+	server->places[place] = (struct session_place){.taken = true, .keeper_end = pair[1]};
+	snprintf(server->places[place].from, sizeof server->places[place].from, "%s", peer);
+	return true;
+}
+
+static void server_admit(void *context, int listener, int descriptor, const struct address *address)
+{
+	struct server *server = context;
+	const struct transport_row *row = server->start->listeners.each[listener].row;
+	char peer[ADDRESS_TEXT_MAX];
+	const char *why;
+	long long now_ms = transport_now_ms();
+	address_text(address, peer);
+	int place =
+		entrance_take(server->entrance, address, row == &transport_telnet, now_ms, &why);
+	if (place < 0) {
+		client_refuse(server->start->content, descriptor, peer, why);
+		return;
+	}
+	if (!server_begin_session(server, row, descriptor, peer, place)) {
+		entrance_give_back(server->entrance, place, ENTRANCE_NOT_BEGUN, now_ms);
+		client_refuse(server->start->content, descriptor, peer,
+			"the server cannot start a session now; try again later");
+		return;
+	}
+	close(descriptor);
+}
+
+static void server_accept(struct server *server, const struct listener *listener)
+{
+	struct sockaddr_storage address;
+	for (int i = 0; i < ACCEPTS_A_ROUND; i++) {
+		int descriptor = listener_accept(listener, &address);
+		if (descriptor >= 0) {
+			struct address from = address_of_socket(&address);
+			entrance_arrive(server->entrance,
+				(int)(listener - server->start->listeners.each), descriptor, &from,
+				transport_now_ms());
+			continue;
+		}
+		if (errno != EMFILE && errno != ENFILE)
+			return;
+		/* Without a free descriptor, the reserved one is used to refuse the client with a
+		 * sentence. */
+		close(server->reserve);
+		descriptor = listener_accept(listener, &address);
+		if (descriptor >= 0)
+			client_refuse(server->start->content, descriptor, "unknown",
+				"the server is full; try again later");
+		server->reserve = fcntl(server->signals, F_DUPFD_CLOEXEC, 0);
+	}
+}
+
+/* ---- Ends of sessions ---- */
+
+static void server_session_ended(void *context, int place, pid_t pid, int status)
+{
+	struct server *server = context;
+	server_close_place(server, place);
+	entrance_give_back(
+		server->entrance, place, pid ? status : ENTRANCE_NOT_BEGUN, transport_now_ms());
+	if (WIFSIGNALED(status))
+		log_line(LOG_ERROR, "session.died", "session=%ld signal=%d", (long)pid,
+			WTERMSIG(status));
+}
+
+static void server_session_orphaned(void *context, int place)
+{
+	struct server *server = context;
+	server->places[place].orphaned = true;
+	server->orphans++;
+}
+
+/* A session whose forker died has ended when its end of the line to the keeper is closed. */
+static void server_look_for_orphans(struct server *server, long long now_ms)
+{
+	server->orphans_due_ms = now_ms + ORPHANS_MS;
+	for (int i = 0; server->orphans > 0 && i < entrance_capacity(server->entrance); i++) {
+		struct pollfd line = {.fd = server->places[i].keeper_end};
+		if (!server->places[i].orphaned || poll(&line, 1, 0) <= 0)
+			continue;
+		server->orphans--;
+		server_close_place(server, i);
+		entrance_give_back(server->entrance, i, 0, now_ms);
+	}
+}
+
+/* ---- The end ---- */
+
+static void server_signal_sessions(struct server *server, int signal)
+{
+	for (int i = 0; i < entrance_capacity(server->entrance); i++)
+		if (server->places[i].taken)
+			forkers_signal(server->forkers, i, signal);
+}
+
+static void server_end(struct server *server)
+{
+	if (server->ending_ms)
+		return;
+	server->ending_ms = transport_now_ms();
+	log_line(LOG_INFO, "server.end", "sessions=%d", entrance_count(server->entrance));
+	listeners_close(&server->start->listeners);
+	/* The keeper notifies the sessions, serves them to their end, and ends. */
+	keeper_side_end(server->start->keeper_side);
+	if (!server->keeper)
+		server_signal_sessions(server, SIGTERM);
+}
+
+/* Signals the remaining sessions when their time is over. True when the server may exit. */
+static bool server_ended(struct server *server, long long now_ms)
+{
+	if (!server->ending_ms)
+		return false;
+	long long since_ms = now_ms - server->ending_ms;
+	if (entrance_count(server->entrance) == 0 && !server->keeper)
+		return true;
+	if (since_ms >= END_TERM_MS && !server->shown_by_signal) {
+		server->shown_by_signal = true;
+		server_signal_sessions(server, SIGTERM);
+	}
+	if (since_ms >= END_KILL_MS)
+		server_signal_sessions(server, SIGKILL);
+	return since_ms >= END_GIVE_UP_MS;
+}
+
+/* ---- The loop ---- */
+
+static void server_take_signal(struct server *server)
+{
+	struct signalfd_siginfo info;
+	while (read(server->signals, &info, sizeof info) == sizeof info) {
+		server_end(server);
+	}
+}
+
+static int server_patience(const struct server *server, long long now_ms)
+{
+	if (server->ending_ms)
+		return 50;
+	const int all[] = {entrance_patience(server->entrance, now_ms),
+		forkers_patience(server->forkers, now_ms), server->orphans ? ORPHANS_MS : -1,
+		server->start->pulse >= 0 ? server->start->pulse_ms : -1};
+	int soonest = -1;
+	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+		if (all[i] >= 0 && (soonest < 0 || all[i] < soonest))
+			soonest = all[i];
+	return soonest;
+}
+
+/* The listener starts no process: a forker does. */
+static void server_take_orders(struct server *server)
+{
+	struct wire_descriptors descriptors;
+	struct wire_order order;
+	while (wire_take_order(server->control, &order, &descriptors)) {
+		forkers_order(server->forkers, &order, &descriptors);
+		wire_close(&descriptors);
+	}
+}
+
+static void server_wait(struct server *server, long long now_ms, bool *supervised)
+{
+	struct listeners *listeners = &server->start->listeners;
+	struct pollfd all[OWN_DESCRIPTORS + LISTENERS_MAX] = {
+		{.fd = server->signals, .events = POLLIN},
+		{.fd = server->control, .events = POLLIN},
+		{.fd = entrance_descriptor(server->entrance), .events = POLLIN},
+		{.fd = server->start->keeper_side, .events = POLLIN},
+		{.fd = forkers_descriptor(server->forkers), .events = POLLIN}};
+	size_t count = listeners->count;
+	for (size_t i = 0; i < count; i++)
+		all[OWN_DESCRIPTORS + i] =
+			(struct pollfd){.fd = listeners->each[i].descriptor, .events = POLLIN};
+	if (poll(all, OWN_DESCRIPTORS + count, server_patience(server, now_ms)) <= 0)
+		return;
+	if (all[0].revents)
+		server_take_signal(server);
+	if (all[1].revents & POLLIN)
+		server_take_orders(server);
+	if (all[3].revents)
+		*supervised = server_hear_keeper(server);
+	for (size_t i = 0; i < listeners->count; i++)
+		if (all[OWN_DESCRIPTORS + i].revents)
+			server_accept(server, &listeners->each[i]);
+}
+
+/* Shows the parent, which tells the service manager, that the loop turns. */
+static void server_show_life(struct server *server, long long now_ms)
+{
+	const struct serve_pulse pulse = {entrance_count(server->entrance)};
+	int pipe = server->start->pulse;
+	if (pipe < 0 || now_ms < server->pulse_due_ms)
+		return;
+	server->pulse_due_ms = now_ms + server->start->pulse_ms;
+	/* A parent that reads nothing is not waited for. */
+	if (write(pipe, &pulse, sizeof pulse) < 0 && errno != EAGAIN)
+		server->start->pulse = -1;
+}
+
+/* Returns the exit status. */
+static int server_loop(struct server *server)
+{
+	bool supervised = true;
+	for (;;) {
+		long long now_ms = transport_now_ms();
+		if (server_ended(server, now_ms))
+			return 0;
+		server_show_life(server, now_ms);
+		entrance_work(server->entrance, now_ms);
+		forkers_work(server->forkers, now_ms);
+		if (server->orphans && now_ms >= server->orphans_due_ms)
+			server_look_for_orphans(server, now_ms);
+		server_wait(server, now_ms, &supervised);
+		/* Sessions and keeper go on; the next server takes the keeper over. */
+		if (!supervised && !server->ending_ms) {
+			log_line(LOG_ERROR, "keeper.unsupervised", "sessions=%d",
+				entrance_count(server->entrance));
+			return 1;
+		}
+		if (!supervised) {
+			server_forget_keeper(server);
+			server->start->keeper_side = -1;
+		}
+	}
+}
+
+/* ---- The beginning ---- */
+
+static bool server_listen_to_signals(struct server *server)
+{
+	sigset_t set;
+	sigemptyset(&set);
+	sigaddset(&set, SIGTERM);
+	sigaddset(&set, SIGINT);
+	sigaddset(&set, SIGHUP);
+	sigprocmask(SIG_BLOCK, &set, NULL);
+	server->signals = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
+	server->reserve = fcntl(server->signals, F_DUPFD_CLOEXEC, 0);
+	return server->signals >= 0;
+}
+
+/* A session that is asked to leave for another tells its client why. */
+static void server_end_session(void *context, int place, bool unasked)
+{
+	struct server *server = context;
+	if (server->places[place].taken)
+		forkers_signal(server->forkers, place, unasked ? SIGKILL : SIGUSR1);
+}
+
+/* Waits for the forkers, which begin side by side with the keeper. Writes the fingerprint of the
+ * host key, or a sentence. */
+static bool server_await_forkers(struct server *server, char *text, size_t size)
+{
+	bool ssh = *server->start->config.listen_ssh != '\0';
+	if (!forkers_await(server->forkers, FORKER_PLAIN, text, size))
+		return false;
+	return !ssh || forkers_await(server->forkers, FORKER_SSH, text, size);
+}
+
+/* The keeper's end goes to the keeper, which sees the rehearsed session as any other. */
+static int server_rehearsal_line(void *context)
+{
+	const struct server *server = context;
+	int pair[2];
+	if (!keeper_pair(pair))
+		return -1;
+	bool given = keeper_give(server->control, pair[1], "rehearsal");
+	close(pair[1]);
+	if (given)
+		return pair[0];
+	close(pair[0]);
+	return -1;
+}
+
+static bool server_rehearse(struct server *server, char *text, size_t size)
+{
+	char sentence[512];
+	if (!sandbox_is_on() ||
+		forkers_rehearse(server->forkers, server_rehearsal_line, sentence, sizeof sentence))
+		return true;
+	snprintf(text, size, "%s", sentence);
+	return false;
+}
+
+static bool server_open(struct server *server, char *text, size_t size)
+{
+	const struct config *config = &server->start->config;
+	const struct entrance_handlers entrance = {
+		.context = server, .admit = server_admit, .end = server_end_session};
+	const struct forkers_handlers forkers = {.context = server,
+		.ended = server_session_ended,
+		.orphaned = server_session_orphaned};
+	int doors = *config->listen_ssh && *config->listen_telnet ? 2 : 1;
+	server->entrance = entrance_new(config, doors, &entrance);
+	int capacity = entrance_capacity(server->entrance);
+	server->places = unforked_new((size_t)capacity * sizeof *server->places);
+	server->forkers = forkers_new(server->start->parent, capacity, &forkers);
+	forkers_request(server->forkers, FORKER_PLAIN);
+	if (*config->listen_ssh)
+		forkers_request(server->forkers, FORKER_SSH);
+	return server_await_keeper(server, text, size) &&
+	       server_await_forkers(server, text, size) && server_rehearse(server, text, size) &&
+	       listeners_open(&server->start->listeners, text, size) &&
+	       server_listen_to_signals(server);
+}
+
+static void server_announce(const struct server *server, const char *fingerprint)
+{
+	const struct listeners *listeners = &server->start->listeners;
+	const struct content *content = server->start->content;
+	const char *host = server->start->config.lobby_host;
+	int ssh = listeners_port(listeners, &transport_ssh);
+	int telnet = listeners_port(listeners, &transport_telnet);
+	printf("%s answers.  To play:\n", ui_word(content, "title", "Trapdoor"));
+	if (telnet)
+		printf("  telnet %s %d\n", host, telnet);
+	if (ssh)
+		printf("  ssh -p %d new@%s              to register a name\n"
+		       "  ssh -p %d YOU@%s              to play under your name\n"
+		       "  ssh -p %d guest@%s            to look around\n"
+		       "  ssh -p %d board@%s scores     the board\n"
+		       "The host key is %s (ED25519).\n",
+			ssh, host, ssh, host, ssh, host, ssh, host, fingerprint);
+	fflush(stdout);
+	log_line(LOG_INFO, "server.begin", "ssh=%d telnet=%d keeper=%ld", ssh, telnet,
+		(long)server->keeper);
+}
+
+/* Gives up all rights but those to the open sockets. */
+static void server_confine(const struct server *server)
+{
+	int kept[LISTENERS_MAX + 3];
+	size_t count = server->start->listeners.count;
+	for (size_t i = 0; i < count; i++)
+		kept[i] = server->start->listeners.each[i].descriptor;
+	kept[count++] = server->start->keeper_side;
+	kept[count++] = server->start->parent;
+	if (server->start->pulse >= 0)
+		kept[count++] = server->start->pulse;
+	sandbox_hide_files(SANDBOX_LISTENER);
+	close_all_but(kept, count);
+}
+
+int serve_listen(struct serve_start *start)
+{
+	static struct server server = {.control = -1};
+	char text[1024];
+	server.start = start;
+	server_confine(&server);
+	if (!server_open(&server, text, sizeof text)) {
+		command_complain("%s", text);
+		keeper_side_end(start->keeper_side);
+		return 1;
+	}
+	server_announce(&server, text);
+	malloc_trim(0);
+	crash_catch();
+	sandbox_enter(SANDBOX_LISTENER);
+	return server_loop(&server);
+}

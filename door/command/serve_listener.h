@@ -1,0 +1,33 @@
+/*
+ * The listener of `serve`: accepts or refuses clients, and has a forker begin a session for each.
+ *
+ * It is confined as the sessions are: it opens no file and starts no process. It holds no game and
+ * no account: if it dies, sessions and keeper go on. If the keeper dies, it
+ * gets the next one's control socket and sends the sessions' sockets there.
+ */
+#ifndef TRAPDOOR_SERVE_LISTENER_H
+#define TRAPDOOR_SERVE_LISTENER_H
+
+#include "door/config/config.h"
+#include "door/net/listener.h"
+
+/* Settings, content and descriptors, which were opened before root's rights were dropped. */
+struct serve_start {
+	struct config config;
+	struct content *content;
+	struct listeners listeners;
+	int keeper_side; /* the socket of the keeper's supervisor */
+	int parent;      /* the socket of the process that starts forkers */
+	int pulse;       /* the pipe for signs of life; -1: nobody wants them */
+	int pulse_ms;    /* how often */
+};
+
+/* A sign of life of the listener: it serves so many connections. */
+struct serve_pulse {
+	int connections;
+};
+
+/* Becomes the listener. Returns the exit status of the server. */
+int serve_listen(struct serve_start *start);
+
+#endif

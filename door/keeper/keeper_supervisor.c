@@ -1,0 +1,193 @@
+#include "door/keeper/keeper_supervisor.h"
+
+#include "door/keeper/keeper_private.h"
+#include "door/keeper/keeper_start.h"
+#include "door/os/log.h"
+#include "door/os/processes.h"
+#include "door/os/sandbox.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/signalfd.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define PAUSE_MS 1000 /* least time between two starts of a keeper */
+
+struct supervisor {
+	const struct keeper_settings *settings;
+	int side, signals;
+	pid_t keeper;
+	int64_t started_ms, due_ms; /* due: when to start it; 0: it runs */
+	bool ending;
+};
+
+/* ---- The keeper side ---- */
+
+/* The door side reads at once, or is gone. */
+static void report(struct supervisor *supervisor, const struct keeper_news *news, int control)
+{
+	bool sent = control >= 0 ? wire_send(supervisor->side, news, sizeof *news,
+					   &(struct wire_descriptors){1, {control}})
+				 : send(supervisor->side, news, sizeof *news, MSG_NOSIGNAL) ==
+					   (ssize_t)sizeof *news;
+
+	if (!sent)
+		log_line(LOG_WARN, "keeper.unreported", "error=%s", log_quote(strerror(errno)));
+}
+
+static void start(struct supervisor *supervisor)
+{
+	const struct keeper_settings *settings = supervisor->settings;
+	struct keeper_news news;
+	int control = -1;
+
+	memset(&news, 0, sizeof news);
+	supervisor->started_ms = keeper_now_ms();
+	news.pid = keeper_start(settings->state, settings->content, &settings->policy, &control,
+		news.sentence, sizeof news.sentence);
+	news.kind = news.pid > 0 ? KEEPER_SERVES : KEEPER_REFUSES;
+	supervisor->keeper = news.pid > 0 ? news.pid : 0;
+	supervisor->due_ms = news.pid > 0 ? 0 : keeper_now_ms() + PAUSE_MS;
+	report(supervisor, &news, control);
+	/* The door side's copy alone keeps the keeper's control socket open. */
+	if (control >= 0)
+		close(control);
+}
+
+static void keeper_lost(struct supervisor *supervisor, int status)
+{
+	const struct keeper_news news = {.kind = KEEPER_ENDED, .pid = supervisor->keeper};
+	int64_t now_ms = keeper_now_ms();
+
+	log_line(supervisor->ending ? LOG_INFO : LOG_ERROR, "keeper.end", "status=%d signal=%d",
+		WIFEXITED(status) ? WEXITSTATUS(status) : -1,
+		WIFSIGNALED(status) ? WTERMSIG(status) : 0);
+	supervisor->keeper = 0;
+	report(supervisor, &news, -1);
+	if (supervisor->ending)
+		_exit(0);
+	supervisor->due_ms = supervisor->started_ms + PAUSE_MS;
+	if (supervisor->due_ms < now_ms)
+		supervisor->due_ms = now_ms;
+}
+
+static void end(struct supervisor *supervisor)
+{
+	supervisor->ending = true;
+	if (!supervisor->keeper)
+		_exit(0);
+	kill(supervisor->keeper, SIGTERM);
+}
+
+static void take_signals(struct supervisor *supervisor)
+{
+	struct signalfd_siginfo info;
+	int status;
+	pid_t pid;
+
+	while (read(supervisor->signals, &info, sizeof info) == (ssize_t)sizeof info) {
+		if (info.ssi_signo == SIGTERM)
+			end(supervisor);
+		while (info.ssi_signo == SIGCHLD && (pid = waitpid(-1, &status, WNOHANG)) > 0)
+			if (pid == supervisor->keeper)
+				keeper_lost(supervisor, status);
+	}
+}
+
+static void take_side(struct supervisor *supervisor)
+{
+	char end_word;
+	ssize_t got = recv(supervisor->side, &end_word, sizeof end_word, MSG_DONTWAIT);
+
+	if (got > 0)
+		end(supervisor);
+	else if (got == 0 || (errno != EAGAIN && errno != EINTR))
+		_exit(0);
+}
+
+static int patience_ms(const struct supervisor *supervisor)
+{
+	int64_t left_ms = supervisor->due_ms - keeper_now_ms();
+
+	if (!supervisor->due_ms || supervisor->ending)
+		return -1;
+	return left_ms > 0 ? (int)left_ms : 0;
+}
+
+static int open_signals(void)
+{
+	sigset_t set;
+
+	sigemptyset(&set);
+	sigaddset(&set, SIGTERM);
+	sigaddset(&set, SIGCHLD);
+	sigprocmask(SIG_SETMASK, &set, NULL);
+	return signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
+}
+
+_Noreturn void keeper_supervise(
+	int side, const struct user *user, const struct keeper_settings *settings)
+{
+	struct supervisor supervisor = {.settings = settings, .side = side, .due_ms = 1};
+
+	setsid();
+	prctl(PR_SET_NAME, "supervisor");
+	/* Every player's turn waits for the keeper, which inherits this from root alone. */
+	setpriority(PRIO_PROCESS, 0, KEEPER_NICE);
+	close_all_but(
+		(int[]){side, sandbox_files(SANDBOX_KEEPER), sandbox_files(SANDBOX_HASHER)}, 3);
+	user_become(user);
+	sandbox_hide_files(SANDBOX_KEEPER);
+	supervisor.signals = open_signals();
+	assert(supervisor.signals >= 0);
+	for (;;) {
+		struct pollfd polled[] = {{.fd = supervisor.signals, .events = POLLIN},
+			{.fd = side, .events = POLLIN}};
+		int ready;
+
+		if (supervisor.due_ms && !supervisor.ending && keeper_now_ms() >= supervisor.due_ms)
+			start(&supervisor);
+		ready = poll(polled, 2, patience_ms(&supervisor));
+		if (ready > 0 && polled[0].revents)
+			take_signals(&supervisor);
+		if (ready > 0 && polled[1].revents)
+			take_side(&supervisor);
+	}
+}
+
+/* ---- The door side ---- */
+
+enum keeper_heard keeper_hear(int side, struct keeper_news *news, int *control)
+{
+	struct wire_descriptors found = {0};
+	ssize_t got = wire_receive(side, news, sizeof *news, &found);
+
+	*control = -1;
+	if (got < 0 && (errno == EAGAIN || errno == EINTR))
+		return KEEPER_HEARD_NOTHING;
+	if (got != (ssize_t)sizeof *news) {
+		wire_close(&found);
+		return KEEPER_SIDE_GONE;
+	}
+	news->sentence[sizeof news->sentence - 1] = '\0';
+	if (found.count == 1)
+		*control = found.each[0];
+	else
+		wire_close(&found);
+	return KEEPER_HEARD;
+}
+
+void keeper_side_end(int side)
+{
+	static const char end_word = 'e';
+
+	if (send(side, &end_word, sizeof end_word, MSG_DONTWAIT | MSG_NOSIGNAL) < 0)
+		log_line(LOG_WARN, "keeper.unreachable", "error=%s", log_quote(strerror(errno)));
+}

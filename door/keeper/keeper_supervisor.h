@@ -1,0 +1,53 @@
+/*
+ * The keeper side's parent: starts the keeper, and starts it again when it died, at most once a
+ * second.
+ *
+ * It speaks to the door side over one socket. Each new keeper's control socket goes there.
+ *
+ *     door side -> supervisor   KEEPER_END: the keeper is to notify its sessions and end
+ *     supervisor -> door side   struct keeper_news, with the control socket if the keeper serves
+ *
+ * When the door side is gone the supervisor ends and leaves the keeper with its sessions.
+ */
+#ifndef TRAPDOOR_KEEPER_SUPERVISOR_H
+#define TRAPDOOR_KEEPER_SUPERVISOR_H
+
+#include "door/keeper/keeper_start.h"
+#include "door/os/users.h"
+#include "engine/engine.h"
+
+enum keeper_news_kind {
+	KEEPER_SERVES,  /* pid, and its control socket */
+	KEEPER_REFUSES, /* sentence; it is tried again */
+	KEEPER_ENDED    /* pid */
+};
+
+struct keeper_news {
+	enum keeper_news_kind kind;
+	pid_t pid;
+	char sentence[256];
+};
+
+struct keeper_settings {
+	const char *state;
+	const struct content *content;
+	struct keeper_policy policy;
+};
+
+/* ---- The keeper side ---- */
+
+/* Becomes the supervisor in a fresh child process of root or of the server's user, under the
+ * keeper side's user. side: its end of the socket, which keeps messages apart. */
+_Noreturn void keeper_supervise(
+	int side, const struct user *user, const struct keeper_settings *settings);
+
+/* ---- The door side ---- */
+
+enum keeper_heard { KEEPER_HEARD, KEEPER_HEARD_NOTHING, KEEPER_SIDE_GONE };
+
+/* Reads the next news without waiting. *control: the socket of a keeper that serves, else -1. */
+enum keeper_heard keeper_hear(int side, struct keeper_news *news, int *control);
+/* Has the keeper and its supervisor end. */
+void keeper_side_end(int side);
+
+#endif

@@ -1,0 +1,164 @@
+/* The keeper side's parent: it starts the keeper again, ends it when told to, and leaves it alone
+ * when the door side is gone. */
+#include "tests/test.h"
+
+#include "door/keeper/keeper_supervisor.h"
+#include "tests/door/keeper_house.h"
+
+#define PATIENCE_MS 20000
+
+struct side {
+	struct fixture *fixture;
+	pid_t supervisor;
+	int end;
+	struct keeper_news news;
+	int control;
+};
+
+static long long now_ms(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return now.tv_sec * 1000LL + now.tv_nsec / 1000000;
+}
+
+static enum keeper_heard side_hear(struct side *side)
+{
+	struct pollfd ready = {.fd = side->end, .events = POLLIN};
+
+	assert_int_equal(poll(&ready, 1, PATIENCE_MS), 1);
+	return keeper_hear(side->end, &side->news, &side->control);
+}
+
+static void side_begin(struct side *side, const char *directory)
+{
+	struct user user = user_by_number(geteuid(), getegid());
+	int pair[2];
+
+	assert_int_equal(socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair), 0);
+	side->fixture = fixture_new();
+	side->supervisor = fork();
+	if (side->supervisor == 0)
+		keeper_supervise(pair[1], &user,
+			&(struct keeper_settings){
+				.state = directory ? directory : side->fixture->state,
+				.content = side->fixture->content});
+	close(pair[1]);
+	side->end = pair[0];
+	assert_int_equal(side_hear(side), KEEPER_HEARD);
+}
+
+static void side_ended(struct side *side)
+{
+	int status;
+
+	assert_int_equal(waitpid(side->supervisor, &status, 0), side->supervisor);
+	assert_int_equal(status, 0);
+	content_free(side->fixture->content);
+	free(side->fixture);
+}
+
+/* The keeper of a control socket lives as long as the socket's other end. */
+static bool control_is_over(int control, int patience_ms)
+{
+	struct pollfd over = {.fd = control, .events = 0};
+
+	return poll(&over, 1, patience_ms) == 1;
+}
+
+static int sockets_of(pid_t pid)
+{
+	char path[64], target[64];
+	const struct dirent *entry;
+	int count = 0;
+
+	snprintf(path, sizeof path, "/proc/%ld/fd", (long)pid);
+	DIR *listed = opendir(path);
+	assert_non_null(listed);
+	while ((entry = readdir(listed)) != NULL) {
+		ssize_t size = readlinkat(dirfd(listed), entry->d_name, target, sizeof target);
+		count += size > 7 && memcmp(target, "socket:", 7) == 0;
+	}
+	closedir(listed);
+	return count;
+}
+
+static void a_dead_keeper_is_started_again_once_a_second(void **state)
+{
+	struct side side;
+	pid_t first;
+	long long began_ms;
+
+	(void)state;
+	side_begin(&side, NULL);
+	assert_int_equal(side.news.kind, KEEPER_SERVES);
+	first = side.news.pid;
+	began_ms = now_ms();
+	assert_true(first > 1 && side.control >= 0);
+	/* No copy of the control socket, or the keeper would not notice the end of the listener. */
+	for (int i = 0; i < 500 && sockets_of(side.supervisor) != 1; i++)
+		usleep(10000);
+	assert_int_equal(sockets_of(side.supervisor), 1);
+	for (int i = 0; i < 2; i++) {
+		pid_t dead = side.news.pid;
+
+		close(side.control);
+		assert_int_equal(kill(dead, SIGKILL), 0);
+		assert_int_equal(side_hear(&side), KEEPER_HEARD);
+		assert_int_equal(side.news.kind, KEEPER_ENDED);
+		assert_int_equal(side.news.pid, dead);
+		assert_int_equal(side.control, -1);
+		assert_int_equal(side_hear(&side), KEEPER_HEARD);
+		assert_int_equal(side.news.kind, KEEPER_SERVES);
+		assert_int_not_equal(side.news.pid, dead);
+	}
+	assert_in_range(now_ms() - began_ms, 1800, PATIENCE_MS);
+	keeper_side_end(side.end);
+	assert_int_equal(side_hear(&side), KEEPER_HEARD);
+	assert_int_equal(side.news.kind, KEEPER_ENDED);
+	assert_int_equal(side_hear(&side), KEEPER_SIDE_GONE);
+	close(side.end);
+	side_ended(&side);
+}
+
+/* A door side that died leaves sessions, which the keeper serves on. */
+static void without_a_door_side_the_keeper_goes_on(void **state)
+{
+	struct side side;
+
+	(void)state;
+	side_begin(&side, NULL);
+	close(side.end);
+	side_ended(&side);
+	assert_false(control_is_over(side.control, 300));
+	kill(side.news.pid, SIGKILL);
+	assert_true(control_is_over(side.control, PATIENCE_MS));
+	close(side.control);
+}
+
+static void a_refusal_is_a_sentence(void **state)
+{
+	struct side side;
+
+	(void)state;
+	side_begin(&side, "/dev/null/state");
+	assert_int_equal(side.news.kind, KEEPER_REFUSES);
+	assert_int_equal(side.control, -1);
+	assert_non_null(strstr(side.news.sentence, "/dev/null/state"));
+	keeper_side_end(side.end);
+	assert_int_equal(side_hear(&side), KEEPER_SIDE_GONE);
+	close(side.end);
+	side_ended(&side);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_dead_keeper_is_started_again_once_a_second),
+		cmocka_unit_test(without_a_door_side_the_keeper_goes_on),
+		cmocka_unit_test(a_refusal_is_a_sentence),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,107 @@
+"""What starts it: users that the machine hardly knows, and a service manager."""
+import os
+import shutil
+import signal
+import socket
+import sys
+import tempfile
+
+from harness import LONG, OPTIMISED, Program, Server, check, scenario
+import people
+
+STRANGER = 47110        # no machine of ours has a user of that number
+
+
+class Strangers:
+    """A folder of a user without an entry in passwd, with the program in it; only root can make one."""
+
+    def __enter__(self):
+        self.path = tempfile.mkdtemp(prefix="trapdoor-stranger-")
+        self.program = os.path.join(self.path, "trapdoor")
+        self.state = os.path.join(self.path, "state")
+        shutil.copy(OPTIMISED, self.program)
+        os.chmod(self.path, 0o755)
+        os.mkdir(self.state, 0o700)
+        os.chown(self.state, STRANGER, STRANGER)
+        return self
+
+    def __exit__(self, *what):
+        shutil.rmtree(self.path)
+
+    def as_stranger(self, command):
+        return ["setpriv", f"--reuid={STRANGER}", f"--regid={STRANGER}", "--clear-groups", "env", "-u", "HOME", *command]
+
+
+@scenario()
+def a_server_without_a_passwd_entry(place):
+    """A user without an entry in passwd and without a home serves ssh and telnet, as under DynamicUser or in a container."""
+    if os.geteuid() != 0:
+        return
+    with Strangers() as strangers:
+        server = Server(place, program=strangers.program, state=strangers.state, arguments=["--content", ""])
+        command = server.command
+        server.command = lambda: strangers.as_stranger(command())
+        server.start()
+        people.telnet_player(server, "Ada", new=True).close()
+        people.ssh_player(server, "Ben", place.ssh_key(), new=True).close()
+        server.end()
+
+
+@scenario()
+def play_on_the_terminal_of_another(place):
+    """`play` works after su, where the terminal belongs to another user, and without a controlling terminal."""
+    if os.geteuid() != 0:
+        return
+    with Strangers() as strangers:
+        for number, before in enumerate(([], ["setsid", "-w"])):
+            client = Program(place, [*before, *strangers.as_stranger([strangers.program, "play", "--state", strangers.state])])
+            people.register(client, f"Ada{'ab'[number]}")
+            people.play(client)
+            people.walk(client, 2)
+            os.write(client.fd, b"S")
+            client.close()
+            check(not client.text().startswith("trapdoor:"), client.text())
+
+
+@scenario()
+def a_service_manager(place):
+    """Systemd is told that the server serves, that it lives, and that it stops."""
+    path = place.file("notify")
+    manager = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+    manager.bind(path)
+    manager.settimeout(LONG)
+    os.chmod(path, 0o777)
+    server = Server(place, env={"NOTIFY_SOCKET": path, "WATCHDOG_USEC": "1000000"}).start()
+    told = [manager.recv(256).decode() for _ in range(3)]
+    check(told[0] == "READY=1\nWATCHDOG=1\nSTATUS=0 connections" and told[1:] == ["WATCHDOG=1\nSTATUS=0 connections"] * 2, f"it told {told}")
+    player = people.telnet_player(server, "Ada", new=True)
+    server.process.send_signal(signal.SIGHUP)
+    server.expect_log(r"event=server\.hangup ")
+    while told[-1] != "WATCHDOG=1\nSTATUS=1 connections":
+        told.append(manager.recv(256).decode())
+    server.stop()
+    while told[-1] != "STOPPING=1":
+        told.append(manager.recv(256).decode())
+    server.end(player)
+
+
+TAKES_A_SOCKET = """
+import os, socket, sys
+listening = socket.create_server(("127.0.0.1", 0))
+os.dup2(listening.fileno(), 3)
+os.set_inheritable(3, True)
+os.environ.update(LISTEN_PID=str(os.getpid()), LISTEN_FDS="1", LISTEN_FDNAMES="telnet")
+os.execv(sys.argv[1], sys.argv[1:])
+"""
+
+
+@scenario()
+def a_socket_of_systemd(place):
+    """The server answers on a socket that systemd opened, and not on the port of its settings."""
+    server = Server(place, ports=(0, 1))        # to listen on port 1 itself it would need a right, and 1 is not what it gets
+    command = server.command
+    server.command = lambda: [sys.executable, "-c", TAKES_A_SOCKET, *command()]
+    server.start()
+    check(server.telnet_port > 1, "it listens on the port of its settings")
+    people.telnet_player(server, "Ada", new=True).close()
+    server.end()
