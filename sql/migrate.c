@@ -70,12 +70,13 @@ static bool ours(struct store *store, int version)
 	return false;
 }
 
-bool store_migrate(struct store *store)
+static bool read_version(struct store *store, int *found)
 {
 	int version;
 
 	if (!pragma_number(store, "PRAGMA user_version", &version) || !ours(store, version))
 		return false;
+	*found = version;
 	if (version > (int)schema_file_count) {
 		snprintf(store->sentence, sizeof store->sentence,
 			"cannot open %.150s/trapdoor.db: a newer trapdoor used it last (schema %d, "
@@ -83,6 +84,30 @@ bool store_migrate(struct store *store)
 			store->directory, version, schema_file_count);
 		return false;
 	}
+	return true;
+}
+
+bool store_is_current(struct store *store)
+{
+	int version;
+
+	if (!read_version(store, &version))
+		return false;
+	if (version == (int)schema_file_count)
+		return true;
+	snprintf(store->sentence, sizeof store->sentence,
+		"cannot read %.150s/trapdoor.db: it has schema %d, this program %zu; start the "
+		"server once, which converts it",
+		store->directory, version, schema_file_count);
+	return false;
+}
+
+bool store_migrate(struct store *store)
+{
+	int version;
+
+	if (!read_version(store, &version))
+		return false;
 	if (version > 0 && version < (int)schema_file_count && !back_up_before(store, version))
 		return false;
 	for (; version < (int)schema_file_count; version++) {

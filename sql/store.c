@@ -83,10 +83,32 @@ static bool make_secret(struct store *store)
 					    secret, sizeof secret)) == STORE_OK;
 }
 
-struct store *store_open(const char *directory, char *sentence, size_t size)
+static bool open_to_read(struct store *store)
+{
+	char path[sizeof store->directory + sizeof STORE_FILE_NAME + 1];
+
+	snprintf(path, sizeof path, "%s/" STORE_FILE_NAME, store->directory);
+	if (sqlite3_open_v2(path, &store->database, SQLITE_OPEN_READONLY, NULL) == SQLITE_OK &&
+		sqlite3_busy_timeout(store->database, 2000) == SQLITE_OK &&
+		sqlite3_exec(store->database,
+			"PRAGMA cache_size = -16384; PRAGMA temp_store = MEMORY; PRAGMA "
+			"trusted_schema = OFF",
+			NULL, NULL, NULL) == SQLITE_OK)
+		return store_is_current(store);
+	store_complain(store, "cannot be read; run this command as the user who serves it");
+	return false;
+}
+
+static bool open_to_write(struct store *store)
+{
+	return open_database(store) && sync_last_writes(store) && store_migrate(store) &&
+	       make_secret(store);
+}
+
+static struct store *open_by(
+	const char *directory, bool (*opened)(struct store *store), char *sentence, size_t size)
 {
 	struct store *store = calloc(1, sizeof *store);
-	bool opened = false;
 
 	if (!store) {
 		snprintf(sentence, size, "out of memory");
@@ -98,14 +120,22 @@ struct store *store_open(const char *directory, char *sentence, size_t size)
 			directory);
 	else {
 		strcpy(store->directory, directory);
-		opened = open_database(store) && sync_last_writes(store) && store_migrate(store) &&
-			 make_secret(store);
+		if (opened(store))
+			return store;
 	}
-	if (opened)
-		return store;
 	snprintf(sentence, size, "%s", store->sentence);
 	store_close(store);
 	return NULL;
+}
+
+struct store *store_open(const char *directory, char *sentence, size_t size)
+{
+	return open_by(directory, open_to_write, sentence, size);
+}
+
+struct store *store_open_to_read(const char *directory, char *sentence, size_t size)
+{
+	return open_by(directory, open_to_read, sentence, size);
 }
 
 void store_close(struct store *store)

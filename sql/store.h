@@ -54,6 +54,9 @@ enum store_answer {
 /* Opens or makes the database under directory, migrated to this program's schema.  NULL with a
  * sentence (size at least 256). */
 struct store *store_open(const char *directory, char *sentence, size_t size);
+/* Opens an existing database for reading alone, beside the keeper that may serve it: readers and
+ * the writer do not wait for each other. Writes fail. NULL with a sentence. */
+struct store *store_open_to_read(const char *directory, char *sentence, size_t size);
 void store_close(struct store *store);
 const char *store_sentence(const struct store *store);
 

@@ -53,6 +53,8 @@ enum store_answer group_leave(struct store *store, bool own, enum store_answer a
 
 /* Brings an open database to this program's schema; false with the sentence set. */
 bool store_migrate(struct store *store);
+/* True if the database has this program's schema, which a reader cannot change. */
+bool store_is_current(struct store *store);
 
 /* Reads a run's next index. OK if epoch holds the run, else NONE, STALE or FAILED. */
 enum store_answer run_held(

@@ -1,84 +1,184 @@
-/* `trapdoor check`: reports on settings, content, host key and database, a sentence each. Exit 1 if
- * any is invalid. */
+/*
+ * `trapdoor check`: reports on settings, content, addresses, state directory, host key and
+ * database. Each finding is one sentence on standard error that says what to do; all else goes to
+ * standard output. It changes nothing, and reads the database beside the keeper that serves it.
+ */
+#include <errno.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
-#include "door/keeper/keeper_local.h"
 #include "door/command/commands.h"
-#include "door/config/content_load.h"
 #include "door/command/operator.h"
+#include "door/config/content_load.h"
+#include "door/config/state_files.h"
+#include "door/keeper/keeper_start.h"
+#include "door/net/listener.h"
+#include "door/net/transport.h"
 #include "door/os/arguments.h"
 #include "door/os/complain.h"
 #include "door/os/sandbox.h"
-#include "door/net/transport.h"
+#include "sql/store.h"
 
-static bool check_content(const struct config *config)
+#define MEBIBYTE (1024 * 1024)
+
+struct checking {
+	const struct config *config;
+	unsigned findings;
+};
+
+static void finding(struct checking *checking, const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
+static void finding(struct checking *checking, const char *format, ...)
 {
-	struct content *content = content_load(config->files_content);
+	char sentence[1024];
+	va_list arguments;
+
+	va_start(arguments, format);
+	vsnprintf(sentence, sizeof sentence, format, arguments);
+	va_end(arguments);
+	command_complain("%s", sentence);
+	checking->findings++;
+}
+
+static void find(void *context, const char *sentence)
+{
+	finding(context, "%s", sentence);
+}
+
+/* The complaints of content name its files and lines. */
+static void check_content(struct checking *checking)
+{
+	const char *directory = checking->config->files_content;
+	struct content *content = content_load(directory);
 
 	if (content)
-		printf("content: %s is valid\n",
-			config->files_content[0] ? config->files_content : "the built-in game");
+		printf("content: %s is valid\n", directory[0] ? directory : "the built-in game");
+	else
+		checking->findings++;
 	content_free(content);
-	return content != NULL;
+}
+
+/* ---- Addresses ---- */
+
+static void check_listening(
+	struct checking *checking, const struct transport_row *row, const char *where)
+{
+	bool served = keeper_locked(checking->config->files_state);
+	char sentence[512];
+
+	if (!listener_possible(row, where, served, sentence, sizeof sentence))
+		finding(checking, "%s", sentence);
+	else if (*where)
+		printf("%s: %s is possible\n", row->name, where);
+}
+
+static void check_settings(struct checking *checking)
+{
+	const struct config *config = checking->config;
+	enum sandbox_mode mode;
+
+	check_listening(checking, &transport_ssh, config->listen_ssh);
+	check_listening(checking, &transport_telnet, config->listen_telnet);
+	if (!*config->listen_ssh && !*config->listen_telnet)
+		finding(checking, "ssh and telnet are both off; set listen.ssh or listen.telnet");
+	if (!sandbox_mode_by_word(config->security_sandbox, &mode))
+		finding(checking, "security.sandbox is \"%.40s\"; it must be enforce, log or off",
+			config->security_sandbox);
+}
+
+/* ---- The state directory ---- */
+
+static void check_space(struct checking *checking)
+{
+	const struct config *config = checking->config;
+	struct statvfs space;
+	unsigned long long free_mb;
+
+	if (statvfs(config->files_state, &space) != 0)
+		return;
+	free_mb = (unsigned long long)space.f_bavail * space.f_frsize / MEBIBYTE;
+	if (free_mb < (unsigned long long)config->limits_free_space_mb)
+		finding(checking,
+			"the disk of %.200s has %llu MiB free, and no run begins below %d; make "
+			"room, or lower limits.free_space_mb",
+			config->files_state, free_mb, config->limits_free_space_mb);
 }
 
 /* Reads the host key. Never makes one; the server does. */
-static bool check_host_key(const struct config *config)
+static void check_host_key(struct checking *checking)
 {
-	char path[sizeof config->files_state + 32];
+	char path[sizeof checking->config->files_state + 32];
 	char sentence[256];
 	struct stat facts;
 
-	snprintf(path, sizeof path, "%s/host_key", config->files_state);
-	if (stat(path, &facts) != 0) {
+	snprintf(path, sizeof path, "%s/host_key", checking->config->files_state);
+	if (stat(path, &facts) != 0)
 		printf("host key: none yet; the server makes one when it first starts\n");
-		return true;
-	}
-	if (facts.st_mode & 077) {
-		command_complain(
-			"host key %s can be read by other users; run \"chmod 600\" on it", path);
-		return false;
-	}
-	if (!ssh_prepare(path, sentence, sizeof sentence)) {
-		command_complain("%s", sentence);
-		return false;
-	}
-	printf("host key: %s is valid\n", path);
-	return true;
+	else if (facts.st_mode & 044)
+		finding(checking, "host key %s can be read by other users; run \"chmod 600\" on it",
+			path);
+	else if (!ssh_prepare(path, sentence, sizeof sentence))
+		finding(checking, "%s", sentence);
+	else
+		printf("host key: %s is valid\n", path);
 }
 
-static void report_fault(void *context, const char *sentence)
+static void check_database(struct checking *checking)
 {
-	(void)context;
-	command_complain("%s", sentence);
-}
-
-static bool check_database(const struct config *config)
-{
-	struct store_client *line;
-	enum keeper_verdict verdict;
+	const char *state = checking->config->files_state;
+	char path[sizeof checking->config->files_state + 32];
 	char sentence[256];
-	size_t faults = 0;
+	struct store *store;
 
-	if (access(config->files_state, F_OK) != 0) {
+	snprintf(path, sizeof path, "%s/trapdoor.db", state);
+	if (access(path, F_OK) != 0 && errno == ENOENT) {
 		printf("database: none yet; the server makes one when it first starts\n");
-		return true;
+		return;
 	}
-	line = store_client_local(config->files_state, NULL, sentence, sizeof sentence);
-	if (!line) {
-		command_complain("%s", sentence);
-		return false;
+	store = store_open_to_read(state, sentence, sizeof sentence);
+	if (!store)
+		finding(checking, "%s", sentence);
+	else if (store_check(store, find, checking) == 0)
+		printf("database: %s is valid\n", path);
+	store_close(store);
+}
+
+static void check_state(struct checking *checking)
+{
+	const char *state = checking->config->files_state;
+	struct stat facts;
+
+	if (stat(state, &facts) != 0) {
+		finding(checking,
+			"cannot open state directory %.200s: %s; serve makes a missing one, or "
+			"name another with --state",
+			state, strerror(errno));
+		return;
 	}
-	verdict = keeper_admin_check(line, report_fault, NULL, &faults);
-	if (verdict != KEEPER_OK)
-		command_complain("%s", keeper_sentence(line));
-	else if (faults == 0)
-		printf("database: %s/trapdoor.db is valid\n", config->files_state);
-	store_client_free(line);
-	return verdict == KEEPER_OK && faults == 0;
+	if (!S_ISDIR(facts.st_mode)) {
+		finding(checking,
+			"cannot use state directory %.200s: it is a file; name another with "
+			"--state",
+			state);
+		return;
+	}
+	if (access(state, R_OK | W_OK | X_OK) != 0)
+		finding(checking,
+			"cannot write to state directory %.200s: %s; run check as the user who "
+			"serves, or make that user its owner",
+			state, strerror(errno));
+	if (facts.st_uid == 0 && !*checking->config->security_keeper_user)
+		printf("users: root owns %s, so the keeper would stay root; set "
+		       "security.keeper_user\n",
+			state);
+	state_faults(state, find, checking);
+	check_space(checking);
+	check_host_key(checking);
+	check_database(checking);
 }
 
 /* Prints the layers of this kernel, and the system calls that each role may make.  A missing layer
@@ -119,11 +219,12 @@ int check_main(int argc, char **argv)
 		{"state", "DIR", "state directory of the server (default var)", .text = &state},
 	};
 	const struct argument_table table = {"check [OPTION]...",
-		"Checks the settings, content, host key and database.  Exit status 1 if any is "
-		"wrong.",
+		"Checks settings, addresses, content, state directory, host key and database.\n"
+		"Each finding is a sentence that says what to do.  Exit status 0: all is fine.\n"
+		"1: there are findings.  2: wrong arguments.",
 		rows, sizeof rows / sizeof *rows};
-	struct config config;
-	bool whole;
+	static struct config config;
+	struct checking checking = {.config = &config};
 	int status = arguments_parse(argc, argv, &table, NULL);
 
 	if (status != ARGUMENTS_GO_ON)
@@ -135,8 +236,8 @@ int check_main(int argc, char **argv)
 	if (!operator_config(&config, config_file, state))
 		return 1;
 	printf("settings: %s read\n", config_file ? config_file : "built-in defaults");
-	whole = check_content(&config);
-	whole = check_host_key(&config) && whole;
-	whole = check_database(&config) && whole;
-	return whole ? 0 : 1;
+	check_settings(&checking);
+	check_content(&checking);
+	check_state(&checking);
+	return checking.findings ? 1 : 0;
 }

@@ -235,26 +235,6 @@ void backup_step(struct keeper *keeper)
 		answer == STORE_OK ? KEEPER_OK : KEEPER_NO, &asking);
 }
 
-static void put_fault(void *context, const char *sentence)
-{
-	struct wire_writer *out = context;
-
-	if (out->capacity - out->size > 1024)
-		wire_put_text(out, sentence);
-}
-
-unsigned request_admin_check(struct asking *asking)
-{
-	size_t place = asking->out->size;
-	size_t faults;
-
-	wire_put_u32(asking->out, 0);
-	faults = store_check(asking->keeper->store, put_fault, asking->out);
-	for (size_t i = 0; i < 4; i++)
-		asking->out->bytes[place + i] = (uint8_t)(faults >> (8 * i));
-	return KEEPER_OK;
-}
-
 unsigned request_run_show(struct asking *asking)
 {
 	int64_t id = (int64_t)wire_get_u64(asking->in);

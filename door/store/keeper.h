@@ -193,8 +193,6 @@ enum keeper_verdict keeper_admin_passwd(
 	struct store_client *line, const char *name, const char *password);
 enum keeper_verdict keeper_admin_say(struct store_client *line, const char *text);
 enum keeper_verdict keeper_admin_backup(struct store_client *line, const char *path);
-enum keeper_verdict keeper_admin_check(struct store_client *line,
-	void (*report)(void *context, const char *sentence), void *context, size_t *faults);
 /* Reads the header of a run, with its seed: an ended run or an own one, any for the operator. Its
  * segments, commands and content can be read, too, to replay it. */
 enum keeper_verdict keeper_run_show(struct store_client *line, int64_t id, struct keeper_run *run);

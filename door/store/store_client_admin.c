@@ -51,27 +51,6 @@ enum keeper_verdict keeper_admin_backup(struct store_client *line, const char *p
 	return line_ask_plain(line, &request);
 }
 
-enum keeper_verdict keeper_admin_check(struct store_client *line,
-	void (*report)(void *context, const char *sentence), void *context, size_t *faults)
-{
-	struct wire_writer request;
-	struct wire_reader answer;
-	char sentence[600];
-	unsigned verdict;
-
-	*faults = 0;
-	line_begin(line, &request, REQUEST_ADMIN_CHECK);
-	verdict = line_ask(line, &request, &answer);
-	if (verdict != KEEPER_OK)
-		return line_done(line, verdict, &answer);
-	*faults = wire_get_u32(&answer);
-	while (!answer.broken && answer.at < answer.size) {
-		wire_get_text(&answer, sentence, sizeof sentence);
-		report(context, sentence);
-	}
-	return line_done(line, verdict, &answer);
-}
-
 enum keeper_verdict keeper_admin_runs(
 	struct store_client *line, int64_t after, int64_t *ids, size_t capacity, size_t *count)
 {

@@ -219,7 +219,16 @@ static void verify_plays_the_store_and_archives(void **state)
 
 /* ---- check ---- */
 
-static void check_looks_through_everything(void **state)
+/* Writes FILE into the state directory. */
+static void put_in_state(const char *file, const char *text)
+{
+	char path[160];
+
+	snprintf(path, sizeof path, "%s/%s", scene->fixture->state, file);
+	put_file(path, text, 0600);
+}
+
+static void check_finds_nothing_in_a_whole_server(void **state)
 {
 	static const struct command_case whole[] = {
 		{"check --state $STATE", 0, "settings: built-in defaults read\n", ""},
@@ -227,16 +236,76 @@ static void check_looks_through_everything(void **state)
 		{"check --state $STATE", 0,
 			"host key: none yet; the server makes one when it first starts\n", ""},
 		{"check --state $STATE", 0, "database: $STATE/trapdoor.db is valid\n", ""},
-		{"check --state $STATE/none", 0,
+		{"check --state $STATE/none", 1, "content: ",
+			"cannot open state directory $STATE/none: No such file or directory; serve "
+			"makes a missing one, or name another with --state\n"},
+		{"check --state $STATE/good.conf", 1, "content: ",
+			"cannot use state directory $STATE/good.conf: it is a file; name another "
+			"with --state\n"},
+		{"check --state $STATE/empty", 0,
 			"database: none yet; the server makes one when it first starts\n", ""},
 		{"check --state $STATE --config $STATE/good.conf", 0,
 			"settings: $STATE/good.conf read\n", ""},
 		{"check word", 2, "", "unexpected argument of check: \"word\""},
 	};
+	char path[128];
+
+	(void)state;
+	put_in_state("good.conf", "[lobby]\nhost = example.org\n");
+	snprintf(path, sizeof path, "%s/empty", scene->fixture->state);
+	assert_int_equal(mkdir(path, 0700), 0);
+	COMMAND_CASES(whole);
+}
+
+static void check_reports_settings_that_do_not_serve(void **state)
+{
+	static const struct {
+		const char *name, *text;
+	} settings[] = {
+		{"bad.conf", "[lobby]\nhots = example.org\n"},
+		{"address.conf", "[listen]\nssh = nowhere\n"},
+		{"port.conf", "[listen]\ntelnet = 127.0.0.1:70000\n"},
+		{"far.conf", "[listen]\nssh = 192.0.2.1:2222\n"},
+		{"off.conf", "[listen]\nssh =\ntelnet =\n"},
+		{"sandbox.conf", "[security]\nsandbox = on\n"},
+		{"space.conf", "[limits]\nfree_space_mb = 1000000\n"},
+	};
 	static const struct command_case configured[] = {
 		{"check --state $STATE --config $STATE/bad.conf", 1, "", "bad.conf:2: "},
 		{"check --state $STATE --config $STATE/content.conf", 1, "database: ", "broken"},
+		{"check --state $STATE --config $STATE/address.conf", 1, "database: ",
+			"cannot listen on \"nowhere\" for ssh: not an address and port; write it "
+			"like [::]:2222 or 127.0.0.1:2222\n"},
+		{"check --state $STATE --config $STATE/port.conf", 1, "database: ",
+			"cannot listen on \"127.0.0.1:70000\" for telnet: not an address and "
+			"port"},
+		{"check --state $STATE --config $STATE/far.conf", 1, "database: ",
+			"cannot listen on 192.0.2.1:2222: this host has no such address; choose"},
+		{"check --state $STATE --config $STATE/off.conf", 1, "database: ",
+			"ssh and telnet are both off; set listen.ssh or listen.telnet\n"},
+		{"check --state $STATE --config $STATE/sandbox.conf", 1, "database: ",
+			"security.sandbox is \"on\"; it must be enforce, log or off\n"},
+		{"check --state $STATE --config $STATE/space.conf", 1, "database: ",
+			" MiB free, and no run begins below 1000000; make room, or lower "
+			"limits.free_space_mb\n"},
+		{"check --state $STATE --config $STATE/none.conf", 1, "",
+			"none.conf: cannot read this settings file"},
 	};
+	char path[128], text[256];
+
+	(void)state;
+	for (size_t i = 0; i < sizeof settings / sizeof *settings; i++)
+		put_in_state(settings[i].name, settings[i].text);
+	snprintf(path, sizeof path, "%s/broken", scene->fixture->state);
+	assert_int_equal(mkdir(path, 0700), 0);
+	put_in_state("broken/broken.txt", "nothing of this kind\n");
+	snprintf(text, sizeof text, "[files]\ncontent = %s/broken\n", scene->fixture->state);
+	put_in_state("content.conf", text);
+	COMMAND_CASES(configured);
+}
+
+static void check_reports_host_key_and_directory(void **state)
+{
 	static const struct command_case broken[] = {
 		{"check --state $STATE", 1, "database: $STATE/trapdoor.db is valid\n",
 			"$STATE/host_key"},
@@ -249,31 +318,37 @@ static void check_looks_through_everything(void **state)
 	static const struct command_case good_key[] = {
 		{"check --state $STATE", 0, "host key: $STATE/host_key is valid\n", ""},
 	};
-	char path[128], text[256], sentence[256];
+	static const struct command_case linked[] = {
+		{"check --state $STATE", 1, "database: ",
+			"$STATE/host_key is a symbolic link; put the file itself there, or remove "
+			"the link\n"},
+	};
+	static const struct command_case open_directory[] = {
+		{"check --state $STATE", 1, "database: ",
+			"state directory $STATE can be written by other users; run \"chmod go-w\" "
+			"on it\n"},
+		{"serve --state $STATE --ssh= --telnet 127.0.0.1:0", 1, "",
+			"state directory $STATE can be written by other users; run \"chmod go-w\" "
+			"on it\n"},
+	};
+	char path[128], sentence[256];
 
 	(void)state;
-	snprintf(path, sizeof path, "%s/good.conf", scene->fixture->state);
-	put_file(path, "[lobby]\nhost = example.org\n", 0600);
-	snprintf(path, sizeof path, "%s/bad.conf", scene->fixture->state);
-	put_file(path, "[lobby]\nhots = example.org\n", 0600);
-	snprintf(path, sizeof path, "%s/broken", scene->fixture->state);
-	assert_int_equal(mkdir(path, 0700), 0);
-	snprintf(path, sizeof path, "%s/content.conf", scene->fixture->state);
-	snprintf(text, sizeof text, "[files]\ncontent = %s/broken\n", scene->fixture->state);
-	put_file(path, text, 0600);
-	snprintf(path, sizeof path, "%s/broken/broken.txt", scene->fixture->state);
-	put_file(path, "nothing of this kind\n", 0600);
-	COMMAND_CASES(whole);
-	COMMAND_CASES(configured);
-	snprintf(path, sizeof path, "%s/host_key", scene->fixture->state);
-	put_file(path, "no key\n", 0600);
+	put_in_state("host_key", "no key\n");
 	COMMAND_CASES(broken);
+	snprintf(path, sizeof path, "%s/host_key", scene->fixture->state);
 	assert_int_equal(chmod(path, 0640), 0);
 	COMMAND_CASES(open_key);
 	unlink(path);
 	assert_true(ssh_prepare(path, sentence, sizeof sentence));
 	COMMAND_CASES(good_key);
 	unlink(path);
+	assert_int_equal(symlink("/nowhere", path), 0);
+	COMMAND_CASES(linked);
+	unlink(path);
+	assert_int_equal(chmod(scene->fixture->state, 0720), 0);
+	COMMAND_CASES(open_directory);
+	assert_int_equal(chmod(scene->fixture->state, 0700), 0);
 }
 
 /* ---- admin ---- */
@@ -492,7 +567,9 @@ int main(void)
 		cmocka_unit_test(replay_records_files),
 		cmocka_unit_test(verify_plays_the_store_and_archives),
 		cmocka_unit_test(verify_prints_no_byte_that_a_terminal_obeys),
-		cmocka_unit_test(check_looks_through_everything),
+		cmocka_unit_test(check_finds_nothing_in_a_whole_server),
+		cmocka_unit_test(check_reports_settings_that_do_not_serve),
+		cmocka_unit_test(check_reports_host_key_and_directory),
 		cmocka_unit_test(admin_reaches_players_accounts_and_the_database),
 	};
 

@@ -361,8 +361,7 @@ static void runs(void **state)
 		"4 admin_runs q0 w9", "4 digests_get q1 w0", "4 digests_get q1 w4",
 		"4 digests_get q1 w6", "4 digests_get q9 w0", "4 digests_get q1", "4 operator",
 		"4 admin_verify q1 b1", "4 admin_verify q9 b1", "4 admin_verify q1 b9",
-		"4 admin_verify", "4 operator", "4 commands_get q1 w0", "4 admin_check",
-		"4 admin_runs q0", NULL};
+		"4 admin_verify", "4 operator", "4 commands_get q1 w0", "4 admin_runs q0", NULL};
 
 	(void)state;
 	converse("talk-runs", lines);
@@ -378,7 +377,7 @@ static void the_operator(void **state)
 		"3 admin_kick t twhy", "3 admin_kick tfred tOut.", "1 listen", "1 listen",
 		"3 admin_kick tfred", "3 operator", "3 admin_backup trelative/path",
 		"3 admin_backup t", "3 admin_backup t/proc/nowhere/copy", "3 admin_backup t/tmp",
-		"3 admin_check", "3 run_begin b0 D", "3 login_guest", "3 run_begin b0 D",
+		"3 run_begin b0 D", "3 login_guest", "3 run_begin b0 D",
 		"3 run_begin b0 x00000000000000000000000000000000",
 		"3 run_begin b0 x00000000000000000000000000000001",
 		"3 bundle_put x0a00000000000000000000000000000a tgame b0 zjunk", "3 operator",

@@ -118,7 +118,8 @@ class Caller:
 
 def journal_faults(server):
     """check, by the program, and by hand: no gap, no double, a score for each ended run and no other."""
-    server.run("check", check_status=0)
+    settings = ["--config", server.place.file("trapdoor.conf")] if server.config else []
+    server.run("check", *settings, check_status=0)
     due = {}
     for run, first, count in query(server, "SELECT run, first_index, count FROM commands ORDER BY run, first_index"):
         check(first == due.get(run, 0), f"run {run} has a gap or a double at {first}, due was {due.get(run, 0)}")
@@ -285,7 +286,7 @@ def full_disk(place):
     """On a full disk the player is told, sees no turn that is not saved, and goes on when there is room."""
     state = place.file("state")
     os.mkdir(state, 0o700)
-    mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=6m", "tmpfs", state], capture_output=True, text=True)
+    mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=6m,mode=700", "tmpfs", state], capture_output=True, text=True)
     if mounted.returncode:
         print(f"     full_disk is left out: no tmpfs may be mounted here ({mounted.stderr.strip()})")
         return

@@ -86,7 +86,7 @@ def corrupt_host_key(place):
 def corrupt_database(place):
     """A database that is none is one sentence with the file."""
     server = Server(place).start()
-    server.run("check", check_status=0)         # until the keeper has made its database
+    server.run("scores", check_status=0)        # until the keeper has made its database
     server.stop()
     state = place.file("state")
     for name in os.listdir(state):

@@ -148,6 +148,57 @@ static void a_check_reports_a_damaged_page(void **state)
 	free(faults);
 }
 
+/* ---- Reading beside the keeper ---- */
+
+/* A reader sees what is committed, in the middle of a group too, and does not delay the writer. */
+static void a_reader_and_the_writer_do_not_wait(void **state)
+{
+	struct test_store *place = *state;
+	char sentence[256] = "", *faults = NULL;
+	struct store_account account;
+	size_t size;
+	FILE *out = open_memstream(&faults, &size);
+	int64_t id;
+
+	assert_true(store_begin(place->store));
+	assert_int_equal(store_account_new(place->store, "Ida", "", 1, &id), STORE_OK);
+	struct store *reader = store_open_to_read(place->directory, sentence, sizeof sentence);
+	assert_string_equal(sentence, "");
+	assert_int_equal(store_account_by_name(reader, "Ida", &account), STORE_NONE);
+	assert_int_equal(store_check(reader, add_fault, out), 0);
+	assert_true(store_commit(place->store));
+	assert_int_equal(store_account_by_name(reader, "Ida", &account), STORE_OK);
+	assert_int_equal(store_account_new(reader, "Otto", "", 1, &id), STORE_FAILED);
+	assert_non_null(strstr(store_sentence(reader), "readonly"));
+	store_close(reader);
+	fclose(out);
+	free(faults);
+}
+
+/* A reader converts nothing and makes nothing. */
+static void a_reader_refuses_another_schema(void **state)
+{
+	static const struct {
+		const char *change, *sentence;
+	} rows[] = {
+		{"PRAGMA user_version = 99", "a newer trapdoor used it last (schema 99, "},
+		{"PRAGMA user_version = 1", "it has schema 1, this program "},
+		{"PRAGMA application_id = 7", "it is another program's database; move it away"},
+	};
+	struct test_store *place = *state;
+	char sentence[256];
+
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		damage(place, rows[i].change);
+		assert_null(store_open_to_read(place->directory, sentence, sizeof sentence));
+		if (!strstr(sentence, rows[i].sentence))
+			fail_msg("%s: %s", rows[i].change, sentence);
+	}
+	assert_null(store_open_to_read("/tmp", sentence, sizeof sentence));
+	assert_non_null(strstr(sentence, "run this command as the user who serves it"));
+	assert_int_not_equal(access("/tmp/trapdoor.db", F_OK), 0);
+}
+
 /* ---- Copies ---- */
 
 static size_t descriptors(void)
@@ -243,6 +294,8 @@ int main(void)
 		FULL(a_short_lock_from_outside_is_waited_for),
 		FULL(a_store_that_cannot_be_copied_is_not_migrated),
 		FULL(a_check_reports_a_damaged_page),
+		FULL(a_reader_and_the_writer_do_not_wait),
+		FULL(a_reader_refuses_another_schema),
 		FULL(a_copy_in_steps),
 		FULL(a_copy_that_cannot_be_named_is_a_failure),
 	};
