@@ -25,6 +25,7 @@ static const struct worker_kind {
 } kinds[] = {
 	[ORDER_VERIFIER] = {2, 1, "verifier.died"},
 	[ORDER_OLD_RULES] = {OLD_RULES_MAX, 2, "old_rules.died"},
+	[ORDER_REPLAYER] = {REPLAYERS_MAX, 2, "replayer.died"},
 };
 
 static const struct worker_kind *kind_of(const struct wire_order *order)
@@ -95,6 +96,9 @@ static void worker_start(struct workers *workers, const struct wire_order *order
 	pid_t pid = fork();
 	if (pid == 0 && order->kind == ORDER_VERIFIER)
 		verifier_run(descriptors->each[0], (int64_t)order->subject, workers->content);
+	if (pid == 0 && order->kind == ORDER_REPLAYER)
+		replayer_run(descriptors->each[0], descriptors->each[1], (int64_t)order->subject,
+			workers->content);
 	if (pid == 0)
 		old_rules_run(order->rules, descriptors);
 	if (pid > 0)

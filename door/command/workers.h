@@ -7,10 +7,12 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-/* One verifier and one that is being stopped, and programs of older rules with one for each
- * account: so many at a time. */
+#include "door/watch/replayer.h"
+
+/* One verifier and one that is being stopped, programs of older rules with one for each account,
+ * and replayers with one for each watched run: so many at a time. */
 #define OLD_RULES_MAX 4
-#define WORKERS_MAX (2 + OLD_RULES_MAX)
+#define WORKERS_MAX (2 + OLD_RULES_MAX + REPLAYERS_MAX)
 
 struct workers {
 	const struct content *content;

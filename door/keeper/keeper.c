@@ -55,6 +55,8 @@ static bool may_ask(const struct peer *peer, enum wire_asker asker)
 {
 	switch (asker) {
 	case ASKER_ANYBODY:
+		return !peer->verifies && !peer->replays;
+	case ASKER_READER:
 		return true;
 	case ASKER_PLAYER:
 		return peer->binding.id != 0 || peer->trusted;
@@ -189,6 +191,7 @@ static void take_signal(struct keeper *keeper)
 			while (keeper->verifying.child > 0 &&
 				(pid = waitpid(keeper->verifying.child, &status, WNOHANG)) > 0)
 				verifier_ended(keeper, pid, status);
+			replayers_reap(keeper);
 		}
 	}
 }
@@ -228,8 +231,8 @@ static void measure_rate(struct keeper *keeper)
 
 	if (now - keeper->window.began_ms < WINDOW_MS)
 		return;
-	keeper->busy = keeper->window.commands >= (BUSY_COMMANDS * WINDOW_MS) / 1000 &&
-		       now - keeper->window.began_ms < 2 * WINDOW_MS;
+	keeper->window.busy = keeper->window.commands >= (BUSY_COMMANDS * WINDOW_MS) / 1000 &&
+			      now - keeper->window.began_ms < 2 * WINDOW_MS;
 	keeper->window.commands = 0;
 	keeper->window.began_ms = now;
 }
@@ -238,18 +241,18 @@ static void gather(struct keeper *keeper)
 {
 	int64_t left_us = keeper->commit_us + GATHER_US - keeper_now_us();
 
-	if (keeper->busy && left_us > 0)
+	if (keeper->window.busy && left_us > 0)
 		nanosleep(&(struct timespec){.tv_nsec = left_us * 1000}, NULL);
 }
 
 static bool wake_up(struct keeper *keeper, int timeout_ms)
 {
 	static struct epoll_event events[EVENTS_AT_ONCE];
-	int count =
-		epoll_wait(keeper->epoll, events, keeper->busy ? 1 : EVENTS_AT_ONCE, timeout_ms);
+	int count = epoll_wait(
+		keeper->epoll, events, keeper->window.busy ? 1 : EVENTS_AT_ONCE, timeout_ms);
 	bool well = count >= 0 || errno == EINTR;
 
-	if (count > 0 && keeper->busy) {
+	if (count > 0 && keeper->window.busy) {
 		gather(keeper);
 		count = epoll_wait(keeper->epoll, events, EVENTS_AT_ONCE, 0);
 	}
@@ -262,6 +265,7 @@ static bool wake_up(struct keeper *keeper, int timeout_ms)
 		keeper_flush(keeper);
 	}
 	peers_sweep(keeper);
+	replayers_sweep(keeper);
 	keeper->limits.paused = peers_resume(keeper);
 	measure_rate(keeper);
 	if (keeper->verifying.due && !keeper->ending)

@@ -93,8 +93,12 @@ static void apply_effect(struct keeper *keeper, struct pending *pending)
 	case EFFECT_HOLD:
 		take_run(keeper, pending->peer, effect->run, effect->epoch);
 		break;
+	case EFFECT_GROW:
+		replayer_run_grew(keeper, effect->run);
+		break;
 	case EFFECT_END:
 		pending->peer->run = 0;
+		replayer_run_ended(keeper, effect->run);
 		keeper->verifying.due = true;
 		break;
 	}

@@ -39,7 +39,8 @@ unsigned request_who(struct asking *asking)
 
 		/* Only the operator sees sessions that have not logged in, and addresses. */
 		if (!peer->hello || peer->closed ||
-			((peer->trusted || peer->verifies) && peer->binding.id == 0) ||
+			((peer->trusted || peer->verifies || peer->replays) &&
+				peer->binding.id == 0) ||
 			(!asking->peer->trusted && peer->binding.id == 0) || at++ < first)
 			continue;
 		if (out->capacity - out->size < 256)
@@ -51,29 +52,6 @@ unsigned request_who(struct asking *asking)
 		wire_put_present(out, &present);
 	}
 	return KEEPER_OK;
-}
-
-/* Finds the run that a player is playing, for a spectator, who may read it from then on.
- */
-unsigned request_watch(struct asking *asking)
-{
-	char name[64];
-
-	wire_get_text(asking->in, name, sizeof name);
-	if (asking->in->broken)
-		return KEEPER_NO;
-	for (const struct peer *peer = asking->keeper->peers; peer && name[0]; peer = peer->next) {
-		if (peer->closed || peer->run <= 0 || strcasecmp(peer->binding.name, name) != 0)
-			continue;
-		if (asking->peer->watching != peer->run)
-			log_line(LOG_INFO, "run.watch", "run=%lld name=%s by=%s",
-				(long long)peer->run, peer->binding.name,
-				asking->peer->binding.name);
-		asking->peer->watching = peer->run;
-		wire_put_u64(asking->out, (uint64_t)peer->run);
-		return KEEPER_OK;
-	}
-	return asking_refuse(asking, "Nobody with that name is playing a run that can be watched.");
 }
 
 /* ---- The board ---- */

@@ -92,6 +92,7 @@ void peers_sweep(struct keeper *keeper)
 		shutdown(peer->descriptor, SHUT_RDWR);
 		close(peer->descriptor);
 		upload_drop(peer);
+		keeper->replayers.left |= peer->run != 0;
 		free(peer);
 	}
 }
@@ -342,7 +343,8 @@ void peers_hand_over(struct keeper *keeper, struct peer *to)
 
 	setsockopt(to->descriptor, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
 	for (struct peer *peer = keeper->peers; peer; peer = peer->next) {
-		if (peer != to && !peer->closed &&
+		/* Of the new keeper a verifier or replayer would be an ordinary session. */
+		if (peer != to && !peer->closed && !peer->verifies && !peer->replays &&
 			wire_pass_descriptor(to->descriptor, peer->trusted ? 'o' : 's',
 				peer->descriptor, peer->from))
 			passed++;

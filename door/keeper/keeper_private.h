@@ -16,6 +16,7 @@
  *     keeper_logins.c    how often a password may be wrong, and where an account logs in from
  *     hasher.c           the process that hashes
  *     keeper_orders.c    orders: the verifier, programs of older rules
+ *     keeper_replayers.c watching: the replayers of runs in progress, and their spectators
  *
  * A request is handled at once, and its answer waits for the commit of its group. Only then the
  * keeper's own memory changes (`struct effect`). A group that fails is undone whole, and all its
@@ -29,6 +30,7 @@
 #include "door/keeper/hasher.h"
 #include "door/keeper/keeper_start.h"
 #include "door/store/keeper_wire.h"
+#include "door/watch/replayer.h"
 
 #define KEEPER_SENTENCE_MAX 256
 #define KEEPER_NICE (-10) /* of its priority, if it may raise that */
@@ -58,11 +60,11 @@ struct peer {
 	bool hashing;               /* waits for the hasher and sends no request meanwhile */
 	char from[WIRE_PASSED_MAX]; /* the client's address from the listener, or "" */
 	int64_t verifies; /* the run that this verifier may read and mark; 0: no verifier */
+	int64_t replays;  /* the run that this replayer may read; 0: no replayer; -1: none left */
 	uint64_t cookie;  /* of its socket, to which its token is bound */
 	struct binding binding;
 	int64_t run; /* the run that it holds, as far as is known */
 	uint32_t epoch;
-	int64_t watching; /* a run of somebody else that it asked to watch */
 	struct upload upload;
 	struct present present;
 	char game[STORE_GAME_MAX + 1]; /* the game that it plays: its own, or the keeper's */
@@ -70,7 +72,7 @@ struct peer {
 };
 
 /* A change of the keeper's memory that takes effect once the answer is durable. */
-enum effect_kind { EFFECT_NONE, EFFECT_BIND, EFFECT_HOLD, EFFECT_END };
+enum effect_kind { EFFECT_NONE, EFFECT_BIND, EFFECT_HOLD, EFFECT_GROW, EFFECT_END };
 struct effect {
 	enum effect_kind kind;
 	struct binding binding;
@@ -101,10 +103,25 @@ struct keeper_verifying {
 	bool due;
 };
 
+/* The replayers of watched runs. A place may outlive its replayer. */
+struct keeper_replayers {
+	struct keeper_replayer {
+		int64_t run;   /* 0: a free place */
+		uint64_t peer; /* the replayer's line */
+		int control;   /* the keeper's end of its control socket */
+		int64_t begun_ms;
+		bool notified; /* that the run has grown, and it has not read since */
+		bool ended;    /* the run has; the replayer ends by itself */
+	} each[REPLAYERS_MAX];
+	pid_t children[REPLAYERS_MAX]; /* that this keeper forked; 0: none */
+	bool left;                     /* a session that held a run has gone */
+};
+
 /* Counts appends since began_ms, to decide whether commits wait for more of them. */
 struct keeper_window {
 	unsigned commands;
 	int64_t began_ms;
+	bool busy; /* commits wait for more commands */
 };
 
 #define MISSED_MAX 64
@@ -138,6 +155,7 @@ struct keeper {
 	struct keeper_backup backup;
 
 	struct keeper_verifying verifying;
+	struct keeper_replayers replayers;
 
 	bool group; /* store_begin was called */
 	bool group_failed;
@@ -147,7 +165,6 @@ struct keeper {
 
 	struct keeper_window window;
 	int64_t commit_us;
-	bool busy;
 };
 
 /* The bytes of free disk space that a new run needs. */
@@ -271,8 +288,8 @@ void upload_drop(struct peer *peer);
 
 /* ---- keeper_runs.c ---- */
 
-/* True if the asker may read the run's seed and commands: its own run, an ended run, a run that it
- * watches while it is played, or any run for the operator. Else refuses the request. */
+/* True if the asker may read the run's seed and commands: its own run, an ended run, the run of
+ * this verifier or replayer, or any run for the operator. Else refuses the request. */
 bool run_readable(struct asking *asking, int64_t run);
 
 /* Returns the blob of a request, inline or uploaded before it. NULL with size 1 if pieces are
@@ -293,6 +310,19 @@ void backup_step(struct keeper *keeper);
 void verifier_begin(struct keeper *keeper);
 /* Handles the end of a verifier that this keeper forked. */
 void verifier_ended(struct keeper *keeper, pid_t pid, int status);
+
+/* ---- keeper_replayers.c ---- */
+
+/* Commands were appended to the run: its replayer, if any, is notified unless it was already. */
+void replayer_run_grew(struct keeper *keeper, int64_t run);
+/* A replayer reads commands: the next append notifies it again. */
+void replayer_reads(struct keeper *keeper, const struct peer *peer);
+/* The run has ended: its replayer shows the end and ends. */
+void replayer_run_ended(struct keeper *keeper, int64_t run);
+/* Takes the status of replayers that this keeper forked. */
+void replayers_reap(struct keeper *keeper);
+/* Ends the replayers of runs that no session holds any more. */
+void replayers_sweep(struct keeper *keeper);
 
 /* ---- keeper_socket.c ---- */
 

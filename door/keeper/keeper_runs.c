@@ -33,8 +33,8 @@ bool run_readable(struct asking *asking, int64_t run)
 {
 	struct store_run header;
 
-	if (asking->peer->trusted || (run > 0 && asking->peer->verifies == run) ||
-		(asking->peer->watching == run && peers_hold(asking->keeper, run)) ||
+	if (asking->peer->trusted ||
+		(run > 0 && (asking->peer->verifies == run || asking->peer->replays == run)) ||
 		(run > 0 && store_run_by_id(asking->keeper->store, run, &header) == STORE_OK &&
 			header.ended))
 		return true;
@@ -315,6 +315,8 @@ unsigned request_append(struct asking *asking)
 	asking->peer->active_ms = keeper_now_ms();
 	verdict = asking_store(
 		asking, store_append(asking->keeper->store, &append), "There is no such run.");
+	if (verdict == KEEPER_OK)
+		asking->effect = (struct effect){.kind = EFFECT_GROW, .run = append.run};
 	if (verdict == KEEPER_STALE)
 		asking->peer->run = 0;
 	return verdict;
@@ -351,6 +353,8 @@ unsigned request_commands_get(struct asking *asking)
 
 	if (asking->in->broken || !run_readable(asking, run))
 		return KEEPER_NO;
+	if (asking->peer->replays)
+		replayer_reads(asking->keeper, asking->peer);
 	answer = store_commands_each(asking->keeper->store, run, from, put_commands, &commands);
 	if (!commands.full) {
 		wire_put_u32(asking->out, 0);

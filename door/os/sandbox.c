@@ -79,6 +79,7 @@ static const struct {
 	[SANDBOX_KEEPER] = {8192, 0, 0},
 	[SANDBOX_HASHER] = {256, 8, 0},
 	[SANDBOX_VERIFIER] = {1024, 16, 120},
+	[SANDBOX_REPLAYER] = {512, 272, 120}, /* a descriptor for each spectator */
 	[SANDBOX_OLD_RULES] = {512, 16, 120},
 };
 _Static_assert(sizeof limits / sizeof *limits == SANDBOX_ROLE_COUNT, "a row for each role");

@@ -70,6 +70,9 @@
 	SANDBOX_COMMON_CALLS(ANY, SOME) SANDBOX_DATA_CALLS(ANY, SOME) \
 	ANY(poll) ANY(sendto) ANY(recvmsg) SOME(fcntl)
 
+/* The replayer: plays a stranger's journal for the spectators whose sockets it gets. */
+#define SANDBOX_REPLAYER_CALLS(ANY, SOME) SANDBOX_VERIFIER_CALLS(ANY, SOME)
+
 /* A program of older rules, which is loaded by exec inside the filter. */
 #define SANDBOX_OLD_RULES_CALLS(ANY, SOME) \
 	SANDBOX_COMMON_CALLS(ANY, SOME) \
@@ -84,6 +87,7 @@
 	ROW(KEEPER, "keeper", SANDBOX_KEEPER_CALLS) \
 	ROW(HASHER, "hasher", SANDBOX_HASHER_CALLS) \
 	ROW(VERIFIER, "verifier", SANDBOX_VERIFIER_CALLS) \
+	ROW(REPLAYER, "replayer", SANDBOX_REPLAYER_CALLS) \
 	ROW(OLD_RULES, "old rules", SANDBOX_OLD_RULES_CALLS)
 /* clang-format on */
 

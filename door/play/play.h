@@ -12,6 +12,7 @@
 #ifndef TRAPDOOR_PLAY_H
 #define TRAPDOOR_PLAY_H
 
+#include "door/watch/live_view.h"
 #include "engine/engine.h"
 #include "sql/store.h"
 #include "vt100/vt100.h"
@@ -91,8 +92,8 @@ uint32_t play_index(const struct play *play);
 int play_depth(const struct play *play);
 uint32_t play_turns(const struct play *play);
 
-/* Returns a painter for a game that somebody else plays. Only play_paint, play_say, play_watch and
- * play_watch_free may be used on it. */
+/* Returns a painter for a game that somebody else plays. Only play_paint, play_say, play_watch,
+ * play_watch_live and play_watch_free may be used on it. */
 struct play *play_watch_new(void);
 void play_watch_free(struct play *play);
 /* The newest message of a game and its repeats. */
@@ -103,6 +104,10 @@ struct play_newest {
 struct play_newest play_newest(struct game *game);
 /* Makes the painter show this game, which the caller still owns. Messages after `read` are new. */
 void play_watch(struct play *play, struct game *game, const struct content *content,
+	const struct play_newest *read);
+/* Makes the painter show a live view, which the caller still owns and which fits the content. The
+ * contents of a painter must not be freed before it. */
+void play_watch_live(struct play *play, const struct live_view *live, const struct content *content,
 	const struct play_newest *read);
 
 #endif

@@ -297,7 +297,7 @@ void play_paint(struct play *play, struct vt_frame *frame)
 	play_hint_paint(play, frame, view, &layout);
 	play_paint_messages(play, frame, view, layout.message_rows, most);
 	play_page_paint(play, frame, view);
-	if (watch_look(&play->watch, view, NULL) >= 0)
+	if (!play->watched && watch_look(&play->watch, view, NULL) >= 0)
 		play->ring |= play->settings.bell;
 	frame->bell |= play->ring;
 	play->ring = false;

@@ -157,7 +157,8 @@ struct play {
 	struct game *game;
 	const struct content *content;
 	struct content *own_content;
-	struct view *view; /* see play_view */
+	struct view *view;            /* see play_view */
+	const struct live_view *live; /* of a spectator of a live run; then there is no game */
 	const uint16_t *glyphs;
 	struct play_link link;
 	bool passing;  /* a guest's run, which is not kept */
@@ -190,6 +191,8 @@ static inline int between(int value, int least, int most)
 /* Returns the view of the game as it is now.  A view is large, so a session has one: the next call
  * overwrites it. */
 const struct view *play_view(const struct play *play);
+/* Reads the nth state of the hero, as game_state_line does. */
+bool play_state_line(const struct play *play, size_t nth, struct state_line *state);
 
 /* play_scroll.c */
 /* Returns the first cell that a window of `window` cells shows on a map of `size`. It was `scroll`

@@ -103,7 +103,7 @@ static int state_paint(const struct state_row *row, const struct state_line *sta
 static int states_row(struct state_row row, const struct play *play, int most)
 {
 	struct state_line state;
-	for (int nth = 0; nth < most && game_state_line(play->game, (size_t)nth, &state); nth++)
+	for (int nth = 0; nth < most && play_state_line(play, (size_t)nth, &state); nth++)
 		row.x += state_paint(&row, &state) + 1;
 	return row.x - 1;
 }
@@ -112,7 +112,7 @@ static int state_count(const struct play *play)
 {
 	struct state_line state;
 	int count = 0;
-	while (game_state_line(play->game, (size_t)count, &state))
+	while (play_state_line(play, (size_t)count, &state))
 		count++;
 	return count;
 }

@@ -24,6 +24,18 @@ void play_watch_free(struct play *play)
 	play_free(play);
 }
 
+static void watch_content(struct play *play, const struct content *content)
+{
+	play->content = content;
+	play->glyphs = appearances_glyphs(content);
+}
+
+static void watch_read(struct play *play, const struct play_newest *read)
+{
+	play->messages.read_serial = read->serial;
+	play->messages.read_repeats = read->repeats;
+}
+
 struct play_newest play_newest(struct game *game)
 {
 	struct view view;
@@ -38,8 +50,16 @@ void play_watch(struct play *play, struct game *game, const struct content *cont
 	const struct play_newest *read)
 {
 	play->game = game;
-	play->content = content;
-	play->glyphs = appearances_glyphs(content);
-	play->messages.read_serial = read->serial;
-	play->messages.read_repeats = read->repeats;
+	watch_content(play, content);
+	watch_read(play, read);
+}
+
+void play_watch_live(struct play *play, const struct live_view *live, const struct content *content,
+	const struct play_newest *read)
+{
+	play->live = live;
+	/* Finding the glyphs costs more than a view. */
+	if (play->content != content)
+		watch_content(play, content);
+	watch_read(play, read);
 }

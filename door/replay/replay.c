@@ -10,7 +10,6 @@
 #define MESSAGES_STAY_MS 1500
 #define LIVE_ASK_MS 300
 #define HINT_STAYS_MS 4000
-#define SILENCE_SHOWN_AFTER 3 /* requests without an answer; a restarted keeper needs fewer */
 #define LEAP_TURNS 100
 #define SEARCH_BACK 256 /* commands replayed at once to find an earlier event */
 
@@ -122,11 +121,6 @@ void replay_free(struct replay *replay)
 	play_watch_free(replay->play);
 	replay_cursor_free(replay->cursor);
 	free(replay);
-}
-
-bool replay_silent(const struct replay *replay)
-{
-	return replay->silent > 0;
 }
 
 const struct replay_cursor *replay_cursor_of(const struct replay *replay)
@@ -285,18 +279,7 @@ int replay_tick_ms(const struct replay *replay)
  * missed part and follows live again from its end. */
 static void ask_for_more(struct replay *replay)
 {
-	char sentence[120];
-	bool answered = replay_cursor_extend(replay->cursor);
-
-	if (answered && replay->silent >= SILENCE_SHOWN_AFTER)
-		play_say(replay->play, "");
-	replay->silent = answered ? 0 : replay->silent + 1;
-	if (replay->silent == SILENCE_SHOWN_AFTER) {
-		snprintf(sentence, sizeof sentence,
-			UI_DIM "%s has left. This goes on when the player does." UI_END,
-			replay_cursor_run(replay->cursor)->birth.name);
-		play_say(replay->play, sentence);
-	}
+	replay_cursor_extend(replay->cursor);
 	replay->following |= replay_at_end(replay);
 }
 

@@ -18,7 +18,8 @@ struct replay;
 
 enum replay_kind {
 	REPLAY_ENDED,
-	REPLAY_LIVE /* the run is in progress: starts at its newest command and asks for new ones */
+	REPLAY_LIVE /* the run is in progress: starts at its newest command and asks for new ones.
+		     * Only its own player and operators may read it; see spectating.h */
 };
 
 /* Takes ownership of the cursor, which must be playable and go both ways. */
@@ -35,10 +36,6 @@ bool replay_key(struct replay *replay, int key);
  * that time. */
 int replay_tick_ms(const struct replay *replay);
 void replay_tick(struct replay *replay);
-
-/* True if a live run cannot be fetched at the moment: its player has left, or the keeper has
- * restarted. The replay continues when the run can be fetched again. */
-bool replay_silent(const struct replay *replay);
 
 /* Paints the game as its player saw it, and the position in the run. Up to 24 rows the position is
  * in a corner of the status, shortened to fit. Taller windows have a row for it, with the player's

@@ -10,7 +10,6 @@ struct replay {
 	struct replay_cursor *cursor;
 	struct play *play;
 	bool live, paused;
-	unsigned silent;         /* live: requests in a row without an answer */
 	bool following;          /* live, at the player's newest command */
 	const char *event;       /* text of the event it stopped at, or NULL */
 	bool paced;              /* the last key changed the speed */

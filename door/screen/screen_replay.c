@@ -1,4 +1,4 @@
-/* Shows the replay of the run in the screen's arguments. A run in progress is followed live. */
+/* Shows the replay of the run in the screen's arguments. An operator follows a run in progress. */
 #include "door/screen/screens.h"
 
 #include "door/verify/archive.h"
@@ -81,13 +81,7 @@ static void watch_key(struct session *session, int key)
 static void watch_tick(struct session *session)
 {
 	struct replay *replay = watching_of(session)->replay;
-	const char *player = session_arguments(session, SCREEN_replay)->replay.player;
-	int64_t run;
 	replay_tick(replay);
-	/* Asks again to watch: the player may be back, or a new keeper must learn of this
-	 * spectator. */
-	if (replay_silent(replay) && player[0])
-		keeper_watch(session->line, player, &run);
 	watch_tick_on(session);
 }
 

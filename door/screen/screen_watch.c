@@ -54,12 +54,12 @@ static void watch_open(struct session *session)
 	if (!players->count)
 		return;
 	union screen_arguments arguments = {0};
-	snprintf(arguments.replay.player, sizeof arguments.replay.player, "%s",
+	snprintf(arguments.spectate.player, sizeof arguments.spectate.player, "%s",
 		players->who[players->at].name);
-	enum keeper_verdict verdict =
-		keeper_watch(session->line, arguments.replay.player, &arguments.replay.run);
+	enum keeper_verdict verdict = keeper_watch(session->line, arguments.spectate.player,
+		&arguments.spectate.run, &arguments.spectate.views);
 	if (verdict == KEEPER_OK) {
-		session_open(session, SCREEN_replay, &arguments);
+		session_open(session, SCREEN_spectate, &arguments);
 		return;
 	}
 	session_banner(session, session_verdict(session, verdict));

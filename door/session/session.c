@@ -31,7 +31,8 @@ static int64_t session_idle_limit(const struct session *session)
 	const struct session_route *route = &session->route;
 	enum screen_id screen =
 		route->count ? route->places[route->count - 1].screen : SCREEN_greet;
-	bool plays = screen == SCREEN_play || screen == SCREEN_watch || screen == SCREEN_replay;
+	bool plays = screen == SCREEN_play || screen == SCREEN_watch || screen == SCREEN_spectate ||
+		     screen == SCREEN_replay;
 	return 60000LL * (plays ? session->config->limits_idle_minutes
 				: session->config->limits_idle_lobby_minutes);
 }
@@ -130,12 +131,15 @@ static int session_signals(void)
 static void session_loop(struct session *session)
 {
 	while (!session->ending.decided && !session->closed) {
-		struct pollfd extra[2] = {
+		struct pollfd extra[3] = {
 			{.fd = store_client_descriptor(session->line), .events = POLLIN},
 			{.fd = session->signals, .events = POLLIN},
+			{.fd = session->wakes, .events = POLLIN},
 		};
-		if (!transport_wait(session->transport, extra, 2, session_patience(session)))
+		if (!transport_wait(session->transport, extra, 3, session_patience(session)))
 			break;
+		if (extra[2].revents)
+			session->clock.tick_at_ms = 1; /* due */
 		session_take_signals(session);
 		session_take_notices(session);
 		session_take_time(session);
@@ -176,6 +180,7 @@ _Noreturn void session_run(const struct session_start *start)
 	session.content = start->content;
 	session.clock.began_ms = session.clock.idle.key_at_ms = transport_now_ms();
 	session.signals = session_signals();
+	session.wakes = -1;
 	crash_catch();
 	session.line = start->line;
 	store_client_waits(session.line, session_on_waiting, &session);

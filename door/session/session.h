@@ -25,7 +25,7 @@ struct session;
 /* clang-format off */
 #define SCREENS(ROW) \
 	ROW(greet) ROW(login) ROW(register) ROW(lobby) ROW(play) ROW(takeover) ROW(board) ROW(score) ROW(record) \
-	ROW(options) ROW(autopickup) ROW(account) ROW(help) ROW(tombstone) ROW(watch) ROW(replay) ROW(dump) ROW(bye)
+	ROW(options) ROW(autopickup) ROW(account) ROW(help) ROW(tombstone) ROW(watch) ROW(spectate) ROW(replay) ROW(dump) ROW(bye)
 /* clang-format on */
 
 enum screen_id {
@@ -59,8 +59,12 @@ union screen_arguments {
 	} dump;
 	struct {
 		int64_t run;
-		char player[STORE_NAME_MAX + 1]; /* the player of the run, or "" */
 	} replay;
+	struct {
+		char player[STORE_NAME_MAX + 1];
+		int64_t run;
+		int views; /* from keeper_watch; the screen closes it */
+	} spectate;
 };
 
 struct screen_place {
@@ -152,6 +156,7 @@ struct session {
 	struct session_route route;
 	void *state;      /* the screen's own state, allocated in enter, freed after leave */
 	int tick_ms;      /* the screen's timer; 0: none; cleared when it fires */
+	int wakes;        /* a descriptor whose input fires the timer at once; -1: none */
 	bool dirty;       /* paint once no more input waits */
 	char banner[200]; /* a sentence above the screen until the next key */
 	struct session_memory memory;

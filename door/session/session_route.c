@@ -77,6 +77,7 @@ void session_switch(struct session *session)
 		session_leave_screen(session);
 		session_take_step(&session->route);
 		session->tick_ms = 0;
+		session->wakes = -1;
 		session->clock.tick_at_ms = 0;
 		session->dirty = true;
 		if (session_screen(session)->enter)

@@ -131,9 +131,11 @@ enum keeper_verdict keeper_who(
 /* Has the program of these rules started.  Its standard input and output are the caller's to close.
  */
 enum keeper_verdict keeper_old_rules(struct store_client *line, uint32_t rules, int *in, int *out);
-/* Finds the run that a player is playing. This line may read it like an ended run while the player
- * is connected. NO if there is none. */
-enum keeper_verdict keeper_watch(struct store_client *line, const char *name, int64_t *run);
+/* Finds the run that a player is playing. *views becomes a socket from which live views
+ * (door/watch/live_view.h) are read; the caller closes it. NO if there is none, FAILED if it cannot
+ * be watched now. */
+enum keeper_verdict keeper_watch(
+	struct store_client *line, const char *name, int64_t *run, int *views);
 
 /* ---- The run of this account ---- */
 

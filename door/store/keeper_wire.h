@@ -48,9 +48,17 @@ enum wire_kind {
  * them again. */
 #define WIRE_AGAIN 100
 
-/* Permission to send a request: everybody; guests and accounts; accounts; the verifier of that run
- * and operators; operators, who are the server's own user on the state directory's socket. */
-enum wire_asker { ASKER_ANYBODY, ASKER_PLAYER, ASKER_ACCOUNT, ASKER_VERIFIER, ASKER_OPERATOR };
+/* Permission to send a request: every session; every session, verifier and replayer; guests and
+ * accounts; accounts; the verifier of that run and operators; operators, who are the server's own
+ * user on the state directory's socket. */
+enum wire_asker {
+	ASKER_ANYBODY,
+	ASKER_READER,
+	ASKER_PLAYER,
+	ASKER_ACCOUNT,
+	ASKER_VERIFIER,
+	ASKER_OPERATOR
+};
 
 /* Every request: its id, its number (stable), the handler request_NAME in keeper_*.c, and the
  * permission. */
@@ -72,9 +80,9 @@ enum wire_asker { ASKER_ANYBODY, ASKER_PLAYER, ASKER_ACCOUNT, ASKER_VERIFIER, AS
 	ROW(RUN_LOOK, 20, run_look, ASKER_ACCOUNT) \
 	ROW(RUN_BEGIN, 21, run_begin, ASKER_PLAYER) \
 	ROW(RUN_CLAIM, 22, run_claim, ASKER_ACCOUNT) \
-	ROW(SNAPSHOT_GET, 23, snapshot_get, ASKER_PLAYER) \
-	ROW(COMMANDS_GET, 24, commands_get, ASKER_ANYBODY) \
-	ROW(BUNDLE_GET, 25, bundle_get, ASKER_ANYBODY) \
+	ROW(SNAPSHOT_GET, 23, snapshot_get, ASKER_READER) \
+	ROW(COMMANDS_GET, 24, commands_get, ASKER_READER) \
+	ROW(BUNDLE_GET, 25, bundle_get, ASKER_READER) \
 	ROW(APPEND, 26, append, ASKER_ACCOUNT) \
 	ROW(SNAPSHOT_PUT, 27, snapshot_put, ASKER_ACCOUNT) \
 	ROW(SEGMENT_ADD, 28, segment_add, ASKER_ACCOUNT) \
@@ -82,18 +90,18 @@ enum wire_asker { ASKER_ANYBODY, ASKER_PLAYER, ASKER_ACCOUNT, ASKER_VERIFIER, AS
 	ROW(EPITAPH, 30, epitaph, ASKER_ACCOUNT) \
 	ROW(QUARANTINE, 31, quarantine, ASKER_ACCOUNT) \
 	ROW(WATCH, 32, watch, ASKER_PLAYER) \
-	ROW(OLD_RULES, 33, old_rules, ASKER_ANYBODY) \
+	ROW(OLD_RULES, 33, old_rules, ASKER_READER) \
 	ROW(SCORES, 40, scores, ASKER_ANYBODY) \
 	ROW(RECORD, 41, record, ASKER_ACCOUNT) \
-	ROW(SCORE_GET, 42, score_get, ASKER_ANYBODY) \
+	ROW(SCORE_GET, 42, score_get, ASKER_READER) \
 	ROW(GAMES, 43, games, ASKER_ANYBODY) \
 	ROW(ADMIN_KICK, 60, admin_kick, ASKER_OPERATOR) \
 	ROW(ADMIN_PASSWD, 61, admin_passwd, ASKER_OPERATOR) \
 	ROW(ADMIN_SAY, 62, admin_say, ASKER_OPERATOR) \
 	ROW(ADMIN_BACKUP, 63, admin_backup, ASKER_OPERATOR) \
-	ROW(RUN_SHOW, 65, run_show, ASKER_ANYBODY) \
+	ROW(RUN_SHOW, 65, run_show, ASKER_READER) \
 	ROW(ADMIN_RUNS, 66, admin_runs, ASKER_OPERATOR) \
-	ROW(SEGMENT_GET, 67, segment_get, ASKER_ANYBODY) \
+	ROW(SEGMENT_GET, 67, segment_get, ASKER_READER) \
 	ROW(DIGESTS_GET, 68, digests_get, ASKER_VERIFIER) \
 	ROW(ADMIN_VERIFY, 69, admin_verify, ASKER_VERIFIER) \
 	ROW(BUNDLE_PUT, 70, bundle_put, ASKER_OPERATOR) \
@@ -184,13 +192,15 @@ void wire_close(struct wire_descriptors *descriptors);
  * with it. */
 enum wire_order_kind {
 	ORDER_VERIFIER = 1, /* subject: the run; the verifier's end of its line */
-	ORDER_OLD_RULES     /* subject: the account; standard input and output */
+	ORDER_OLD_RULES,    /* subject: the account; standard input and output */
+	ORDER_REPLAYER /* subject: the run; the replayer's ends of its line and control socket */
 };
 struct wire_order {
 	uint8_t kind;
 	uint32_t rules; /* of ORDER_OLD_RULES */
 	uint64_t subject;
 };
+bool wire_send_bans(int socket, bool first, bool last, const void *bans, size_t size);
 bool wire_send_order(
 	int socket, const struct wire_order *order, const struct wire_descriptors *descriptors);
 /* False when nothing whole waits. */

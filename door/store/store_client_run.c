@@ -97,19 +97,29 @@ enum keeper_verdict keeper_run_show(struct store_client *line, int64_t id, struc
 	return ask_run(line, &request, run);
 }
 
-enum keeper_verdict keeper_watch(struct store_client *line, const char *name, int64_t *run)
+enum keeper_verdict keeper_watch(
+	struct store_client *line, const char *name, int64_t *run, int *views)
 {
 	struct wire_writer request;
 	struct wire_reader answer;
-	unsigned verdict;
+	enum keeper_verdict verdict;
 
 	*run = 0;
+	*views = -1;
+	wire_close(&line->handed);
 	line_begin(line, &request, REQUEST_WATCH);
 	wire_put_text(&request, strlen(name) <= STORE_NAME_MAX ? name : "");
 	verdict = line_ask(line, &request, &answer);
 	if (verdict == KEEPER_OK)
 		*run = (int64_t)wire_get_u64(&answer);
-	return line_done(line, verdict, &answer);
+	verdict = line_done(line, verdict, &answer);
+	if (verdict != KEEPER_OK)
+		return verdict;
+	if (line->handed.count != 1)
+		return line_refuse(line, KEEPER_FAILED, "The keeper's answer is malformed.");
+	*views = line->handed.each[0];
+	line->handed.count = 0;
+	return KEEPER_OK;
 }
 
 /* ---- Reading in pieces ---- */

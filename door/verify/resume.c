@@ -62,9 +62,7 @@ static bool start_fetch(struct resuming *resuming, unsigned nth, struct start *s
 
 /* ---- Current rules ---- */
 
-/* Applies journalled commands. False if one is invalid or refused, which never happens in an intact
- * journal. */
-static bool resume_apply(struct game *game, const uint8_t *bytes, size_t size, uint32_t *count)
+bool resume_apply(struct game *game, const uint8_t *bytes, size_t size, uint32_t *count)
 {
 	struct command command;
 	for (size_t at = 0; at < size; (*count)++) {
@@ -94,8 +92,11 @@ static struct game *play_on(
 	struct game *game = start->bytes ? load(resuming, start->bytes, start->size)
 					 : game_new(resuming->content, &run->seed, &run->birth);
 
-	if (!game || (resume_apply(game, commands, size, &index) && index == run->next_index))
+	/* The player of a run that is watched may have appended more since its header was read. */
+	if (!game || (resume_apply(game, commands, size, &index) && index >= run->next_index)) {
+		resuming->resumed->index = index;
 		return game;
+	}
 	snprintf(resuming->sentence, resuming->size,
 		"its journal does not play on from there (command %u of %u)", (unsigned)index,
 		(unsigned)run->next_index);

@@ -17,6 +17,7 @@
 struct resumed {
 	struct game *game;
 	struct content *own_content; /* the run's content if it is not the program's */
+	uint32_t index;              /* number of commands applied */
 	uint32_t kept;               /* number of commands in the save that was loaded */
 	uint8_t *carried; /* the bytes at the end of its last segment, if that has other rules */
 	size_t carried_size;
@@ -24,10 +25,15 @@ struct resumed {
 	char remark[160]; /* a sentence for the player, or "" */
 };
 
-/* Fills resumed for a claimed run; the caller frees its members. On false the run is broken or
- * waits, or the keeper does not answer (*verdict is not KEEPER_OK); sentence gives the reason. */
+/* Fills resumed for a claimed run, or for a run that its player goes on with meanwhile; the caller
+ * frees its members. On false the run is broken or waits, or the keeper does not answer (*verdict
+ * is not KEEPER_OK); sentence gives the reason. */
 bool resume_run(struct store_client *line, const struct content *content,
 	const struct keeper_run *run, struct resumed *resumed, enum keeper_verdict *verdict,
 	char *sentence, size_t size);
+
+/* Applies journalled commands and adds their number to *count. False if one is invalid or refused,
+ * which never happens in an intact journal. */
+bool resume_apply(struct game *game, const uint8_t *bytes, size_t size, uint32_t *count);
 
 #endif

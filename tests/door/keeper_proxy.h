@@ -102,10 +102,17 @@ static inline bool proxy_pass(struct proxy_rules *rules, int from, int to)
 	struct wire_reader message;
 	struct wire_writer out;
 	struct proxy_rule *rule = NULL;
-	ssize_t got = recv(from, bytes, sizeof bytes, 0);
+	struct wire_descriptors handed;
+	ssize_t got = wire_receive(from, bytes, sizeof bytes, &handed);
+	bool sent;
 
 	if (got <= 0)
 		return false;
+	if (handed.count > 0) {
+		sent = wire_send(to, bytes, (size_t)got, &handed);
+		wire_close(&handed);
+		return sent;
+	}
 	if (rules && wire_read(&message, bytes, (size_t)got))
 		rule = proxy_rule_for(rules, &message);
 	if (!rule)

@@ -296,9 +296,9 @@ static void a_picture_is_the_same_whatever_the_way_to_it(void **state)
 
 /* ---- A run that goes on ---- */
 
-/* A run that is being played, with a replay of it over another line. */
+/* A run that is being played, with a replay of it over another line of its player. */
 struct live {
-	struct store_client *player, *watcher;
+	struct store_client *player, *again;
 	struct recorded *recorded;
 	struct game *game;
 };
@@ -318,31 +318,29 @@ static void live_wait(struct live *live)
 static void live_begin(struct scene *scene, struct live *live, int commands)
 {
 	struct run_source source;
-	int64_t run;
 
 	live->player = fixture_caller(scene->fixture, "Nora");
-	live->watcher = fixture_caller(scene->fixture, "Otto");
+	live->again = fixture_caller(scene->fixture, "Nora");
 	live->recorded = calloc(1, sizeof *live->recorded);
 	assert_int_equal(keeper_run_begin(live->player, false, &live->recorded->run), KEEPER_OK);
 	live->game = game_new(
 		scene->fixture->content, &live->recorded->run.seed, &live->recorded->run.birth);
 	while (commands-- > 0)
 		live_wait(live);
-	assert_int_equal(keeper_watch(live->watcher, "Nora", &run), KEEPER_OK);
-	source = run_source_of_line(live->watcher);
+	source = run_source_of_line(live->again);
 	replay_free(scene->replay);
-	scene->replay = replay_new(
-		replay_cursor_new(&source, scene->fixture->content, run, REPLAY_CURSOR_BOTH_WAYS),
+	scene->replay = replay_new(replay_cursor_new(&source, scene->fixture->content,
+					   live->recorded->run.id, REPLAY_CURSOR_BOTH_WAYS),
 		REPLAY_LIVE, REPLAY_SPEED);
 }
 
 static void live_end(struct scene *scene, struct live *live)
 {
-	/* The replay asks over its watcher's line. */
+	/* The replay asks over that line. */
 	replay_free(scene->replay);
 	scene->replay = NULL;
 	store_client_free(live->player);
-	store_client_free(live->watcher);
+	store_client_free(live->again);
 	game_free(live->game);
 	free(live->recorded);
 }
@@ -354,7 +352,6 @@ static void a_live_run_is_followed_from_its_newest_command(void **state)
 
 	live_begin(scene, &live, 20);
 	assert_int_equal(index_of(scene), 20);
-	assert_false(replay_silent(scene->replay));
 	for (int more = 1; more <= 9; more++) {
 		uint32_t before = index_of(scene);
 
@@ -366,9 +363,7 @@ static void a_live_run_is_followed_from_its_newest_command(void **state)
 		assert_true(shows(scene, " live "));
 		assert_false(says(scene, "The run ends here"));
 	}
-	/* Nothing new is no silence. */
 	replay_tick(scene->replay);
-	assert_false(replay_silent(scene->replay));
 	assert_int_equal(index_of(scene), live.recorded->count);
 	live_end(scene, &live);
 }
@@ -415,33 +410,6 @@ static void a_watcher_of_a_live_run_may_fall_behind(void **state)
 	live_wait(&live);
 	replay_tick(scene->replay);
 	assert_int_equal(index_of(scene), live.recorded->count);
-	live_end(scene, &live);
-}
-
-/* Somebody who is away for a moment is waited for; the third unanswered question says so, and an
- * answer takes it back. */
-static void the_silence_of_a_live_run_is_told(void **state)
-{
-	struct scene *scene = *state;
-	struct live live;
-	int64_t run;
-
-	live_begin(scene, &live, 10);
-	fixture_kill_keeper(scene->fixture);
-	fixture_start(scene->fixture);
-	for (int asked = 1; asked <= 5; asked++) {
-		replay_tick(scene->replay);
-		assert_true(replay_silent(scene->replay));
-		assert_int_equal(says(scene, "Nora has left. This goes on when the player does."),
-			asked >= 3);
-		assert_true(replay_tick_ms(scene->replay) > 0);
-	}
-	live_wait(&live);
-	assert_int_equal(keeper_watch(live.watcher, "Nora", &run), KEEPER_OK);
-	replay_tick(scene->replay);
-	assert_false(replay_silent(scene->replay));
-	assert_false(says(scene, "has left"));
-	assert_int_equal(index_of(scene), 11);
 	live_end(scene, &live);
 }
 
@@ -563,7 +531,6 @@ int main(void)
 		TITLE(a_picture_is_the_same_whatever_the_way_to_it),
 		TITLE(a_live_run_is_followed_from_its_newest_command),
 		TITLE(a_watcher_of_a_live_run_may_fall_behind),
-		TITLE(the_silence_of_a_live_run_is_told),
 		TITLE(the_end_of_a_live_run_is_told),
 		TITLE(both_forms_of_a_cast_parse_and_agree),
 		cmocka_unit_test(a_cast_that_cannot_be_written_is_reported),

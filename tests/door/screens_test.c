@@ -246,6 +246,9 @@ static struct store_client *player_at(const char *name, int depth, struct keeper
 	return line;
 }
 
+/* The first wait lets the view come, the second lets the session paint it. */
+#define VIEW "wait 500\nwait 1\n"
+
 static void players_are_listed_and_watched(void **state)
 {
 	struct keeper_run runs[2];
@@ -257,11 +260,11 @@ static void players_are_listed_and_watched(void **state)
 	assert_int_equal(keeper_report_position(lobby, WHERE_LOBBY, 0, 0), KEEPER_OK);
 	script_run("type guest\\r\ntype w\nsee Otto\nsee Emil\nmiss Hugo\nmiss guest-\n"
 		   "see  3\nsee  12\nsee Enter watch  Esc back\n"
-		   "type \\r\nsee This is Emil's\n"
+		   "type \\r\n" VIEW "see This is Emil's\n"
 		   "type q\nsee Players online\n"
-		   "type j\ntype w\nsee This is Otto's\nsize 110 30\nsee live\n"
-		   "type q\ntype jj\ntype \\r\nsee This is Otto's\ntype q\n"
-		   "type kk\ntype \\r\nsee This is Emil's\ntype q\n" BACK "see Watch\n");
+		   "type j\ntype w\n" VIEW "see This is Otto's\nsize 110 30\nsee live\n"
+		   "type q\ntype jj\ntype \\r\n" VIEW "see This is Otto's\ntype q\n"
+		   "type kk\ntype \\r\n" VIEW "see This is Emil's\ntype q\n" BACK "see Watch\n");
 	store_client_free(emil);
 	store_client_free(lobby);
 	store_client_free(otto);

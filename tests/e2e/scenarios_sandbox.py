@@ -92,7 +92,13 @@ def every_system_call(place):
     compare("hasher", said["hasher"], server.role("hasher")[0])
     compare("listener", said["listener"], server.role("listener")[0])
     people.play(player)     # all of them go on as if nothing had been asked
-    server.end(player)
+    spectator = people.telnet_player(server, "Bert", new=True)
+    spectator.send("w")
+    spectator.expect(r"Anna +depth 1")
+    spectator.send("\r")
+    spectator.expect(r"\blive\b")
+    compare("replayer", said["replayer"], server.role("replayer")[0])
+    server.end(player, spectator)
 
 
 @scenario()

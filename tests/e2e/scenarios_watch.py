@@ -1,0 +1,130 @@
+"""Spectators of a run in progress: what they see, what their processes know, and many of them at once."""
+import contextlib
+import os
+import re
+import sqlite3
+import time
+
+from harness import LONG, OPTIMISED, Server, check, scenario, wait_for
+import contents
+import people
+import tracer
+
+SOON_SECONDS = 1.0      # from the player's key to the spectator's screen
+MANY = 20
+
+
+def seed_of(server, name):
+    with contextlib.closing(sqlite3.connect(os.path.join(server.state, "trapdoor.db"))) as database:
+        row = database.execute("SELECT runs.seed FROM runs JOIN accounts ON accounts.id = runs.account "
+                               "WHERE accounts.name = ? ORDER BY runs.id DESC LIMIT 1", (name,)).fetchone()
+    check(row and len(row[0]) == 16, f"{name} has no run with a seed")
+    return row[0]
+
+
+def memory_holds(pid, wanted):
+    """Whether the bytes are anywhere in the memory of a process that it may write."""
+    with open(f"/proc/{pid}/maps", encoding="ascii") as maps, open(f"/proc/{pid}/mem", "rb", 0) as memory:
+        for line in maps:
+            match = re.match(r"([0-9a-f]+)-([0-9a-f]+) rw", line)
+            if not match:
+                continue
+            begin, end = (int(word, 16) for word in match.groups())
+            try:
+                memory.seek(begin)
+                if wanted in memory.read(end - begin):
+                    return True
+            except OSError:
+                continue
+    return False
+
+
+def watch(server, name, player="Anna", **more):
+    """A new account that watches the player; returns its client and its session's pid."""
+    before = set(server.role("session"))
+    client = people.telnet_player(server, name, new=True, **more)
+    pid = (set(server.role("session")) - before).pop()
+    client.send("w")
+    client.expect(rf"{player} +depth 1")
+    client.send("\r")
+    client.expect(r"turn \d+  live")
+    return client, pid
+
+
+def turn(client):
+    found = re.findall(r"turn (\d+)  ", client.text())
+    return int(found[-1]) if found else -1
+
+
+def moves(player, steps=1):
+    """The player waits some turns, without a step."""
+    for _ in range(steps):
+        player.send("s ")
+        player.pump(0.05)
+
+
+@scenario(content=contents.quiet)
+def no_seed_for_spectators(place):
+    """The seed of a run in progress is in its player's session and in its replayer, and in no spectator's."""
+    if not tracer.possible():
+        print("     not root on x86-64: no memory was read")
+        return
+    server = Server(place, program=OPTIMISED).start()
+    player = people.telnet_player(server, "Anna", new=True)
+    own = server.role("session")[0]
+    people.play(player)
+    spectator, pid = watch(server, "Bert", width=100, height=30)
+    seed = seed_of(server, "Anna")
+    before = turn(spectator)
+    moves(player, 3)
+    wait_for("the spectator to see it", lambda: (spectator.pump(0.05), turn(spectator) > before)[1])
+    replayers = server.role("replayer")
+    check(len(replayers) == 1, f"there are replayers {replayers}")
+    check(memory_holds(own, seed), "the control: the seed is not found in the player's own session")
+    check(memory_holds(replayers[0], seed), "the control: the seed is not found in the replayer")
+    check(not memory_holds(pid, seed), "the spectator's session knows the seed")
+    check(not memory_holds(pid, seed[:8]) and not memory_holds(pid, seed[8:]), "the spectator's session knows half of the seed")
+    with open(f"/proc/{replayers[0]}/status", encoding="utf-8") as file:
+        status = file.read()
+    check("NoNewPrivs:\t1" in status and "Seccomp:\t2" in status, f"the replayer is not confined:\n{status}")
+    opened = {os.readlink(f"/proc/{replayers[0]}/fd/{name}") for name in os.listdir(f"/proc/{replayers[0]}/fd")}
+    check(not [path for path in opened if path.startswith("/") and not path.startswith("/dev/") and "log-" not in path],
+          f"the replayer holds {opened}")
+    spectator.send("q")
+    wait_for("the replayer to end without spectators", lambda: not server.role("replayer"))
+    server.end(player, spectator)
+
+
+@scenario(content=contents.quiet)
+def twenty_spectators(place):
+    """Twenty spectators of one game see a turn within a second, from one replayer; a killed replayer is replaced."""
+    server = Server(place).start()
+    player = people.telnet_player(server, "Anna", new=True)
+    people.play(player)
+    clients = [watch(server, f"Watcher-{'abcdefghjkmnopqrstuv'[i]}")[0] for i in range(MANY)]
+    check(len(server.role("replayer")) == 1, f"there are replayers {server.role('replayer')}")
+    for _ in range(3):
+        before = turn(clients[0])
+        player.send("s ")
+        began = time.monotonic()
+        for client in clients:
+            wait_for("all to see the turn", lambda at=client: (at.pump(0.01), turn(at) > before)[1])
+        check(time.monotonic() - began < SOON_SECONDS * (1 if server.program == OPTIMISED else 5),
+              f"the turn was seen after {time.monotonic() - began:.2f} s")
+        player.pump(0.05)
+    server.kill("replayer")
+    before = turn(clients[0])
+    moves(player, 2)
+    for client in clients:
+        wait_for("all to see the game again", lambda at=client: (at.pump(0.02), turn(at) > before)[1], LONG)
+    check(len(server.role("replayer")) == 1, f"there are replayers {server.role('replayer')}")
+    server.kill("keeper")
+    before = turn(clients[0])
+    moves(player, 2)
+    for client in clients:
+        wait_for("all to see it after the keeper", lambda at=client: (at.pump(0.02), turn(at) > before)[1], LONG)
+    player.close()
+    for client in clients:
+        client.expect(r"Anna has left")
+    wait_for("the replayer to end with its player", lambda: not server.role("replayer"))
+    server.end(*clients)
