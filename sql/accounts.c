@@ -27,6 +27,10 @@ static enum store_answer read_account(
 	account->created = sqlite3_column_int64(statement, 3);
 	column_text(statement, 4, account->options, sizeof account->options);
 	account->wrong_passwords = (uint32_t)sqlite3_column_int64(statement, 5);
+	account->new_keys = (uint32_t)sqlite3_column_int64(statement, 6);
+	account->deleted = sqlite3_column_int64(statement, 7);
+	account->locked = sqlite3_column_int(statement, 8) != 0;
+	column_text(statement, 9, account->lock, sizeof account->lock);
 	statement_done(statement);
 	return STORE_OK;
 }
@@ -62,10 +66,15 @@ enum store_answer store_account_wrong(struct store *store, int64_t id)
 	return statement_change(store, statement_bind(store, STATEMENT_ACCOUNT_WRONG, "i", id));
 }
 
-enum store_answer store_account_clear_wrong(struct store *store, int64_t id)
+enum store_answer store_account_new_key(struct store *store, int64_t id)
+{
+	return statement_change(store, statement_bind(store, STATEMENT_ACCOUNT_NEW_KEY, "i", id));
+}
+
+enum store_answer store_account_clear_news(struct store *store, int64_t id)
 {
 	return statement_change(
-		store, statement_bind(store, STATEMENT_ACCOUNT_CLEAR_WRONG, "i", id));
+		store, statement_bind(store, STATEMENT_ACCOUNT_CLEAR_NEWS, "i", id));
 }
 
 /* ---- Visits ---- */
@@ -110,6 +119,11 @@ enum store_answer store_key_remove(struct store *store, int64_t account, const c
 {
 	return statement_change(
 		store, statement_bind(store, STATEMENT_KEY_REMOVE, "is", account, fingerprint));
+}
+
+enum store_answer store_keys_clear(struct store *store, int64_t account)
+{
+	return statement_run(store, statement_bind(store, STATEMENT_KEYS_CLEAR, "i", account));
 }
 
 enum store_answer store_key_of(struct store *store, int64_t account, const char *fingerprint)

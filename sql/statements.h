@@ -4,7 +4,13 @@
 
 #include "store.h"
 
-#define ACCOUNT_COLUMNS "SELECT id, name, hash, created, options, wrong_passwords FROM accounts "
+#define ACCOUNT_COLUMNS                                                                            \
+	"SELECT id, name, hash, created, options, wrong_passwords, new_keys, deleted,"             \
+	" locked IS NOT NULL, coalesce(locked, '') FROM accounts "
+#define BAN_COLUMNS "SELECT id, subject, network, reason, begun, until FROM bans "
+#define AUDIT_COLUMNS "SELECT id, at, uid, actor, origin, action, subject, detail FROM audit "
+/* A page of the audit log, newest first: after (at, id) = (?2, ?1), not before ?3. */
+#define AUDIT_PAGE "at >= ?3 AND (at, id) < (?2, ?1) ORDER BY at DESC, id DESC LIMIT ?4"
 #define RUN_COLUMNS                                                                                \
 	"SELECT runs.id, runs.account, epoch, mode, seed, next_index, ended, quarantined IS NOT "  \
 	"NULL, begun, name,"                                                                       \
@@ -47,14 +53,40 @@
 	ROW(ACCOUNT_SET_HASH, "UPDATE accounts SET hash = ? WHERE id = ?") \
 	ROW(ACCOUNT_SET_OPTIONS, "UPDATE accounts SET options = ? WHERE id = ?") \
 	ROW(ACCOUNT_WRONG, "UPDATE accounts SET wrong_passwords = wrong_passwords + 1 WHERE id = ?") \
-	ROW(ACCOUNT_CLEAR_WRONG, "UPDATE accounts SET wrong_passwords = 0 WHERE id = ?") \
+	ROW(ACCOUNT_CLEAR_NEWS, "UPDATE accounts SET wrong_passwords = 0, new_keys = 0 WHERE id = ?") \
+	ROW(ACCOUNT_NEW_KEY, "UPDATE accounts SET new_keys = new_keys + 1 WHERE id = ?") \
+	ROW(ACCOUNT_LOCK, "UPDATE accounts SET locked = ? WHERE id = ? AND deleted = 0") \
+	ROW(ACCOUNT_UNLOCK, "UPDATE accounts SET locked = NULL WHERE id = ? AND locked IS NOT NULL") \
+	ROW(ACCOUNT_RENAME, "UPDATE accounts SET name = ?1 WHERE id = ?2 AND deleted = 0") \
+	ROW(ACCOUNT_DELETE, "UPDATE accounts SET name = ?2, hash = '', options = '', wrong_passwords = 0, new_keys = 0," \
+		" locked = NULL, deleted = ?3 WHERE id = ?1 AND deleted = 0") \
+	ROW(ACCOUNT_RUNS_ABANDON, "UPDATE runs SET quarantined = 'abandoned', epoch = epoch + 1" \
+		" WHERE account = ? AND ended = 0 AND quarantined IS NULL") \
+	ROW(ACCOUNT_NAMES, "SELECT id, name FROM accounts WHERE name > ? ORDER BY name LIMIT ?") \
+	ROW(ACCOUNT_SUMMARY, "SELECT coalesce((SELECT max(last) FROM visits WHERE account = ?1), 0)," \
+		" (SELECT count(*) FROM keys WHERE account = ?1)," \
+		" (SELECT coalesce(sum(runs), 0) FROM records WHERE account = ?1)") \
+	ROW(BAN_PUT, "INSERT INTO bans (subject, network, reason, begun, until) VALUES (?1, ?2, ?3, ?4, ?5)" \
+		" ON CONFLICT DO UPDATE SET reason = ?3, begun = ?4, until = ?5") \
+	ROW(BAN_REMOVE, "DELETE FROM bans WHERE subject = ?") \
+	ROW(BAN_EXPIRE, "DELETE FROM bans WHERE until > 0 AND until <= ?") \
+	ROW(BAN_OF, BAN_COLUMNS "WHERE subject = ?1 AND (until = 0 OR until > ?2)") \
+	ROW(BAN_COUNT, "SELECT count(*) FROM bans") \
+	ROW(BAN_NEXT, BAN_COLUMNS "WHERE id > ?1 AND (until = 0 OR until > ?2) ORDER BY id LIMIT ?3") \
+	ROW(AUDIT_ADD, "INSERT INTO audit (at, uid, actor, origin, action, subject, detail) VALUES (?, ?, ?, ?, ?, ?, ?)") \
+	ROW(AUDIT_ALL, AUDIT_COLUMNS "WHERE " AUDIT_PAGE) \
+	ROW(AUDIT_OF, "SELECT * FROM (SELECT * FROM (" AUDIT_COLUMNS "WHERE subject = ?5 AND " AUDIT_PAGE ")" \
+		" UNION SELECT * FROM (" AUDIT_COLUMNS "WHERE actor = ?5 AND " AUDIT_PAGE "))" \
+		" ORDER BY at DESC, id DESC LIMIT ?4") \
 	ROW(VISIT, "INSERT INTO visits (account, network, last) VALUES (?1, ?2, ?3)" \
 		" ON CONFLICT DO UPDATE SET last = ?3") \
 	ROW(VISIT_TRIM, "DELETE FROM visits WHERE account = ?1 AND network NOT IN" \
 		" (SELECT network FROM visits WHERE account = ?1 ORDER BY last DESC, network LIMIT ?2)") \
+	ROW(VISITS_CLEAR, "DELETE FROM visits WHERE account = ?") \
 	ROW(VISITED, "SELECT last FROM visits WHERE account = ? AND network = ?") \
 	ROW(KEY_ADD, "INSERT INTO keys (account, fingerprint, label, added) VALUES (?, ?, ?, ?)") \
 	ROW(KEY_REMOVE, "DELETE FROM keys WHERE account = ? AND fingerprint = ?") \
+	ROW(KEYS_CLEAR, "DELETE FROM keys WHERE account = ?") \
 	ROW(KEY_OF, "SELECT 1 FROM keys WHERE account = ? AND fingerprint = ?") \
 	ROW(KEY_LIST, "SELECT fingerprint, label, added FROM keys WHERE account = ? ORDER BY added, fingerprint") \
 	ROW(BUNDLE_PUT, "INSERT INTO bundles (digest, game, bytes) VALUES (?, ?, ?)" \

@@ -48,6 +48,7 @@ enum store_answer {
 #define STORE_KEY_MAX 128 /* a public key's fingerprint, as "SHA256:..." */
 #define STORE_LABEL_MAX 64
 #define STORE_CAUSE_MAX 96
+#define STORE_REASON_MAX 101 /* why somebody is refused */
 
 /* ---- Opening ---- */
 
@@ -94,6 +95,10 @@ struct store_account {
 	int64_t created;               /* seconds, UTC, for showing alone */
 	char options[256];             /* text of the lobby, opaque here */
 	uint32_t wrong_passwords;      /* since they were last cleared */
+	uint32_t new_keys;             /* likewise: keys that were added */
+	int64_t deleted;               /* when; 0: not */
+	bool locked;
+	char lock[STORE_REASON_MAX]; /* why */
 };
 enum store_answer store_account_new(
 	struct store *store, const char *name, const char *hash, int64_t now, int64_t *id);
@@ -104,9 +109,10 @@ enum store_answer store_account_by_id(
 enum store_answer store_account_set_hash(struct store *store, int64_t id, const char *hash);
 enum store_answer store_account_set_options(struct store *store, int64_t id, const char *options);
 
-/* One more wrong password, and none again. */
+/* Count one more wrong password and one more added key, and none again. */
 enum store_answer store_account_wrong(struct store *store, int64_t id);
-enum store_answer store_account_clear_wrong(struct store *store, int64_t id);
+enum store_answer store_account_new_key(struct store *store, int64_t id);
+enum store_answer store_account_clear_news(struct store *store, int64_t id);
 
 /* The networks from which an account logged in, as text, with the time of the last login.  The
  * latest STORE_VISITS_MAX are kept. */
@@ -123,10 +129,76 @@ struct store_key {
 enum store_answer store_key_add(struct store *store, int64_t account, const char *fingerprint,
 	const char *label, int64_t now);
 enum store_answer store_key_remove(struct store *store, int64_t account, const char *fingerprint);
+enum store_answer store_keys_clear(struct store *store, int64_t account);
 /* OK if the account has the key. */
 enum store_answer store_key_of(struct store *store, int64_t account, const char *fingerprint);
 enum store_answer store_key_list(struct store *store, int64_t account, struct store_key *keys,
 	size_t capacity, size_t *count);
+
+/* ---- Moderation: moderation.c ---- */
+
+/* Locks an account, or unlocks it (why NULL): NONE if it was not locked. */
+enum store_answer store_account_lock(struct store *store, int64_t id, const char *why);
+enum store_answer store_account_rename(struct store *store, int64_t id, const char *name);
+/* Removes password, keys, options and networks, sets unfinished runs aside, and gives the account
+ * the name STORE_DELETED_PREFIX and its id.  Its runs and scores stay. */
+#define STORE_DELETED_PREFIX "deleted-"
+enum store_answer store_account_delete(
+	struct store *store, int64_t id, int64_t now, char name[STORE_NAME_MAX + 1]);
+
+/* A row of the list of accounts. */
+struct store_account_row {
+	char name[STORE_NAME_MAX + 1], lock[STORE_REASON_MAX];
+	bool has_password, locked;
+	uint32_t keys, runs, wrong_passwords;
+	int64_t created, last_login, deleted;
+};
+/* Calls `each` for the accounts after `name`, in order of name, whose names contain `part`
+ * regardless of case.  Reads at most STORE_NAMES_AT_ONCE names and STORE_ROWS_AT_ONCE rows, and
+ * writes the last name read, or "" after the last account. */
+#define STORE_NAMES_AT_ONCE 1000
+#define STORE_ROWS_AT_ONCE 100
+enum store_answer store_accounts_each(struct store *store, char name[STORE_NAME_MAX + 1],
+	const char *part, bool (*each)(void *context, const struct store_account_row *row),
+	void *context);
+
+/* A ban of a name or of a network.  until: seconds, UTC; 0: without an end. */
+#define STORE_SUBJECT_MAX 64
+struct store_ban {
+	int64_t id;
+	char subject[STORE_SUBJECT_MAX], reason[STORE_REASON_MAX];
+	bool network;
+	int64_t begun, until;
+};
+/* Adds a ban in place of the subject's earlier one, and removes all that have ended.  TAKEN: there
+ * are STORE_BANS_MAX already. */
+#define STORE_BANS_MAX 1000
+enum store_answer store_ban_put(struct store *store, const struct store_ban *ban);
+enum store_answer store_ban_remove(struct store *store, const char *subject);
+/* Reads the ban of a subject that is in force. */
+enum store_answer store_ban_of(
+	struct store *store, const char *subject, int64_t now, struct store_ban *ban);
+/* Reads the bans in force after an id, in order of id. */
+enum store_answer store_bans_after(struct store *store, int64_t id, int64_t now,
+	struct store_ban *bans, size_t capacity, size_t *count);
+
+/* An entry of the audit log, which is append-only.  uid: of an operator; -1: the actor is an
+ * account. */
+#define STORE_ACTOR_MAX 33
+struct store_audit {
+	int64_t id, at, uid;
+	char actor[STORE_ACTOR_MAX], origin[64], action[24], subject[STORE_SUBJECT_MAX];
+	char detail[160];
+};
+enum store_answer store_audit_add(struct store *store, const struct store_audit *entry);
+/* Reads entries from the newest on: those before (before_at, before_id) and not before `since`; of
+ * a name ("": of all) those it did or that were done to it. */
+struct store_audit_query {
+	char name[STORE_SUBJECT_MAX];
+	int64_t since, before_at, before_id;
+};
+enum store_answer store_audit_each(struct store *store, const struct store_audit_query *query,
+	unsigned most, bool (*each)(void *context, const struct store_audit *entry), void *context);
 
 /* ---- Content bundles ---- */
 

@@ -1,73 +1,29 @@
-/* `trapdoor admin`: who, kick, passwd, say and backup, each a row. */
+/* `trapdoor admin`: each word is a row of one table, from which its usage and help come too. */
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <termios.h>
 #include <unistd.h>
 
+#include "door/command/admin.h"
 #include "door/command/backup.h"
 #include "door/command/commands.h"
 #include "door/command/operator.h"
 #include "door/os/arguments.h"
 #include "door/os/complain.h"
 
-#define PRESENT_MAX 4096
-
-static int answer_status(struct store_client *line, const char *what, enum keeper_verdict verdict)
+static int admin_kick(const struct admin_call *call)
 {
-	if (verdict == KEEPER_OK)
-		return 0;
-	command_complain("cannot %s: %s", what, keeper_sentence(line));
-	return 1;
+	return operator_status(call->line, "end sessions",
+		keeper_admin_kick(call->line, call->words[0],
+			call->words[1] ? call->words[1] : "You were asked to leave."));
 }
 
-/* ---- The list of sessions ---- */
-
-static const char *where_word(uint8_t where)
+static int admin_say(const struct admin_call *call)
 {
-	static const char *const words[] = {"door", "lobby", "playing", "watching"};
-
-	return where <= WHERE_WATCHING ? words[where] : "?";
-}
-
-static int admin_who(struct store_client *line, char **words)
-{
-	struct present *present = calloc(PRESENT_MAX, sizeof *present);
-	enum keeper_verdict verdict;
-	size_t count = 0;
-
-	(void)words;
-	if (!present)
-		return 1;
-	verdict = keeper_who(line, present, PRESENT_MAX, &count);
-	for (size_t i = 0; i < count; i++) {
-		const struct present *one = &present[i];
-		char place[32] = "";
-
-		if (one->depth)
-			snprintf(place, sizeof place, "depth %2u turn %6u", one->depth,
-				(unsigned)one->turn);
-		printf("%-16s %-8s %-40s %-8s %-20s on %6u s idle %5u s\n",
-			one->name[0] ? one->name : "-", one->transport, one->peer,
-			where_word(one->where), place, (unsigned)one->on_seconds,
-			(unsigned)one->idle_seconds);
-	}
-	free(present);
-	return answer_status(line, "list the sessions", verdict);
-}
-
-/* ---- The others ---- */
-
-static int admin_kick(struct store_client *line, char **words)
-{
-	return answer_status(line, "end sessions",
-		keeper_admin_kick(
-			line, words[0], words[1] ? words[1] : "You were asked to leave."));
-}
-
-static int admin_say(struct store_client *line, char **words)
-{
-	return answer_status(line, "send the message", keeper_admin_say(line, words[0]));
+	return operator_status(
+		call->line, "send the message", keeper_admin_say(call->line, call->words[0]));
 }
 
 static bool read_password(char *password, size_t size)
@@ -93,7 +49,32 @@ static bool read_password(char *password, size_t size)
 	return got;
 }
 
-static int admin_passwd(struct store_client *line, char **words)
+/* The keys of an account still log in with its new password. */
+static void offer_keys(const struct admin_call *call)
+{
+	struct store_key keys[KEEPER_KEYS_MAX];
+	size_t count;
+	int answer;
+
+	if (keeper_admin_keys(call->line, call->words[0], keys, KEEPER_KEYS_MAX, &count) !=
+			KEEPER_OK ||
+		count == 0)
+		return;
+	if (!isatty(STDIN_FILENO)) {
+		command_complain("%zu public key%s of %s still log%s in; `admin remove-key %s all` "
+				 "removes them",
+			count, count == 1 ? "" : "s", call->words[0], count == 1 ? "s" : "",
+			call->words[0]);
+		return;
+	}
+	fprintf(stderr, "remove its %zu public key%s, too? (y/n) ", count, count == 1 ? "" : "s");
+	answer = getchar();
+	if (answer == 'y' || answer == 'Y')
+		operator_status(call->line, "remove the keys",
+			keeper_admin_key_remove(call->line, call->words[0], ""));
+}
+
+static int admin_passwd(const struct admin_call *call)
 {
 	char password[512];
 	enum keeper_verdict verdict;
@@ -104,83 +85,142 @@ static int admin_passwd(struct store_client *line, char **words)
 				 "password or pipe it in");
 		return 1;
 	}
-	verdict = keeper_admin_passwd(line, words[0], password);
+	verdict = keeper_admin_passwd(call->line, call->words[0], password);
 	explicit_bzero(password, sizeof password);
-	return answer_status(line, "set the password", verdict);
+	if (verdict == KEEPER_OK)
+		offer_keys(call);
+	return operator_status(call->line, "set the password", verdict);
 }
 
-static int admin_backup(struct store_client *line, char **words)
+static int admin_backup(const struct admin_call *call)
 {
-	return backup_make(line, words[0]);
+	return backup_make(call->line, call->words[0]);
 }
 
 static const struct admin_row {
-	const char *word, *wants;
+	const char *word, *wants, *help;
 	int least, most;
-	int (*run)(struct store_client *line, char **words);
+	int (*run)(const struct admin_call *call);
 } admin_rows[] = {
-	{"who", "", 0, 0, admin_who},
-	{"kick", "NAME [WHY]", 1, 2, admin_kick},
-	{"passwd", "NAME", 1, 1, admin_passwd},
-	{"say", "TEXT", 1, 1, admin_say},
-	{"backup", "FILE", 1, 1, admin_backup},
+	{"sessions", "", "list the sessions, with their addresses", 0, 0, admin_sessions},
+	{"who", "", "the same", 0, 0, admin_sessions},
+	{"kick", "NAME [WHY]", "end the sessions of a player and show the reason", 1, 2,
+		admin_kick},
+	{"say", "TEXT", "show a message to all players", 1, 1, admin_say},
+	{"accounts", "[TEXT]", "list the accounts, or those with TEXT in their names", 0, 1,
+		admin_accounts},
+	{"passwd", "NAME", "set a password, which is read from standard input", 1, 1, admin_passwd},
+	{"keys", "NAME", "list the public keys of an account", 1, 1, admin_keys},
+	{"remove-key", "NAME KEY", "remove a key, by its fingerprint, or all of them", 2, 2,
+		admin_remove_key},
+	{"rename", "NAME NEW", "give an account another name; its runs keep their places", 2, 2,
+		admin_rename},
+	{"delete", "NAME", "delete an account; its runs stay without its name", 1, 1, admin_delete},
+	{"lock", "NAME [WHY]", "end the sessions of an account and refuse its logins", 1, 2,
+		admin_lock},
+	{"unlock", "NAME", "let an account log in again", 1, 1, admin_unlock},
+	{"ban", "SUBJECT [WHY]", "refuse a name, an address or a network such as 192.0.2.0/24", 1,
+		2, admin_ban},
+	{"unban", "SUBJECT", "remove a ban", 1, 1, admin_unban},
+	{"bans", "", "list the bans in force", 0, 0, admin_bans},
+	{"audit", "", "list what operators and players changed, newest first", 0, 0, admin_audit},
+	{"backup", "FILE", "copy the database to a file while the server runs", 1, 1, admin_backup},
 };
 #define ADMIN_COUNT (sizeof admin_rows / sizeof *admin_rows)
 
+/* True if the last word of a command is a text, which may be several words of the shell. */
+static bool ends_with_text(const struct admin_row *row)
+{
+	return strstr(row->wants, "TEXT") || strstr(row->wants, "WHY");
+}
+
+/* Joins the words from `first` on by spaces into words[first], in `text`. */
+static void join_words(char **words, int first, int count, char *text, size_t size)
+{
+	size_t used = 0;
+
+	for (int i = first; i < count && used < size; i++)
+		used += (size_t)snprintf(
+			text + used, size - used, "%s%s", i > first ? " " : "", words[i]);
+	words[first] = text;
+}
+
 static const struct admin_row *admin_find(int count, char **words)
 {
-	for (size_t i = 0; i < ADMIN_COUNT && count > 0; i++) {
+	char all[256] = "";
+
+	for (size_t i = 0; i < ADMIN_COUNT; i++) {
 		const struct admin_row *row = &admin_rows[i];
 
-		if (strcmp(row->word, words[0]) != 0)
+		snprintf(all + strlen(all), sizeof all - strlen(all), "%s%s", i ? ", " : "",
+			row->word);
+		if (count == 0 || strcmp(row->word, words[0]) != 0)
 			continue;
-		if (count - 1 >= row->least && count - 1 <= row->most)
+		if (count - 1 >= row->least && (count - 1 <= row->most || ends_with_text(row)))
 			return row;
 		command_complain("wrong number of arguments; usage: trapdoor admin %s%s%s",
 			row->word, row->wants[0] ? " " : "", row->wants);
 		return NULL;
 	}
-	command_complain(
-		"admin needs one of: who, kick NAME [WHY], passwd NAME, say TEXT, backup FILE");
+	command_complain("admin needs one of: %s", all);
 	return NULL;
+}
+
+/* Writes the description of the command: a line for each word. */
+static void admin_describe(char *about, size_t size)
+{
+	size_t used = (size_t)snprintf(
+		about, size, "Controls the server that uses the state directory.\n");
+
+	for (size_t i = 0; i < ADMIN_COUNT; i++) {
+		char usage[48];
+
+		snprintf(usage, sizeof usage, "%s %s", admin_rows[i].word, admin_rows[i].wants);
+		used += (size_t)snprintf(
+			about + used, size - used, "\n  %-24s %s", usage, admin_rows[i].help);
+	}
+	assert(used < size);
 }
 
 int admin_main(int argc, char **argv)
 {
-	const char *config = NULL;
-	const char *state = NULL;
+	static char about[3000];
+	const char *config = NULL, *state = NULL;
+	struct admin_call call = {.line = NULL};
 	const struct argument_row rows[] = {
+		{"json", NULL, "print a list as JSON", .flag = &call.json},
+		{"name", "NAME", "audit: only entries by or about this name", .text = &call.name},
+		{"since", "TIME", "audit: from then on, such as 7d or 2026-12-01",
+			.text = &call.since},
+		{"until", "TIME", "ban: its end, such as 2h (default none); audit: before then",
+			.text = &call.until},
 		{"config", "FILE", "settings file; \"\": none (default: the installed one)",
 			.text = &config},
 		{"state", "DIR", "state directory of the server (default var)", .text = &state},
 	};
 	const struct argument_table table = {
-		"admin who | kick NAME [WHY] | passwd NAME | say TEXT | backup FILE",
-		"Controls the server that uses the state directory.\n"
-		"\n"
-		"  who              list the sessions, with their addresses\n"
-		"  kick NAME [WHY]  end the sessions of a player and show the reason\n"
-		"  passwd NAME      set a password, which is read from standard input\n"
-		"  say TEXT         show a message to all players\n"
-		"  backup FILE      copy the database to a file while the server runs",
-		rows, sizeof rows / sizeof *rows};
-	char *given[3] = {NULL};
+		"admin COMMAND [WORD]... [OPTION]...", about, rows, sizeof rows / sizeof *rows};
 	const struct admin_row *row;
-	struct store_client *line;
-	int words;
-	int status = arguments_parse(argc, argv, &table, &words);
+	char text[1024];
+	int words, status;
 
+	admin_describe(about, sizeof about);
+	status = arguments_parse(argc, argv, &table, &words);
 	if (status != ARGUMENTS_GO_ON)
 		return status;
 	row = admin_find(words, argv + 1);
 	if (!row)
 		return 2;
+	if (words - 1 > row->most) {
+		join_words(argv + 1, row->most, words, text, sizeof text);
+		words = row->most + 1;
+	}
 	for (int i = 1; i < words; i++)
-		given[i - 1] = argv[i + 1];
-	line = operator_line(config, state);
-	if (!line)
+		call.words[i - 1] = argv[i + 1];
+	call.line = operator_line(config, state);
+	if (!call.line)
 		return 1;
-	status = row->run(line, given);
-	store_client_free(line);
+	status = row->run(&call);
+	store_client_free(call.line);
 	return status;
 }

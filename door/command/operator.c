@@ -1,7 +1,9 @@
 #include "door/keeper/keeper_local.h"
 #include "door/command/operator.h"
 
+#include <pwd.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 #include "door/os/complain.h"
@@ -22,6 +24,15 @@ bool operator_config(struct config *config, const char *config_file, const char 
 	return true;
 }
 
+/* The operator's user name, for the audit log: behind sudo that of the user who called it. */
+static const char *user_name(void)
+{
+	const char *behind = getuid() == 0 ? getenv("SUDO_USER") : NULL;
+	const struct passwd *user = behind && *behind ? NULL : getpwuid(getuid());
+
+	return user ? user->pw_name : behind ? behind : "";
+}
+
 struct store_client *operator_line(const char *config_file, const char *state)
 {
 	struct store_client *line;
@@ -38,7 +49,17 @@ struct store_client *operator_line(const char *config_file, const char *state)
 		return NULL;
 	}
 	line = store_client_local(config.files_state, NULL, sentence, sizeof sentence);
-	if (!line)
+	if (line)
+		keeper_hello(line, user_name(), "local");
+	else
 		command_complain("%s", sentence);
 	return line;
+}
+
+int operator_status(struct store_client *line, const char *what, enum keeper_verdict verdict)
+{
+	if (verdict == KEEPER_OK)
+		return 0;
+	command_complain("cannot %s: %s", what, keeper_sentence(line));
+	return 1;
 }

@@ -297,13 +297,41 @@ static int server_patience(const struct server *server, long long now_ms)
 	return soonest;
 }
 
+_Static_assert(BAN_REASON_MAX == STORE_REASON_MAX && BANS_MAX == STORE_BANS_MAX,
+	"the listener holds all bans of the store");
+
+static void take_bans(struct bans *bans, const struct wire_order *order)
+{
+	struct wire_reader in = {.bytes = order->bans, .size = order->bans_size};
+	struct store_ban sent;
+
+	if (order->bans_first)
+		bans_begin(bans);
+	while (in.at < in.size) {
+		struct ban ban = {.until = 0};
+
+		wire_get_ban(&in, &sent);
+		if (in.broken)
+			break;
+		ban.until = sent.until;
+		memcpy(ban.reason, sent.reason, sizeof ban.reason);
+		if (network_parse(sent.subject, &ban.network))
+			bans_add(bans, &ban);
+	}
+	if (order->bans_last)
+		bans_commit(bans);
+}
+
 /* The listener starts no process: a forker does. */
 static void server_take_orders(struct server *server)
 {
 	struct wire_descriptors descriptors;
 	struct wire_order order;
 	while (wire_take_order(server->control, &order, &descriptors)) {
-		forkers_order(server->forkers, &order, &descriptors);
+		if (order.kind == ORDER_BANS)
+			take_bans(entrance_bans(server->entrance), &order);
+		else
+			forkers_order(server->forkers, &order, &descriptors);
 		wire_close(&descriptors);
 	}
 }

@@ -36,7 +36,7 @@ struct hasher_job {
 	/* Not used by the hasher; returned in the result. */
 	int64_t account;
 	char name[STORE_NAME_MAX + 1];
-	char fingerprint[STORE_KEY_MAX];
+	char fingerprint[STORE_KEY_MAX], label[STORE_LABEL_MAX];
 };
 
 struct hasher_result {

@@ -260,6 +260,7 @@ static bool wake_up(struct keeper *keeper, int timeout_ms)
 		take_event(keeper, &events[i]);
 	keeper_flush(keeper);
 	logins_write_missed(keeper);
+	bans_work(keeper);
 	if (keeper->backup.copy) {
 		backup_step(keeper);
 		keeper_flush(keeper);
@@ -284,6 +285,8 @@ static int patience_ms(const struct keeper *keeper)
 		return 1;
 	if (keeper->limits.paused)
 		return 5;
+	if (keeper->limits.bans.due)
+		return 100;
 	if (keeper->control >= 0 || keeper->peer_count > 0)
 		return 60000;
 	return now < keeper->alone_until_ms ? (int)(keeper->alone_until_ms - now) : 0;

@@ -1,5 +1,5 @@
 /*
- * Requests: logging in, registering, the account's password, options and keys.
+ * Requests: logging in, registering, the account's password and options.
  *
  * Requests that need a hash go to the hasher; accounts_hashed answers them. An unknown name goes
  * there too, so that its refusal takes as long as that of a wrong password and reads the same.
@@ -15,9 +15,8 @@
 #include "door/text/names.h"
 
 #define WRONG "Wrong name or password."
-#define OTHER "Wrong old password."
+#define OTHER "Wrong password."
 #define TAKEN "That name is taken; choose another."
-#define BUSY "Too many logins at once; try again in a moment."
 
 /* So many sessions may have one account. */
 #define ACCOUNT_SESSIONS_MAX 16
@@ -30,8 +29,10 @@ static bool bound_already(struct asking *asking)
 	return true;
 }
 
-static unsigned bind(struct asking *asking, const struct store_account *account, const char *how)
+static unsigned log_in(struct asking *asking, const struct store_account *account, const char *how)
 {
+	if (account_barred(asking, account) != KEEPER_OK)
+		return KEEPER_BARRED;
 	if (peers_of(asking->keeper, account->id) >= ACCOUNT_SESSIONS_MAX)
 		return asking_refuse(asking, "%s has %d sessions already. End one of them first.",
 			account->name, ACCOUNT_SESSIONS_MAX);
@@ -46,52 +47,6 @@ static unsigned bind(struct asking *asking, const struct store_account *account,
 }
 
 /* ---- Passwords, by way of the hasher ---- */
-
-static unsigned give_job(struct asking *asking, struct hasher_job *job)
-{
-	bool given;
-
-	job->peer = asking->peer->id;
-	job->serial = asking->in->serial;
-	job->request = asking->in->number & ~WIRE_RESENT & 0xffff;
-	given = hasher_give(asking->keeper->hasher, job);
-	sodium_memzero(job, sizeof *job);
-	if (given) {
-		asking->peer->hashing = true;
-		return ANSWER_LATER;
-	}
-	asking_refuse(asking, BUSY);
-	return KEEPER_FAILED;
-}
-
-/*
- * Removes all but printable ASCII from a password. The password field on the screen ignores other
- * letters, but ssh's own prompt sends them.
- */
-static void keep_typable(char *password)
-{
-	char *to = password;
-
-	for (const char *from = password; *from; from++)
-		if (*from >= ' ' && *from <= '~')
-			*to++ = *from;
-	*to = '\0';
-}
-
-/* Reads a password.  False if it is longer than any stored one: then the password is wrong, but the
- * message is valid. */
-static bool get_password(struct asking *asking, char password[HASHER_PASSWORD_MAX + 1])
-{
-	char given[1024];
-	bool fits;
-
-	wire_get_text(asking->in, given, sizeof given);
-	keep_typable(given);
-	fits = strlen(given) <= HASHER_PASSWORD_MAX;
-	snprintf(password, HASHER_PASSWORD_MAX + 1, "%.*s", HASHER_PASSWORD_MAX, given);
-	sodium_memzero(given, sizeof given);
-	return fits;
-}
 
 /* Refuses a password that get_password found too long. */
 static unsigned refuse_long(struct asking *asking)
@@ -108,7 +63,7 @@ unsigned request_login_password(struct asking *asking)
 	bool fits;
 
 	wire_get_text(asking->in, name, sizeof name);
-	fits = get_password(asking, job.password);
+	fits = asking_get_password(asking, job.password);
 	if (asking->in->broken || bound_already(asking))
 		return KEEPER_NO;
 	snprintf(job.name, sizeof job.name, "%.16s", name);
@@ -120,7 +75,7 @@ unsigned request_login_password(struct asking *asking)
 		return KEEPER_NO;
 	if (job.known)
 		memcpy(job.hash, account.hash, sizeof job.hash);
-	return give_job(asking, &job);
+	return asking_hash(asking, &job);
 }
 
 static unsigned login_hashed(struct asking *asking, const struct hasher_result *result)
@@ -138,7 +93,7 @@ static unsigned login_hashed(struct asking *asking, const struct hasher_result *
 	login_guessed(asking, &result->job);
 	if (store_account_by_id(asking->keeper->store, result->job.account, &account) != STORE_OK)
 		return asking_store(asking, STORE_FAILED, "");
-	return bind(asking, &account, "password");
+	return log_in(asking, &account, "password");
 }
 
 static bool may_register(struct asking *asking, const struct hasher_job *job)
@@ -180,7 +135,7 @@ static unsigned make_account(struct asking *asking, const struct hasher_job *job
 	if (answer != STORE_OK)
 		return asking_store(asking, answer, TAKEN);
 	log_line(LOG_INFO, "account.new", "name=%s", account.name);
-	return bind(asking, &account, "registration");
+	return log_in(asking, &account, "registration");
 }
 
 /* Answers a registration whose name is taken. If its key or password is that of the account, it is
@@ -195,11 +150,11 @@ static unsigned register_again(
 		memcpy(job->hash, account->hash, sizeof job->hash);
 		memcpy(job->password, job->new_password, sizeof job->password);
 		sodium_memzero(job->new_password, sizeof job->new_password);
-		return give_job(asking, job);
+		return asking_hash(asking, job);
 	}
 	if (store_key_of(asking->keeper->store, account->id, job->fingerprint) != STORE_OK)
 		return asking_refuse(asking, TAKEN);
-	return bind(asking, account, "registration");
+	return log_in(asking, account, "registration");
 }
 
 static unsigned registered_again(struct asking *asking, const struct hasher_result *result)
@@ -213,7 +168,7 @@ static unsigned registered_again(struct asking *asking, const struct hasher_resu
 	login_guessed(asking, &result->job);
 	if (store_account_by_id(asking->keeper->store, result->job.account, &account) != STORE_OK)
 		return asking_store(asking, STORE_FAILED, "");
-	return bind(asking, &account, "registration");
+	return log_in(asking, &account, "registration");
 }
 
 unsigned request_register(struct asking *asking)
@@ -224,10 +179,9 @@ unsigned request_register(struct asking *asking)
 	bool fits;
 
 	wire_get_text(asking->in, name, sizeof name);
-	fits = get_password(asking, job.new_password);
+	fits = asking_get_password(asking, job.new_password);
 	wire_get_text(asking->in, job.fingerprint, sizeof job.fingerprint);
-	if (asking->in->broken || bound_already(asking) ||
-		!name_allowed(name, asking->sentence, sizeof asking->sentence))
+	if (asking->in->broken || bound_already(asking) || !name_acceptable(asking, name))
 		return KEEPER_NO;
 	snprintf(job.name, sizeof job.name, "%.16s", name);
 	if (!may_register(asking, &job))
@@ -238,7 +192,7 @@ unsigned request_register(struct asking *asking)
 		store_account_by_name(asking->keeper->store, job.name, &account) == STORE_OK)
 		return register_again(asking, &job, &account);
 	login_source(asking, &job);
-	return job.new_password[0] ? give_job(asking, &job) : make_account(asking, &job, "");
+	return job.new_password[0] ? asking_hash(asking, &job) : make_account(asking, &job, "");
 }
 
 static const char *own_name(struct asking *asking)
@@ -255,8 +209,8 @@ unsigned request_set_password(struct asking *asking)
 
 	job.account = asking->peer->binding.id;
 	answer = store_account_by_id(asking->keeper->store, job.account, &account);
-	old_fits = get_password(asking, job.password);
-	new_fits = get_password(asking, job.new_password);
+	old_fits = asking_get_password(asking, job.password);
+	new_fits = asking_get_password(asking, job.new_password);
 	if (answer != STORE_OK)
 		return asking_store(asking, answer, "There is no such account.");
 	if (asking->in->broken || !password_allowed(job.new_password, own_name(asking),
@@ -266,15 +220,42 @@ unsigned request_set_password(struct asking *asking)
 		return refuse_long(asking);
 	if (!old_fits)
 		return asking_refuse(asking, OTHER);
+	if (!asking_may_change(asking))
+		return KEEPER_NO;
 	/* An account made with a key has no old password. */
 	job.verify = account.hash[0] != '\0';
 	if (job.verify && !login_may_guess(asking, &job, own_name(asking), &account))
 		return KEEPER_NO;
 	memcpy(job.hash, account.hash, sizeof job.hash);
-	return give_job(asking, &job);
+	return asking_hash(asking, &job);
 }
 
-static unsigned set_hash(struct asking *asking, const struct hasher_result *result)
+static unsigned write_hash(struct asking *asking, const struct hasher_result *result)
+{
+	struct store *store = asking->keeper->store;
+	struct eviction *eviction;
+	struct store_account account;
+	enum store_answer answer = store_account_by_id(store, result->job.account, &account);
+
+	if (answer == STORE_OK && !asking_write(asking))
+		return KEEPER_FAILED;
+	if (answer == STORE_OK)
+		answer = store_account_set_hash(store, account.id, result->hash);
+	if (answer == STORE_OK)
+		answer = audit_add(asking, "password", account.name, "%s", "");
+	if (answer != STORE_OK)
+		return asking_store(asking, answer, "There is no such account.");
+	log_line(LOG_INFO, "account.password", "id=%lld", (long long)account.id);
+	eviction = asking_evict(asking);
+	eviction->account = account.id;
+	eviction->spares_asker = true;
+	snprintf(eviction->why, sizeof eviction->why,
+		"Your password was changed. Log in with the new one.");
+	return KEEPER_OK;
+}
+
+/* A password of the asker's own account was checked, for a change of that account. */
+static unsigned proved(struct asking *asking, const struct hasher_result *result)
 {
 	if (!result->right) {
 		login_missed(asking, &result->job);
@@ -282,12 +263,14 @@ static unsigned set_hash(struct asking *asking, const struct hasher_result *resu
 	}
 	if (result->job.verify)
 		login_guessed(asking, &result->job);
-	if (!asking_write(asking))
-		return KEEPER_FAILED;
-	log_line(LOG_INFO, "account.password", "id=%lld", (long long)result->job.account);
-	return asking_store(asking,
-		store_account_set_hash(asking->keeper->store, result->job.account, result->hash),
-		"There is no such account.");
+	switch (result->job.request) {
+	case REQUEST_KEY_ADD:
+		return key_add_proved(asking, &result->job);
+	case REQUEST_ACCOUNT_DELETE:
+		return account_delete_proved(asking, &result->job);
+	default:
+		return write_hash(asking, result);
+	}
 }
 
 unsigned request_admin_passwd(struct asking *asking)
@@ -299,7 +282,7 @@ unsigned request_admin_passwd(struct asking *asking)
 	bool fits;
 
 	wire_get_text(asking->in, name, sizeof name);
-	fits = get_password(asking, job.new_password);
+	fits = asking_get_password(asking, job.new_password);
 	if (asking->in->broken)
 		return KEEPER_NO;
 	answer = store_account_by_name(asking->keeper->store, name, &account);
@@ -310,7 +293,7 @@ unsigned request_admin_passwd(struct asking *asking)
 	if (!fits)
 		return refuse_long(asking);
 	job.account = account.id;
-	return give_job(asking, &job);
+	return asking_hash(asking, &job);
 }
 
 static unsigned hashed(struct asking *asking, const struct hasher_result *result)
@@ -326,7 +309,7 @@ static unsigned hashed(struct asking *asking, const struct hasher_result *result
 		return result->job.verify ? registered_again(asking, result)
 					  : make_account(asking, &result->job, result->hash);
 	default:
-		return set_hash(asking, result);
+		return proved(asking, result);
 	}
 }
 
@@ -352,7 +335,7 @@ unsigned request_name_free(struct asking *asking)
 	enum store_answer answer;
 
 	wire_get_text(asking->in, name, sizeof name);
-	if (asking->in->broken || !name_allowed(name, asking->sentence, sizeof asking->sentence))
+	if (asking->in->broken || !name_acceptable(asking, name))
 		return KEEPER_NO;
 	answer = store_account_by_name(asking->keeper->store, name, &account);
 	if (answer == STORE_OK)
@@ -377,7 +360,7 @@ unsigned request_login_key(struct asking *asking)
 		answer = store_key_of(store, account.id, fingerprint);
 	if (answer != STORE_OK)
 		return asking_store(asking, answer, "That key is not registered for that name.");
-	return bind(asking, &account, "key");
+	return log_in(asking, &account, "key");
 }
 
 static bool guest_taken(struct keeper *keeper, int64_t id)
@@ -422,92 +405,4 @@ unsigned request_set_options(struct asking *asking)
 	return asking_store(asking,
 		store_account_set_options(asking->keeper->store, asking->peer->binding.id, options),
 		"There is no such account.");
-}
-
-/* ---- Keys ---- */
-
-static enum store_answer list_keys(
-	struct asking *asking, struct store_key keys[KEEPER_KEYS_MAX], size_t *count)
-{
-	return store_key_list(
-		asking->keeper->store, asking->peer->binding.id, keys, KEEPER_KEYS_MAX, count);
-}
-
-unsigned request_key_list(struct asking *asking)
-{
-	struct store_key keys[KEEPER_KEYS_MAX];
-	enum store_answer answer;
-	size_t count;
-
-	answer = list_keys(asking, keys, &count);
-	wire_put_u32(asking->out, (uint32_t)count);
-	for (size_t i = 0; i < count; i++) {
-		wire_put_text(asking->out, keys[i].fingerprint);
-		wire_put_text(asking->out, keys[i].label);
-		wire_put_u64(asking->out, (uint64_t)keys[i].added);
-	}
-	return asking_store(asking, answer, "");
-}
-
-unsigned request_key_add(struct asking *asking)
-{
-	struct store *store = asking->keeper->store;
-	int64_t account = asking->peer->binding.id;
-	struct store_key keys[KEEPER_KEYS_MAX];
-	char fingerprint[STORE_KEY_MAX];
-	char label[STORE_LABEL_MAX];
-	size_t count;
-
-	wire_get_text(asking->in, fingerprint, sizeof fingerprint);
-	wire_get_text(asking->in, label, sizeof label);
-	text_clean(label);
-	if (asking->in->broken || !fingerprint_allowed(fingerprint))
-		return asking_refuse(asking,
-			"That is not a key fingerprint: it must be SHA256: and 43 characters.");
-	if (asking->resent && store_key_of(store, account, fingerprint) == STORE_OK)
-		return KEEPER_OK;
-	if (list_keys(asking, keys, &count) != STORE_OK)
-		return asking_store(asking, STORE_FAILED, "");
-	if (count >= KEEPER_KEYS_MAX)
-		return asking_refuse(asking, "An account has at most %d keys; remove one first.",
-			KEEPER_KEYS_MAX);
-	if (!asking_write(asking))
-		return KEEPER_FAILED;
-	return asking_store(asking,
-		store_key_add(store, account, fingerprint, label, keeper_now_seconds()),
-		"That key is already on your list.");
-}
-
-/* True unless this is the last key of an account without a password, which nobody could enter
- * again. */
-static bool may_remove(struct asking *asking)
-{
-	struct store_key keys[KEEPER_KEYS_MAX];
-	struct store_account account;
-	size_t count;
-
-	return list_keys(asking, keys, &count) == STORE_OK &&
-	       store_account_by_id(asking->keeper->store, asking->peer->binding.id, &account) ==
-		       STORE_OK &&
-	       (count > 1 || account.hash[0]);
-}
-
-unsigned request_key_remove(struct asking *asking)
-{
-	struct store *store = asking->keeper->store;
-	int64_t account = asking->peer->binding.id;
-	char fingerprint[STORE_KEY_MAX];
-
-	wire_get_text(asking->in, fingerprint, sizeof fingerprint);
-	if (asking->in->broken)
-		return KEEPER_NO;
-	if (asking->resent && store_key_of(store, account, fingerprint) == STORE_NONE)
-		return KEEPER_OK;
-	if (!may_remove(asking))
-		return asking_refuse(asking,
-			"Set a password first: this key is the only way into your account.");
-	if (!asking_write(asking))
-		return KEEPER_FAILED;
-	return asking_store(asking, store_key_remove(store, account, fingerprint),
-		"That key is not on your list.");
 }

@@ -101,7 +101,12 @@ static void apply_effect(struct keeper *keeper, struct pending *pending)
 		replayer_run_ended(keeper, effect->run);
 		keeper->verifying.due = true;
 		break;
+	case EFFECT_EVICT:
+		peers_evict(keeper, pending->peer, &effect->eviction);
+		break;
 	}
+	if (effect->bans_changed)
+		bans_tell(keeper);
 }
 
 static void answer_failed(struct keeper *keeper, struct pending *pending)

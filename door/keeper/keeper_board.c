@@ -155,7 +155,10 @@ unsigned request_admin_kick(struct asking *asking)
 	if (!kicked && !asking->resent)
 		return asking_refuse(asking, "Nobody with that name is connected.");
 	log_line(LOG_INFO, "kick", "name=%s sessions=%u", log_quote(name), kicked);
-	return KEEPER_OK;
+	if (!asking_write(asking))
+		return KEEPER_FAILED;
+	text_clean(name);
+	return asking_store(asking, audit_add(asking, "kick", name, "%s", why), "");
 }
 
 unsigned request_admin_say(struct asking *asking)

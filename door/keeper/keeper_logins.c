@@ -109,18 +109,18 @@ void login_counted(struct asking *asking, const struct store_account *account)
 	int64_t now = keeper_now_seconds(), last = 0;
 	char network[NETWORK_MAX];
 	enum store_answer answer = STORE_OK;
-	bool known;
+	bool known, news = account->wrong_passwords > 0 || account->new_keys > 0;
 
 	network_key(asking->peer, network);
 	known = asking->peer->trusted ||
 		(store_visited(keeper->store, account->id, network, &last) == STORE_OK &&
 			last <= now && now - last < VISIT_SECONDS);
-	if ((known && account->wrong_passwords == 0) || !has_spare(keeper) || !asking_write(asking))
+	if ((known && !news) || !has_spare(keeper) || !asking_write(asking))
 		return;
 	if (!known)
 		answer = store_visit(keeper->store, account->id, network, now);
-	if (answer == STORE_OK && account->wrong_passwords > 0)
-		answer = store_account_clear_wrong(keeper->store, account->id);
+	if (answer == STORE_OK && news)
+		answer = store_account_clear_news(keeper->store, account->id);
 	if (answer == STORE_FAILED)
 		keeper->group_failed = true;
 }

@@ -5,6 +5,7 @@
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/epoll.h>
 #include <sys/socket.h>
 #include <sys/time.h>
@@ -35,6 +36,16 @@ static uint64_t socket_cookie(int descriptor)
 	return getsockopt(descriptor, SOL_SOCKET, SO_COOKIE, &cookie, &size) == 0 ? cookie : 0;
 }
 
+/* The user of the process that opened the socket; -1: unknown. */
+static int64_t socket_uid(int descriptor)
+{
+	struct ucred who;
+	socklen_t size = sizeof who;
+
+	return getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &who, &size) == 0 ? (int64_t)who.uid
+										 : -1;
+}
+
 struct peer *peer_new(struct keeper *keeper, int descriptor, bool trusted, const char *from)
 {
 	struct peer *peer = calloc(1, sizeof *peer);
@@ -49,6 +60,7 @@ struct peer *peer_new(struct keeper *keeper, int descriptor, bool trusted, const
 	peer->id = ++keeper->last_peer_id;
 	peer->descriptor = descriptor;
 	peer->trusted = trusted;
+	peer->uid = trusted ? socket_uid(descriptor) : -1;
 	snprintf(peer->from, sizeof peer->from, "%s", from);
 	text_clean(peer->from);
 	peer->cookie = trusted ? 0 : socket_cookie(descriptor);
@@ -229,6 +241,7 @@ void put_account(struct asking *asking, const struct store_account *account)
 	wire_put_u8(out, account->hash[0] != '\0');
 	wire_put_text(out, account->options);
 	wire_put_u32(out, account->wrong_passwords);
+	wire_put_u32(out, account->new_keys);
 }
 
 void put_guest(struct asking *asking, const struct binding *binding)
@@ -238,6 +251,7 @@ void put_guest(struct asking *asking, const struct binding *binding)
 	put_token(asking, binding);
 	wire_put_u8(out, false);
 	wire_put_text(out, "");
+	wire_put_u32(out, 0);
 	wire_put_u32(out, 0);
 }
 
@@ -267,7 +281,8 @@ static bool bind_again(struct keeper *keeper, struct peer *peer, struct wire_rea
 	if (binding.id > 0) {
 		struct store_account account;
 
-		if (store_account_by_id(keeper->store, binding.id, &account) != STORE_OK)
+		if (store_account_by_id(keeper->store, binding.id, &account) != STORE_OK ||
+			account_barred(&(struct asking){.keeper = keeper}, &account) != KEEPER_OK)
 			return false;
 		memcpy(binding.name, account.name, sizeof binding.name);
 	}
@@ -332,6 +347,40 @@ void peer_hello(struct keeper *keeper, struct peer *peer, struct wire_reader *in
 		return;
 	}
 	peer->hello = true;
+}
+
+/* ---- Ending sessions ---- */
+
+static bool evicted(const struct peer *peer, const struct eviction *eviction)
+{
+	struct network from;
+
+	if (eviction->account && peer->binding.id == eviction->account)
+		return true;
+	if (eviction->name[0] && strcasecmp(peer->binding.name, eviction->name) == 0)
+		return true;
+	return eviction->of_network && !peer->trusted &&
+	       network_parse(peer->from[0] ? peer->from : peer->present.peer, &from) &&
+	       network_has(&eviction->network, &from.address);
+}
+
+void peers_evict(struct keeper *keeper, const struct peer *asker, const struct eviction *eviction)
+{
+	unsigned ended = 0;
+
+	for (struct peer *peer = keeper->peers; peer; peer = peer->next) {
+		if (peer == asker && eviction->unbinds_asker) {
+			peer->binding = (struct binding){.id = 0};
+			peer->run = 0;
+		}
+		if (peer->closed || (peer == asker && eviction->spares_asker) ||
+			!evicted(peer, eviction))
+			continue;
+		peer_notice(peer, NOTICE_KICKED, eviction->why);
+		peer_close(peer);
+		ended++;
+	}
+	log_line(LOG_INFO, "evict", "sessions=%u why=%s", ended, log_quote(eviction->why));
 }
 
 /* ---- Handing over ---- */

@@ -10,10 +10,17 @@
  *     keeper_socket.c    the socket in the state directory
  *     keeper_peers.c     the sockets: greeting, hello, binding, notices, handing over
  *     keeper_accounts.c  the requests of logging in and of the account
+ *     keeper_keys.c      the requests of the account's keys, and its end
  *     keeper_runs.c      the requests of a run
  *     keeper_board.c     the requests of the board and of the operator
+ *     keeper_moderation.c  the requests of operators who moderate
+ *     keeper_bans.c      the requests of bans
+ *     keeper_refusals.c  bans and locks at login, and how the listener learns of bans
+ *     keeper_proofs.c    passwords in requests
+ *     keeper_audit.c     the audit log
  *     keeper_uploads.c   blobs in pieces
  *     keeper_logins.c    how often a password may be wrong, and where an account logs in from
+ *     keeper_register.c  names that a player may register
  *     hasher.c           the process that hashes
  *     keeper_orders.c    orders: the verifier, programs of older rules
  *     keeper_replayers.c watching: the replayers of runs in progress, and their spectators
@@ -30,11 +37,13 @@
 #include "door/keeper/hasher.h"
 #include "door/keeper/keeper_start.h"
 #include "door/store/keeper_wire.h"
+#include "door/text/addresses.h"
 #include "door/watch/replayer.h"
 
 #define KEEPER_SENTENCE_MAX 256
 #define KEEPER_NICE (-10) /* of its priority, if it may raise that */
 #define BINDING_MAC_SIZE 32
+#define KEEPER_NOTICE_MAX 180
 
 /* The account of a socket. id 0: none yet; below 0: a guest. */
 struct binding {
@@ -54,6 +63,7 @@ struct peer {
 	uint64_t id; /* never used again */
 	int descriptor;
 	bool trusted;               /* came over the state directory's socket */
+	int64_t uid;                /* of a trusted peer's process; -1: unknown */
 	bool hello;                 /* has answered this keeper's greeting */
 	bool closed;                /* freed at the end of this wake-up */
 	bool paused;                /* asks too much; its socket is not read for a while */
@@ -72,9 +82,22 @@ struct peer {
 };
 
 /* A change of the keeper's memory that takes effect once the answer is durable. */
-enum effect_kind { EFFECT_NONE, EFFECT_BIND, EFFECT_HOLD, EFFECT_GROW, EFFECT_END };
+enum effect_kind { EFFECT_NONE, EFFECT_BIND, EFFECT_HOLD, EFFECT_GROW, EFFECT_END, EFFECT_EVICT };
+
+/* Sessions that end: those of an account, of a name or of a network. */
+struct eviction {
+	int64_t account;
+	char name[STORE_NAME_MAX + 1];
+	bool of_network;
+	struct network network;
+	bool spares_asker, unbinds_asker;
+	char why[KEEPER_NOTICE_MAX];
+};
+
 struct effect {
 	enum effect_kind kind;
+	struct eviction eviction;
+	bool bans_changed;
 	struct binding binding;
 	int64_t run;
 	uint32_t epoch;
@@ -124,10 +147,17 @@ struct keeper_window {
 	bool busy; /* commits wait for more commands */
 };
 
+/* The bans that the listener must learn of: after this id. */
+struct keeper_bans {
+	bool due;
+	int64_t after;
+};
+
 #define MISSED_MAX 64
 struct keeper_limits {
 	struct guesses guesses;
-	struct rates requests, begins;
+	struct rates requests, begins, changes;
+	struct keeper_bans bans;
 	bool paused; /* a peer is */
 	/* Accounts of which a password was wrong, to be written after the answers were sent. */
 	size_t missed_count;
@@ -261,8 +291,25 @@ void peers_hand_over(struct keeper *keeper, struct peer *to);
 
 /* ---- keeper_accounts.c ---- */
 
+/* Reads a password.  False if it is longer than any stored one: then the password is wrong, but the
+ * message is valid. */
+bool asking_get_password(struct asking *asking, char password[HASHER_PASSWORD_MAX + 1]);
+/* Gives the hasher a job for the request, which it answers later. */
+unsigned asking_hash(struct asking *asking, struct hasher_job *job);
+/* Has the hasher compare the password with that of the asker's account. */
+unsigned asking_prove(struct asking *asking, struct hasher_job *job,
+	const struct store_account *account, const char *password);
+/* Counts a change of the account, which the audit log keeps.  False with a refusal after too many
+ * changes. */
+bool asking_may_change(struct asking *asking);
 /* Answers the request whose job the hasher finished. */
 void accounts_hashed(struct keeper *keeper, const struct hasher_result *result);
+
+/* ---- keeper_keys.c ---- */
+
+/* The password for a new key, or for the end of the account, was right. */
+unsigned key_add_proved(struct asking *asking, const struct hasher_job *job);
+unsigned account_delete_proved(struct asking *asking, const struct hasher_job *job);
 
 /* ---- keeper_logins.c ---- */
 
@@ -281,6 +328,39 @@ void logins_write_missed(struct keeper *keeper);
 void login_counted(struct asking *asking, const struct store_account *account);
 /* Where the job comes from, for the queue of the hasher. */
 void login_source(struct asking *asking, struct hasher_job *job);
+
+/* ---- keeper_audit.c ---- */
+
+/* Adds an entry to the audit log, in the open group: the asker did `action` to `subject`. */
+enum store_answer audit_add(struct asking *asking, const char *action, const char *subject,
+	const char *format, ...) __attribute__((format(printf, 4, 5)));
+
+/* ---- keeper_moderation.c, keeper_refusals.c, keeper_peers.c ---- */
+
+/* KEEPER_OK if the account may log in, else KEEPER_BARRED with the sentence of its lock or ban. */
+unsigned account_barred(struct asking *asking, const struct store_account *account);
+/* Refuses a banned name.  True if it is one. */
+bool name_barred(struct asking *asking, const char *name);
+/* Writes "WHAT until DATE: REASON." */
+void say_refusal(char *text, size_t size, const char *what, int64_t until, const char *reason);
+/* Reads a name and its account.  False after a refusal. */
+bool asking_get_account(struct asking *asking, struct store_account *account);
+/* Reads why something is done, without a full stop. */
+void asking_get_reason(struct asking *asking, char reason[STORE_REASON_MAX]);
+/* Returns the eviction that follows the commit, for the handler to fill in. */
+struct eviction *asking_evict(struct asking *asking);
+/* Ends sessions with a notice. */
+void peers_evict(struct keeper *keeper, const struct peer *asker, const struct eviction *eviction);
+
+/* Sends the listener all bans of networks, from the first on. */
+void bans_tell(struct keeper *keeper);
+/* Goes on sending.  Called at each wake-up. */
+void bans_work(struct keeper *keeper);
+
+/* ---- keeper_register.c ---- */
+
+/* True if the name has the form of a new name and is not banned; else refuses the request. */
+bool name_acceptable(struct asking *asking, const char *name);
 
 /* ---- keeper_uploads.c ---- */
 

@@ -295,6 +295,7 @@ _Noreturn static void keeper_run(const char *state, int control, const struct co
 	setpriority(PRIO_PROCESS, 0, KEEPER_NICE);
 	crash_catch();
 	sandbox_enter(SANDBOX_KEEPER);
+	bans_tell(&keeper);
 	report_ready(ready, "");
 	status = keeper_serve(&keeper);
 	store_close(keeper.store);

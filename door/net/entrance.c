@@ -4,12 +4,14 @@
 #include "door/os/crash.h"
 #include "door/os/log.h"
 #include "door/os/unforked.h"
+#include "door/text/refusals.h"
 
 #include <assert.h>
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
+#include <time.h>
 #include <unistd.h>
 
 #define EVENTS_AT_ONCE 64
@@ -25,6 +27,8 @@ struct leaver {
 struct entrance {
 	struct entrance_handlers handlers;
 	struct admissions *admissions;
+	struct bans *bans;
+	char refusal[192]; /* of the last banned client */
 	struct networks proxies;
 	struct proxy_wait *proxy_wait;
 	int epoll;
@@ -69,6 +73,7 @@ struct entrance *entrance_new(
 		unforked_new(sizeof *entrance + capacity * sizeof *entrance->reports);
 	entrance->handlers = *handlers;
 	entrance->admissions = admissions;
+	entrance->bans = bans_new();
 	entrance->epoll = epoll_create1(EPOLL_CLOEXEC);
 	assert(entrance->epoll >= 0);
 	networks_parse(config->listen_proxies, &entrance->proxies, sentence, sizeof sentence);
@@ -167,9 +172,21 @@ static void entrance_leave(struct entrance *entrance, int place, int64_t now_ms)
 	entrance->handlers.end(entrance->handlers.context, place, false);
 }
 
+struct bans *entrance_bans(struct entrance *entrance)
+{
+	return entrance->bans;
+}
+
 int entrance_take(struct entrance *entrance, const struct address *address, int door,
 	int64_t now_ms, const char **why)
 {
+	const struct ban *ban = bans_find(entrance->bans, address, time(NULL));
+	if (ban) {
+		refusal_text(entrance->refusal, sizeof entrance->refusal, "your address is banned",
+			ban->until, ban->reason);
+		*why = entrance->refusal;
+		return -1;
+	}
 	struct admission_answer answer =
 		admissions_take(entrance->admissions, address, door, now_ms);
 	*why = answer.why;

@@ -11,6 +11,7 @@
 
 #include "door/config/config.h"
 #include "door/net/admission.h"
+#include "door/net/bans.h"
 
 struct entrance;
 
@@ -44,6 +45,9 @@ int entrance_report_descriptor(const struct entrance *entrance, int place);
 #define ENTRANCE_NOT_BEGUN (-1)
 /* The session has ended. status: as waitpid has it, or ENTRANCE_NOT_BEGUN. */
 void entrance_give_back(struct entrance *entrance, int place, int status, int64_t now_ms);
+
+/* The bans that refuse clients before all else, also trusted ones. */
+struct bans *entrance_bans(struct entrance *entrance);
 
 int entrance_count(const struct entrance *entrance);
 int entrance_capacity(const struct entrance *entrance);

@@ -1,4 +1,4 @@
-/* The account screen: its password and its public keys. */
+/* The account screen: its password, its public keys, and its end. */
 #include "door/screen/screens.h"
 
 #include "door/text/names.h"
@@ -13,14 +13,29 @@
 #define PROMPT_ROWS 4 /* from the prompt to the bottom */
 
 /* Steps of the screen. Every step except the list has a prompt. Passwords are typed hidden. */
-enum account_step { STEP_LIST, STEP_OLD, STEP_NEW, STEP_AGAIN, STEP_KEY, STEP_REMOVE };
+enum account_step {
+	STEP_LIST,
+	STEP_OLD,
+	STEP_NEW,
+	STEP_AGAIN,
+	STEP_REMOVE_ALL,
+	STEP_KEY,
+	STEP_KEY_PASSWORD,
+	STEP_REMOVE,
+	STEP_DELETE,
+	STEP_DELETE_NAME
+};
 
 static const char *const prompts[] = {
 	[STEP_OLD] = "Your password now:",
 	[STEP_NEW] = "The new password, 8 characters or more:",
 	[STEP_AGAIN] = "The new password again:",
+	[STEP_REMOVE_ALL] = "Remove all public keys, too? y or n",
 	[STEP_KEY] = "Paste the line of your .pub file:",
+	[STEP_KEY_PASSWORD] = "Your password, to add the key:",
 	[STEP_REMOVE] = "Remove this key? y or n",
+	[STEP_DELETE] = "Your password, to delete the account:",
+	[STEP_DELETE_NAME] = "Your name, to delete the account:",
 };
 
 struct account {
@@ -29,6 +44,7 @@ struct account {
 	struct store_key keys[KEEPER_KEYS_MAX];
 	struct ui_input input;
 	char old[PASSWORD_LENGTH_MAX + 1], new[PASSWORD_LENGTH_MAX + 1];
+	char fingerprint[STORE_KEY_MAX], label[STORE_LABEL_MAX]; /* of the key to add */
 	char says[200];
 	bool well; /* the sentence is good news */
 };
@@ -67,9 +83,10 @@ static void account_go(struct account *account, enum account_step step)
 	if (step == STEP_LIST) {
 		explicit_bzero(account->old, sizeof account->old);
 		explicit_bzero(account->new, sizeof account->new);
-	} else if (step != STEP_REMOVE) {
-		bool key = step == STEP_KEY;
-		ui_input_begin(&account->input, key ? UI_INPUT_MAX : PASSWORD_LENGTH_MAX, !key);
+	} else if (step != STEP_REMOVE && step != STEP_REMOVE_ALL) {
+		bool shown = step == STEP_KEY || step == STEP_DELETE_NAME;
+		ui_input_begin(&account->input,
+			step == STEP_KEY ? UI_INPUT_MAX : PASSWORD_LENGTH_MAX, !shown);
 	}
 }
 
@@ -100,35 +117,63 @@ static void account_set_password(struct session *session)
 		account_say(account, verdict == KEEPER_OK,
 			verdict == KEEPER_OK ? "The password is set."
 					     : session_verdict(session, verdict));
+		if (verdict == KEEPER_OK && account->count) {
+			account_go(account, STEP_REMOVE_ALL);
+			return;
+		}
 	}
 	account_go(account, STEP_LIST);
 }
 
-static void account_add_key(struct session *session)
+static void account_add_key(struct session *session, const char *password)
 {
 	struct account *account = account_of(session);
-	char fingerprint[STORE_KEY_MAX], label[STORE_LABEL_MAX], sentence[160];
-	if (!public_key_read(account->input.text, fingerprint, label, sentence, sizeof sentence)) {
-		account_say(account, false, sentence);
-	} else {
-		enum keeper_verdict verdict = keeper_key_add(session->line, fingerprint, label);
-		account_say(account, verdict == KEEPER_OK,
-			verdict == KEEPER_OK ? "The key logs you in from now on."
-					     : session_verdict(session, verdict));
-	}
+	enum keeper_verdict verdict =
+		keeper_key_add(session->line, password, account->fingerprint, account->label);
+	account_say(account, verdict == KEEPER_OK,
+		verdict == KEEPER_OK ? "The key logs you in from now on."
+				     : session_verdict(session, verdict));
 	account_go(account, STEP_LIST);
 	account_list(session);
 }
 
+static void account_read_key(struct session *session)
+{
+	struct account *account = account_of(session);
+	char sentence[160];
+	if (!public_key_read(account->input.text, account->fingerprint, account->label, sentence,
+		    sizeof sentence)) {
+		account_say(account, false, sentence);
+		account_go(account, STEP_LIST);
+	} else if (session->account.has_password) {
+		account_go(account, STEP_KEY_PASSWORD);
+	} else {
+		account_add_key(session, "");
+	}
+}
+
+static void account_delete(struct session *session)
+{
+	struct account *account = account_of(session);
+	enum keeper_verdict verdict = keeper_account_delete(session->line, account->input.text);
+	if (verdict == KEEPER_OK)
+		session_end(session, 0, "Your account is deleted. Goodbye.");
+	account_say(account, false, session_verdict(session, verdict));
+	account_go(account, STEP_LIST);
+}
+
+/* Removes the chosen key, or all. */
 static void account_remove_key(struct session *session, int key)
 {
 	struct account *account = account_of(session);
+	bool all = account->step == STEP_REMOVE_ALL;
 	if (key == 'y' || key == 'Y') {
-		enum keeper_verdict verdict =
-			keeper_key_remove(session->line, account->keys[account->at].fingerprint);
+		enum keeper_verdict verdict = keeper_key_remove(
+			session->line, all ? "" : account->keys[account->at].fingerprint);
 		account_say(account, verdict == KEEPER_OK,
-			verdict == KEEPER_OK ? "The key is removed."
-					     : session_verdict(session, verdict));
+			verdict != KEEPER_OK ? session_verdict(session, verdict)
+			: all                ? "The password is set, and all keys are removed."
+					     : "The key is removed.");
 	}
 	account_go(account, STEP_LIST);
 	account_list(session);
@@ -157,8 +202,15 @@ static void account_input_done(struct session *session)
 	case STEP_AGAIN:
 		account_set_password(session);
 		break;
+	case STEP_KEY_PASSWORD:
+		account_add_key(session, account->input.text);
+		break;
+	case STEP_DELETE:
+	case STEP_DELETE_NAME:
+		account_delete(session);
+		break;
 	default:
-		account_add_key(session);
+		account_read_key(session);
 	}
 }
 
@@ -185,6 +237,8 @@ static void account_list_key(struct session *session, int key)
 		account_go(account, STEP_KEY);
 	else if (key == 'r' && account->count)
 		account_go(account, STEP_REMOVE);
+	else if (key == 'd' && !guest)
+		account_go(account, session->account.has_password ? STEP_DELETE : STEP_DELETE_NAME);
 	else if ((key == VT_KEY_DOWN || key == 'j') && account->at + 1 < account->count)
 		account->at++;
 	else if ((key == VT_KEY_UP || key == 'k') && account->at)
@@ -198,6 +252,7 @@ static void account_key(struct session *session, int key)
 		account_list_key(session, key);
 		break;
 	case STEP_REMOVE:
+	case STEP_REMOVE_ALL:
 		account_remove_key(session, key);
 		break;
 	default:
@@ -231,6 +286,12 @@ static void account_paint_keys(const struct account *account, struct vt_frame *f
 static void account_paint_prompt(const struct account *account, struct vt_frame *frame)
 {
 	int y = frame->height - PROMPT_ROWS;
+	if (account->step == STEP_DELETE || account->step == STEP_DELETE_NAME)
+		ui_wrapped(frame, (struct vt_area){1, y - 3, frame->width - 2, 3}, 0,
+			"Your runs stay on the board without your name. A run in progress is lost.",
+			VT_BAD);
+	if (account->step == STEP_REMOVE_ALL)
+		vt_text(frame, 1, y - 1, account->says, VT_GOOD, 0, NULL);
 	if (account->step != STEP_LIST) {
 		vt_text(frame, 1, y, prompts[account->step], VT_LAMP, 0, NULL);
 		ui_input_paint(&account->input, frame, 1, y + 1, frame->width - 2);
@@ -259,12 +320,14 @@ static void account_paint(struct session *session, struct vt_frame *frame)
 	account_paint_keys(account, frame);
 	account_paint_prompt(account, frame);
 	ui_hint(frame, account->step != STEP_LIST ? UI_BRIGHT "Esc" UI_END " never mind"
-		       : frame->width < 60 ? UI_BRIGHT "p" UI_END " password " UI_BRIGHT "a" UI_END
-						       " add " UI_BRIGHT "r" UI_END
-						       " remove " UI_BRIGHT "Esc" UI_END
-					   : UI_BRIGHT "p" UI_END " password  " UI_BRIGHT "a" UI_END
-						       " add key  " UI_BRIGHT "r" UI_END
-						       " remove  " UI_BRIGHT "Esc" UI_END " back");
+		       : frame->width < 60
+			       ? UI_BRIGHT "p" UI_END " password " UI_BRIGHT "a" UI_END
+					   " add " UI_BRIGHT "r" UI_END " remove " UI_BRIGHT
+					   "d" UI_END " delete " UI_BRIGHT "Esc" UI_END
+			       : UI_BRIGHT "p" UI_END " password  " UI_BRIGHT "a" UI_END
+					   " add key  " UI_BRIGHT "r" UI_END " remove  " UI_BRIGHT
+					   "d" UI_END " delete account  " UI_BRIGHT "Esc" UI_END
+					   " back");
 }
 
 const struct screen screen_account = {.name = "account",

@@ -10,7 +10,7 @@
 
 struct login {
 	struct ui_input password;
-	char answer[160];
+	char answer[200];
 };
 
 static void login_enter(struct session *session)
@@ -33,6 +33,8 @@ static void login_wrong(struct session *session, enum keeper_verdict verdict)
 {
 	struct login *login = session->state;
 	snprintf(login->answer, sizeof login->answer, "%s", session_verdict(session, verdict));
+	if (verdict == KEEPER_BARRED)
+		session_end(session, 1, login->answer);
 	if (verdict == KEEPER_NO)
 		report_send(REPORT_PASSWORD);
 	if (verdict == KEEPER_NO &&

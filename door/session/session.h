@@ -118,6 +118,7 @@ struct session_memory {
 	int tries;        /* wrong passwords so far */
 	char *dump;       /* the dump of the last run that ended in this session, or NULL */
 	int64_t dump_run; /* that run */
+	char barred[200]; /* why a proved account may not log in, or "" */
 	struct {
 		uint8_t order;
 		unsigned first, at;

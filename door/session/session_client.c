@@ -117,23 +117,28 @@ void session_on_closed(void *context, const char *reason)
 
 /* ---- Admission ---- */
 
-/* The owner of an account reads whether somebody guesses at its password. */
-static void report_guesses(struct session *session)
+/* The owner of an account reads whether somebody guesses at its password or added a key. */
+static void report_news(struct session *session)
 {
-	char sentence[120];
-	unsigned wrong = session->account.wrong_passwords;
-	if (wrong == 0)
-		return;
-	snprintf(sentence, sizeof sentence,
-		"%u wrong password%s tried for %s since your last login.", wrong,
-		wrong == 1 ? " was" : "s were", session->account.name);
-	session_banner(session, sentence);
+	char sentence[180];
+	unsigned wrong = session->account.wrong_passwords, keys = session->account.new_keys;
+	int used = 0;
+	if (keys)
+		used = snprintf(sentence, sizeof sentence,
+			"%u key%s added to your account since your last login.%s", keys,
+			keys == 1 ? " was" : "s were", wrong ? " " : "");
+	if (wrong)
+		snprintf(sentence + used, sizeof sentence - (size_t)used,
+			"%u wrong password%s tried for %s since your last login.", wrong,
+			wrong == 1 ? " was" : "s were", session->account.name);
+	if (keys || wrong)
+		session_banner(session, sentence);
 }
 
 void session_logged_in(struct session *session)
 {
 	session->logged_in = true;
-	report_guesses(session);
+	report_news(session);
 	report_send(REPORT_PASSED);
 	options_read(&session->options, session->account.options);
 	session_terminal_changed(session);
@@ -153,6 +158,15 @@ void session_guest(struct session *session, enum screen_id otherwise)
 	session_go(session, otherwise, NULL);
 }
 
+/* The owner of a barred account reads why once ssh has a shell to show it in. */
+static bool session_barred(struct session *session, enum keeper_verdict verdict)
+{
+	if (verdict == KEEPER_BARRED)
+		snprintf(session->memory.barred, sizeof session->memory.barred, "%s",
+			keeper_sentence(session->line));
+	return verdict == KEEPER_BARRED;
+}
+
 bool session_on_password(void *context, const char *user, const char *password)
 {
 	struct session *session = context;
@@ -160,13 +174,15 @@ bool session_on_password(void *context, const char *user, const char *password)
 		keeper_login_password(session->line, user, password, &session->account);
 	if (verdict == KEEPER_NO)
 		report_send(REPORT_PASSWORD);
-	return verdict == KEEPER_OK;
+	return verdict == KEEPER_OK || session_barred(session, verdict);
 }
 
 bool session_on_key(void *context, const char *user, const char *fingerprint)
 {
 	struct session *session = context;
-	if (keeper_login_key(session->line, user, fingerprint, &session->account) == KEEPER_OK)
+	enum keeper_verdict verdict =
+		keeper_login_key(session->line, user, fingerprint, &session->account);
+	if (verdict == KEEPER_OK || session_barred(session, verdict))
 		return true;
 	if (keeper_name_free(session->line, user) != KEEPER_OK)
 		return false;
@@ -208,6 +224,14 @@ void session_on_ready(void *context)
 	const struct client_facts *facts = session_facts(session);
 	session->ready = true;
 	session_on_facts(session);
+	if (session->memory.barred[0]) {
+		session->quiet = true;
+		transport_write(
+			session->transport, session->memory.barred, strlen(session->memory.barred));
+		transport_write(session->transport, "\r\n", 2);
+		session_end(session, 1, "barred");
+		return;
+	}
 	if (facts->admission == ADMIT_BOARD || facts->admission == ADMIT_ACCOUNT ||
 		facts->command[0])
 		report_send(REPORT_PASSED);

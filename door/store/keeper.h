@@ -39,7 +39,7 @@
 
 /* The version of the protocol.  It counts the fields of a score, so that a new field changes it. */
 #define KEEPER_COUNT_FIELD(...) +1
-#define KEEPER_PROTOCOL (3 SCORE_NUMBERS(KEEPER_COUNT_FIELD) SCORE_TEXTS(KEEPER_COUNT_FIELD))
+#define KEEPER_PROTOCOL (4 SCORE_NUMBERS(KEEPER_COUNT_FIELD) SCORE_TEXTS(KEEPER_COUNT_FIELD))
 #define KEEPER_MESSAGE_MAX 65536
 
 enum keeper_verdict {
@@ -47,6 +47,7 @@ enum keeper_verdict {
 	KEEPER_NO,     /* refused (wrong password, name taken, ...): keeper_sentence says why */
 	KEEPER_STALE,  /* the run is held elsewhere or has ended */
 	KEEPER_FAILED, /* not saved (disk full ...): may be tried again; keeper_sentence says why */
+	KEEPER_BARRED, /* the proof is right, but a lock or ban refuses: keeper_sentence says why */
 	KEEPER_GONE    /* there is no keeper, and none will start */
 };
 
@@ -88,6 +89,7 @@ struct keeper_account {
 	bool guest, has_password;
 	char options[256];
 	uint32_t wrong_passwords; /* since the login before this one */
+	uint32_t new_keys;        /* likewise: keys added */
 };
 /* Sends the session's peer and transport, for `admin who` and the log. Called first; the line
  * repeats it to a new keeper. */
@@ -106,12 +108,16 @@ enum keeper_verdict keeper_login_guest(struct store_client *line, struct keeper_
 enum keeper_verdict keeper_set_password(
 	struct store_client *line, const char *old, const char *new);
 enum keeper_verdict keeper_set_options(struct store_client *line, const char *options);
+/* Deletes the account. proof is its password, or its name if it has none. */
+enum keeper_verdict keeper_account_delete(struct store_client *line, const char *proof);
 /* Most keys of an account. */
 #define KEEPER_KEYS_MAX 20
 enum keeper_verdict keeper_key_list(
 	struct store_client *line, struct store_key *keys, size_t capacity, size_t *count);
-enum keeper_verdict keeper_key_add(
-	struct store_client *line, const char *fingerprint, const char *label);
+/* password: of the account, or "" if it has none. */
+enum keeper_verdict keeper_key_add(struct store_client *line, const char *password,
+	const char *fingerprint, const char *label);
+/* fingerprint "": all keys. */
 enum keeper_verdict keeper_key_remove(struct store_client *line, const char *fingerprint);
 
 /* The connected sessions. A session reports where its player is whenever that changes. */
@@ -194,6 +200,31 @@ enum keeper_verdict keeper_admin_kick(struct store_client *line, const char *nam
 enum keeper_verdict keeper_admin_passwd(
 	struct store_client *line, const char *name, const char *password);
 enum keeper_verdict keeper_admin_say(struct store_client *line, const char *text);
+/* Lists, read in pages. `each` gets every row: accounts in order of name whose names contain
+ * `part`, and entries of the audit log, newest first, not before `since` and before `until`, of one
+ * name or ("") of all. */
+enum keeper_verdict keeper_admin_accounts(struct store_client *line, const char *part,
+	void (*each)(void *context, const struct store_account_row *row), void *context);
+enum keeper_verdict keeper_admin_bans(struct store_client *line,
+	void (*each)(void *context, const struct store_ban *ban), void *context);
+/* Locks an account, or unlocks it (why NULL). */
+enum keeper_verdict keeper_admin_lock(struct store_client *line, const char *name, const char *why);
+/* Bans a name, an address or a network, until a time or (0) without an end. */
+enum keeper_verdict keeper_admin_ban(
+	struct store_client *line, const char *subject, const char *why, int64_t until);
+enum keeper_verdict keeper_admin_rename(
+	struct store_client *line, const char *name, const char *to);
+/* Deletes an account; its rows on the board stay, under the name that it has then. */
+enum keeper_verdict keeper_admin_delete(
+	struct store_client *line, const char *name, char anonymous[STORE_NAME_MAX + 1]);
+enum keeper_verdict keeper_admin_keys(struct store_client *line, const char *name,
+	struct store_key *keys, size_t capacity, size_t *count);
+/* fingerprint "": all keys. */
+enum keeper_verdict keeper_admin_key_remove(
+	struct store_client *line, const char *name, const char *fingerprint);
+enum keeper_verdict keeper_admin_unban(struct store_client *line, const char *subject);
+enum keeper_verdict keeper_admin_audit(struct store_client *line, const char *name, int64_t since,
+	int64_t until, void (*each)(void *context, const struct store_audit *entry), void *context);
 enum keeper_verdict keeper_admin_backup(struct store_client *line, const char *path);
 /* Reads the header of a run, with its seed: an ended run or an own one, any for the operator. Its
  * segments, commands and content can be read, too, to replay it. */

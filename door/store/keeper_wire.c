@@ -277,17 +277,45 @@ bool wire_send_order(
 	return wire_send(socket, bytes, out.size, descriptors);
 }
 
+bool wire_send_bans(int socket, bool first, bool last, const void *bans, size_t size)
+{
+	uint8_t bytes[ORDER_BANS_MAX + ORDER_SIZE];
+	struct wire_writer out = {.bytes = bytes, .capacity = sizeof bytes};
+
+	wire_put_u8(&out, ORDER_BANS);
+	wire_put_u8(&out, first);
+	wire_put_u8(&out, last);
+	wire_put_bytes(&out, bans, size);
+	return !out.full &&
+	       send(socket, bytes, out.size, MSG_DONTWAIT | MSG_NOSIGNAL) == (ssize_t)out.size;
+}
+
+static void get_bans(struct wire_reader *in, struct wire_order *order)
+{
+	order->bans_first = wire_get_u8(in);
+	order->bans_last = wire_get_u8(in);
+	order->bans_size = in->size - in->at;
+	if (order->bans_size > sizeof order->bans)
+		in->broken = true;
+	else
+		wire_get_bytes(in, order->bans, order->bans_size);
+}
+
 bool wire_take_order(int socket, struct wire_order *order, struct wire_descriptors *descriptors)
 {
-	uint8_t bytes[ORDER_SIZE + 1];
+	uint8_t bytes[ORDER_BANS_MAX + ORDER_SIZE];
 	ssize_t got = wire_receive(socket, bytes, sizeof bytes, descriptors);
 	struct wire_reader in = {.bytes = bytes, .size = got > 0 ? (size_t)got : 0};
 
 	if (got <= 0)
 		return false;
 	order->kind = wire_get_u8(&in);
-	order->rules = wire_get_u32(&in);
-	order->subject = wire_get_u64(&in);
+	if (order->kind == ORDER_BANS) {
+		get_bans(&in, order);
+	} else {
+		order->rules = wire_get_u32(&in);
+		order->subject = wire_get_u64(&in);
+	}
 	if (wire_whole(&in))
 		return true;
 	wire_close(descriptors);

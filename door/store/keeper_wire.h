@@ -76,6 +76,7 @@ enum wire_asker {
 	ROW(KEY_REMOVE, 10, key_remove, ASKER_ACCOUNT) \
 	ROW(REPORT_POSITION, 11, report_position, ASKER_ANYBODY) \
 	ROW(WHO, 12, who, ASKER_ANYBODY) \
+	ROW(ACCOUNT_DELETE, 14, account_delete, ASKER_ACCOUNT) \
 	ROW(UPLOAD, 13, upload, ASKER_PLAYER) \
 	ROW(RUN_LOOK, 20, run_look, ASKER_ACCOUNT) \
 	ROW(RUN_BEGIN, 21, run_begin, ASKER_PLAYER) \
@@ -105,7 +106,17 @@ enum wire_asker {
 	ROW(DIGESTS_GET, 68, digests_get, ASKER_VERIFIER) \
 	ROW(ADMIN_VERIFY, 69, admin_verify, ASKER_VERIFIER) \
 	ROW(BUNDLE_PUT, 70, bundle_put, ASKER_OPERATOR) \
-	ROW(HAND_OVER, 71, hand_over, ASKER_OPERATOR)
+	ROW(HAND_OVER, 71, hand_over, ASKER_OPERATOR) \
+	ROW(ADMIN_ACCOUNTS, 80, admin_accounts, ASKER_OPERATOR) \
+	ROW(ADMIN_AUDIT, 81, admin_audit, ASKER_OPERATOR) \
+	ROW(ADMIN_LOCK, 82, admin_lock, ASKER_OPERATOR) \
+	ROW(ADMIN_BAN, 83, admin_ban, ASKER_OPERATOR) \
+	ROW(ADMIN_UNBAN, 84, admin_unban, ASKER_OPERATOR) \
+	ROW(ADMIN_BANS, 85, admin_bans, ASKER_OPERATOR) \
+	ROW(ADMIN_RENAME, 86, admin_rename, ASKER_OPERATOR) \
+	ROW(ADMIN_DELETE, 87, admin_delete, ASKER_OPERATOR) \
+	ROW(ADMIN_KEYS, 88, admin_keys, ASKER_OPERATOR) \
+	ROW(ADMIN_KEY_REMOVE, 89, admin_key_remove, ASKER_OPERATOR)
 /* clang-format on */
 
 enum wire_request {
@@ -161,6 +172,12 @@ void wire_put_digest(struct wire_writer *writer, const struct store_digest *dige
 void wire_get_digest(struct wire_reader *reader, struct store_digest *digest);
 void wire_put_append(struct wire_writer *writer, const struct store_append *append);
 void wire_get_append(struct wire_reader *reader, struct store_append *append);
+void wire_put_account_row(struct wire_writer *writer, const struct store_account_row *row);
+void wire_get_account_row(struct wire_reader *reader, struct store_account_row *row);
+void wire_put_ban(struct wire_writer *writer, const struct store_ban *ban);
+void wire_get_ban(struct wire_reader *reader, struct store_ban *ban);
+void wire_put_audit(struct wire_writer *writer, const struct store_audit *entry);
+void wire_get_audit(struct wire_reader *reader, struct store_audit *entry);
 void wire_put_present(struct wire_writer *writer, const struct present *present);
 void wire_get_present(struct wire_reader *reader, struct present *present);
 
@@ -193,12 +210,18 @@ void wire_close(struct wire_descriptors *descriptors);
 enum wire_order_kind {
 	ORDER_VERIFIER = 1, /* subject: the run; the verifier's end of its line */
 	ORDER_OLD_RULES,    /* subject: the account; standard input and output */
-	ORDER_REPLAYER /* subject: the run; the replayer's ends of its line and control socket */
+	ORDER_REPLAYER, /* subject: the run; the replayer's ends of its line and control socket */
+	ORDER_BANS      /* no process: bans of networks for the listener */
 };
+#define ORDER_BANS_MAX 16384
 struct wire_order {
 	uint8_t kind;
 	uint32_t rules; /* of ORDER_OLD_RULES */
 	uint64_t subject;
+	/* Of ORDER_BANS: bans as wire_put_ban writes them, in one message or several. */
+	bool bans_first, bans_last;
+	size_t bans_size;
+	uint8_t bans[ORDER_BANS_MAX];
 };
 bool wire_send_bans(int socket, bool first, bool last, const void *bans, size_t size);
 bool wire_send_order(

@@ -52,6 +52,9 @@ enum keeper_verdict line_done(
 	struct store_client *line, unsigned verdict, const struct wire_reader *answer);
 /* Sends a request whose answer has no body. */
 enum keeper_verdict line_ask_plain(struct store_client *line, struct wire_writer *request);
+/* Sends a request whose answer is a list of keys. */
+enum keeper_verdict line_ask_keys(struct store_client *line, struct wire_writer *request,
+	struct store_key *keys, size_t capacity, size_t *count);
 enum keeper_verdict line_refuse(
 	struct store_client *line, enum keeper_verdict verdict, const char *sentence);
 

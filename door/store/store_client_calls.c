@@ -57,6 +57,7 @@ static enum keeper_verdict ask_account(
 	account->has_password = wire_get_u8(&answer);
 	wire_get_text(&answer, account->options, sizeof account->options);
 	account->wrong_passwords = wire_get_u32(&answer);
+	account->new_keys = wire_get_u32(&answer);
 	account->guest = account->id < 0;
 	if (wire_whole(&answer)) {
 		line->account = account->id;
@@ -140,17 +141,26 @@ enum keeper_verdict keeper_set_options(struct store_client *line, const char *op
 	return line_ask_plain(line, &request);
 }
 
-enum keeper_verdict keeper_key_list(
-	struct store_client *line, struct store_key *keys, size_t capacity, size_t *count)
+enum keeper_verdict keeper_account_delete(struct store_client *line, const char *proof)
 {
 	struct wire_writer request;
+	enum keeper_verdict verdict;
+
+	line_begin(line, &request, REQUEST_ACCOUNT_DELETE);
+	put_strangers_text(&request, proof);
+	verdict = line_ask_plain(line, &request);
+	explicit_bzero(request.bytes, request.size);
+	return verdict;
+}
+
+enum keeper_verdict line_ask_keys(struct store_client *line, struct wire_writer *request,
+	struct store_key *keys, size_t capacity, size_t *count)
+{
 	struct wire_reader answer;
-	unsigned verdict;
+	unsigned verdict = line_ask(line, request, &answer);
 	uint32_t there;
 
 	*count = 0;
-	line_begin(line, &request, REQUEST_KEY_LIST);
-	verdict = line_ask(line, &request, &answer);
 	if (verdict != KEEPER_OK)
 		return line_done(line, verdict, &answer);
 	there = wire_get_u32(&answer);
@@ -166,17 +176,30 @@ enum keeper_verdict keeper_key_list(
 	return line_done(line, verdict, &answer);
 }
 
+enum keeper_verdict keeper_key_list(
+	struct store_client *line, struct store_key *keys, size_t capacity, size_t *count)
+{
+	struct wire_writer request;
+
+	line_begin(line, &request, REQUEST_KEY_LIST);
+	return line_ask_keys(line, &request, keys, capacity, count);
+}
+
 enum keeper_verdict keeper_key_add(
-	struct store_client *line, const char *fingerprint, const char *label)
+	struct store_client *line, const char *password, const char *fingerprint, const char *label)
 {
 	char cut[STORE_LABEL_MAX];
 	struct wire_writer request;
+	enum keeper_verdict verdict;
 
 	snprintf(cut, sizeof cut, "%s", label);
 	line_begin(line, &request, REQUEST_KEY_ADD);
+	put_strangers_text(&request, password);
 	put_strangers_text(&request, strlen(fingerprint) < STORE_KEY_MAX ? fingerprint : "");
 	wire_put_text(&request, cut);
-	return line_ask_plain(line, &request);
+	verdict = line_ask_plain(line, &request);
+	explicit_bzero(request.bytes, request.size);
+	return verdict;
 }
 
 enum keeper_verdict keeper_key_remove(struct store_client *line, const char *fingerprint)

@@ -94,6 +94,42 @@ static void wire_present(struct way *way, struct present *present)
 	WIRE(way, u32, present->on_seconds);
 }
 
+static void wire_account_row(struct way *way, struct store_account_row *row)
+{
+	wire_text(way, row->name, sizeof row->name);
+	wire_text(way, row->lock, sizeof row->lock);
+	WIRE(way, u8, row->has_password);
+	WIRE(way, u8, row->locked);
+	WIRE(way, u32, row->keys);
+	WIRE(way, u32, row->runs);
+	WIRE(way, u32, row->wrong_passwords);
+	WIRE(way, u64, row->created);
+	WIRE(way, u64, row->last_login);
+	WIRE(way, u64, row->deleted);
+}
+
+static void wire_ban(struct way *way, struct store_ban *ban)
+{
+	WIRE(way, u64, ban->id);
+	wire_text(way, ban->subject, sizeof ban->subject);
+	wire_text(way, ban->reason, sizeof ban->reason);
+	WIRE(way, u8, ban->network);
+	WIRE(way, u64, ban->begun);
+	WIRE(way, u64, ban->until);
+}
+
+static void wire_audit(struct way *way, struct store_audit *entry)
+{
+	WIRE(way, u64, entry->id);
+	WIRE(way, u64, entry->at);
+	WIRE(way, u64, entry->uid);
+	wire_text(way, entry->actor, sizeof entry->actor);
+	wire_text(way, entry->origin, sizeof entry->origin);
+	wire_text(way, entry->action, sizeof entry->action);
+	wire_text(way, entry->subject, sizeof entry->subject);
+	wire_text(way, entry->detail, sizeof entry->detail);
+}
+
 /* wire_put_NAME and wire_get_NAME of each record. */
 #define RECORD(name, type)                                                                         \
 	void wire_put_##name(struct wire_writer *writer, const struct type *record)                \
@@ -110,3 +146,6 @@ RECORD(score, store_score)
 RECORD(digest, store_digest)
 RECORD(append, store_append)
 RECORD(present, present)
+RECORD(account_row, store_account_row)
+RECORD(ban, store_ban)
+RECORD(audit, store_audit)

@@ -46,8 +46,25 @@ struct network address_network(const struct address *address, unsigned bits)
 	return network;
 }
 
-/* Reads "ADDRESS" or "ADDRESS/BITS". */
-static bool network_parse(const char *text, struct network *network)
+bool network_has(const struct network *network, const struct address *address)
+{
+	struct network around = address_network(address, network->bits);
+	return memcmp(&around.address, &network->address, sizeof *address) == 0;
+}
+
+void network_text(const struct network *network, char text[NETWORK_TEXT_MAX])
+{
+	char address[ADDRESS_TEXT_MAX];
+	unsigned bits = network->bits;
+	address_text(&network->address, address);
+	if (bits == 128)
+		snprintf(text, NETWORK_TEXT_MAX, "%s", address);
+	else
+		snprintf(text, NETWORK_TEXT_MAX, "%s/%u", address,
+			address_is_four(&network->address) ? bits - 96 : bits);
+}
+
+bool network_parse(const char *text, struct network *network)
 {
 	char host[ADDRESS_TEXT_MAX];
 	const char *slash = strchr(text, '/');
@@ -99,10 +116,8 @@ bool networks_parse(const char *text, struct networks *networks, char *sentence,
 
 bool networks_have(const struct networks *networks, const struct address *address)
 {
-	for (size_t i = 0; i < networks->count; i++) {
-		struct network network = address_network(address, networks->each[i].bits);
-		if (memcmp(&network.address, &networks->each[i].address, sizeof *address) == 0)
+	for (size_t i = 0; i < networks->count; i++)
+		if (network_has(&networks->each[i], address))
 			return true;
-	}
 	return false;
 }

@@ -37,6 +37,13 @@ void address_text(const struct address *address, char text[ADDRESS_TEXT_MAX]);
 /* Returns the network of so many bits (of 128) that the address belongs to. */
 struct network address_network(const struct address *address, unsigned bits);
 
+bool network_has(const struct network *network, const struct address *address);
+/* Writes "192.0.2.0/24"; a network of one address without its bits. */
+#define NETWORK_TEXT_MAX (ADDRESS_TEXT_MAX + 4)
+void network_text(const struct network *network, char text[NETWORK_TEXT_MAX]);
+
+/* Reads one address as numbers, or "ADDRESS/BITS". */
+bool network_parse(const char *text, struct network *network);
 /* Reads addresses and networks separated by commas or blanks; "" is an empty list. False with a
  * sentence if one is invalid or the list is too long. */
 bool networks_parse(const char *text, struct networks *networks, char *sentence, size_t size);

@@ -1,5 +1,7 @@
 #include "door/text/names.h"
 
+#include "sql/store.h"
+
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
@@ -35,7 +37,8 @@ bool name_allowed(const char *name, char *sentence, size_t size)
 		snprintf(sentence, size, "A name begins with a letter, A to Z.");
 	else if (strspn(name, name_characters) != length)
 		snprintf(sentence, size, "A name is made of letters, digits, - and _ alone.");
-	else if (name_reserved(name))
+	else if (name_reserved(name) ||
+		 strncasecmp(name, STORE_DELETED_PREFIX, strlen(STORE_DELETED_PREFIX)) == 0)
 		snprintf(sentence, size, "That name is reserved; choose another.");
 	else
 		return true;

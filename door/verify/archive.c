@@ -375,7 +375,8 @@ static bool text_is(json_t *object, const char *field, const char *text)
 	return value && strcmp(value, text) == 0;
 }
 
-/* True if the row of the board has the same values and player as the file of its run. */
+/* True if the row of the board has the same values and player as the file of its run. The hero may
+ * have another name than the player, who was renamed or deleted since. */
 static bool row_holds(struct archive *archive, json_t *row)
 {
 	struct store_score score;
@@ -387,8 +388,7 @@ static bool row_holds(struct archive *archive, json_t *row)
 	       json_integer_value(json_object_get(row, "score")) == score.score &&
 	       json_integer_value(json_object_get(row, "depth")) == score.depth &&
 	       json_integer_value(json_object_get(row, "turns")) == (json_int_t)score.turns &&
-	       text_is(row, "name", score.name) && text_is(row, "name", header.birth.name) &&
-	       text_is(row, "cause", score.cause);
+	       text_is(row, "name", score.name) && text_is(row, "cause", score.cause);
 }
 
 bool archive_board_holds(struct archive *archive, char *sentence, size_t size)

@@ -31,9 +31,23 @@ static const char *words_of(const char *value)
 	return words;
 }
 
-/* Which words follow a command: small ones of its synopsis outside of brackets, or files. */
-static enum source source_after(const char *synopsis, bool is_sub, char words[256])
+/* Writes the first words of the indented lines of a description: the commands of a command. */
+static void words_listed(const char *about, char words[256])
 {
+	words[0] = '\0';
+	while ((about = strstr(about, "\n  ")) != NULL) {
+		about += 3;
+		if (islower((unsigned char)*about))
+			snprintf(words + strlen(words), 256 - strlen(words), "%s%.*s",
+				*words ? " " : "", (int)strcspn(about, " "), about);
+	}
+}
+
+/* Which words follow a command: small ones of its synopsis outside of brackets, those that its
+ * description lists for "COMMAND", or files. */
+static enum source source_after(const struct argument_table *table, bool is_sub, char words[256])
+{
+	const char *synopsis = table->synopsis;
 	char word[32];
 	int depth = 0, skip = is_sub ? 2 : 1;
 	bool is_value = false; /* of an option, which is no word of the command */
@@ -49,6 +63,8 @@ static enum source source_after(const char *synopsis, bool is_sub, char words[25
 			source = source_of(word);
 		is_value = *word == '-';
 	}
+	if (!*words && strstr(table->synopsis, " COMMAND"))
+		words_listed(table->about, words);
 	return *words ? SOURCE_WORDS : source;
 }
 
@@ -113,7 +129,7 @@ static void bash_options(FILE *out, const struct table_row *row, const struct ar
 static void bash_words(FILE *out, const struct table_row *row, const struct argument_table *table)
 {
 	char words[256];
-	enum source source = source_after(table->synopsis, row->is_sub, words);
+	enum source source = source_after(table, row->is_sub, words);
 	if (source == SOURCE_NOTHING)
 		return;
 	fprintf(out, "\t'%s') ", full_name(row));
@@ -178,7 +194,7 @@ static void zsh_action(FILE *out, const char *value, enum source source, const c
 static void zsh_options(FILE *out, const struct table_row *row, const struct argument_table *table)
 {
 	char words[256];
-	enum source source = source_after(table->synopsis, row->is_sub, words);
+	enum source source = source_after(table, row->is_sub, words);
 	fprintf(out, "\t'%s') _arguments '--help[show the options]'", full_name(row));
 	for (size_t i = 0; i < table->count; i++) {
 		const struct argument_row *option = &table->rows[i];
@@ -259,7 +275,7 @@ static void fish_about(FILE *out, const char *about)
 static void fish_options(FILE *out, const struct table_row *row, const struct argument_table *table)
 {
 	char words[256];
-	enum source source = source_after(table->synopsis, row->is_sub, words);
+	enum source source = source_after(table, row->is_sub, words);
 	for (size_t i = 0; i < table->count; i++) {
 		const struct argument_row *option = &table->rows[i];
 		fish_condition(out, row);

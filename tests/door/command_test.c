@@ -373,13 +373,31 @@ static void expect_notice(struct store_client *line, enum notice_kind kind, cons
 static void admin_reaches_players_accounts_and_the_database(void **state)
 {
 	static const struct command_case cases[] = {
-		{"admin who --state $STATE", 0, "Mina             telnet   192.0.2.1   ", ""},
-		{"admin who --state $STATE", 0, " playing  depth  2 turn     77 ", ""},
-		{"admin say Hello --state $STATE", 0, "", ""},
+		{"admin who --state $STATE", 0, "name  by      from       where    depth  turn ",
+			""},
+		{"admin sessions --state $STATE", 0,
+			"Mina  telnet  192.0.2.1  playing      2    77 ", ""},
+		{"admin sessions --json --state $STATE", 0,
+			"{\"name\":\"Mina\",\"transport\":\"telnet\",\"from\":\"192.0.2.1\","
+			"\"where\":"
+			"\"playing\",\"depth\":2,\"turn\":77,",
+			""},
+		{"admin accounts --state $STATE", 0,
+			"name  since                 last login            runs  keys  password  "
+			"wrong  state  reason\n",
+			""},
+		{"admin accounts iN --json --state $STATE", 0,
+			"\"runs\":1,\"keys\":1,\"password\":false,\"wrong_passwords\":0,\"state\":"
+			"\"open\",\"reason\":null,\"deleted\":null}]\n",
+			""},
+		{"admin accounts Tom --state $STATE", 0, "No account has such a name.\n", ""},
+		{"admin accounts Tom --json --state $STATE", 0, "[]\n", ""},
+		{"admin say Hello to all of you --state $STATE", 0, "", ""},
 		{"admin kick Mina Away --state $STATE", 0, "", ""},
 		{"admin kick Otto --state $STATE", 0, "", ""},
 		{"admin kick Nobody --state $STATE", 1, "", "trapdoor: cannot end sessions: "},
-		{"admin passwd Mina --state $STATE < a-new-password", 0, "", ""},
+		{"admin passwd Mina --state $STATE < a-new-password", 0, "",
+			"1 public key of Mina still logs in; "},
 		{"admin passwd Mina --state $STATE", 1, "",
 			"cannot set the password: standard input is empty; type the new password "
 			"or pipe it in\n"},
@@ -389,12 +407,14 @@ static void admin_reaches_players_accounts_and_the_database(void **state)
 			"trapdoor: cannot back up to /nowhere/copy.db: "},
 		{"admin who --state $STATE/none", 1, "",
 			"it does not exist; name another with --state"},
-		{"admin", 2, "", "admin needs one of: who, kick NAME [WHY], passwd NAME,"},
-		{"admin odd", 2, "", "admin needs one of: who, kick NAME [WHY], passwd NAME,"},
-		{"admin who Mina", 2, "", "usage: trapdoor admin who\n"},
-		{"admin kick", 2, "", "usage: trapdoor admin kick NAME [WHY]\n"},
-		{"admin kick a b c", 2, "", "usage: trapdoor admin kick NAME [WHY]\n"},
-		{"admin say", 2, "", "usage: trapdoor admin say TEXT\n"},
+		{"admin audit --name mina --json --state $STATE", 0,
+			"\"origin\":\"local\",\"action\":\"kick\",\"subject\":\"Mina\",\"detail\":"
+			"\"Away\"}",
+			""},
+		{"admin audit --until 1h --json --state $STATE", 0, "[]\n", ""},
+		{"admin audit --since 2h --state $STATE", 0, "  local  kick      Mina  Away\n", ""},
+		{"admin audit --since yesterday --state $STATE", 2, "",
+			"\"yesterday\" is no time; write it like 2h, 7d, 2026-12-01 or"},
 	};
 	struct store_client *otto = fixture_caller(scene->fixture, "Otto");
 	struct keeper_account account;
@@ -403,9 +423,9 @@ static void admin_reaches_players_accounts_and_the_database(void **state)
 	(void)state;
 	assert_int_equal(keeper_report_position(scene->player, WHERE_PLAYING, 2, 77), KEEPER_OK);
 	COMMAND_CASES(cases);
-	expect_notice(scene->player, NOTICE_SAY, "Hello");
+	expect_notice(scene->player, NOTICE_SAY, "Hello to all of you");
 	expect_notice(scene->player, NOTICE_KICKED, "Away");
-	expect_notice(otto, NOTICE_SAY, "Hello");
+	expect_notice(otto, NOTICE_SAY, "Hello to all of you");
 	expect_notice(otto, NOTICE_KICKED, "You were asked to leave.");
 	store_client_free(otto);
 	snprintf(path, sizeof path, "%s/copy.db", scene->fixture->state);

@@ -292,8 +292,8 @@ static void accounts(void **state)
 		"2 register tADA t " KEY_OF("b"), "2 +register tAda t " KEY_OF("a"), "3 connect",
 		"3 +register tAda t " KEY_OF("b"), "3 login_key tAda " KEY_OF("b"),
 		"3 login_key tBob " KEY_OF("a"), "3 login_key tada " KEY_OF("a"), "1 key_list",
-		"1 key_add tSHA256:short tx", "1 key_add " KEY_OF("c") " tmy_desk",
-		"1 key_add " KEY_OF("c") " tmy_desk", "1 +key_add " KEY_OF("c") " tmy_desk",
+		"1 key_add t tSHA256:short tx", "1 key_add t " KEY_OF("c") " tmy_desk",
+		"1 key_add t " KEY_OF("c") " tmy_desk", "1 +key_add t " KEY_OF("c") " tmy_desk",
 		"1 key_list", "1 key_remove " KEY_OF("d"), "1 +key_remove " KEY_OF("d"),
 		"1 key_remove " KEY_OF("a"), "1 key_remove " KEY_OF("c"), "1 key_list",
 		"1 set_options tkeys=vi_bell=1", "4 connect", "4 login_key tAda " KEY_OF("c"),
@@ -302,14 +302,14 @@ static void accounts(void **state)
 		"4 set_password tlong-enough tshort", "4 set_password tlong-enough tlonger-one",
 		"4 +set_password tlong-enough tlonger-one", "5 connect",
 		"5 login_password tCarl tlong-enough", "5 login_password tCarl tlonger-one",
-		"5 key_add " KEY_OF("e") " t", "5 key_remove " KEY_OF("e"), "5 key_list",
-		"6 operator", "6 who w0", "6 admin_passwd tNobody tlonger-two",
-		"6 admin_passwd tAda tshort", "6 admin_passwd tAda tlonger-two", "7 connect",
-		"7 login_password tAda tlonger-two", "1 key_remove " KEY_OF("c"), "1 key_list",
-		"7 key_add", "2 connect", "2 login_key tCarl", "2 connect",
-		"2 login_key tAda " KEY_OF("a"), "2 login_password tAda tlonger-two",
-		"2 set_options", "2 connect", "2 login_password tAda tlonger-two",
-		"2 set_password tx", NULL};
+		"5 key_add twrong-one " KEY_OF("e") " t", "5 key_add tlonger-one " KEY_OF("e") " t",
+		"5 key_remove " KEY_OF("e"), "5 key_list", "6 operator", "6 who w0",
+		"6 admin_passwd tNobody tlonger-two", "6 admin_passwd tAda tshort",
+		"6 admin_passwd tAda tlonger-two", "7 connect", "7 login_password tAda tlonger-two",
+		"7 key_remove " KEY_OF("c"), "7 key_list", "7 key_add", "2 connect",
+		"2 login_key tCarl", "2 connect", "2 login_key tAda " KEY_OF("a"),
+		"2 login_password tAda tlonger-two", "2 set_options", "2 connect",
+		"2 login_password tAda tlonger-two", "2 set_password tx", NULL};
 
 	(void)state;
 	converse("talk-accounts", lines);

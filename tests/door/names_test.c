@@ -15,6 +15,7 @@ static void a_name_is_allowed_or_told_why_not(void **state)
 		{"Abcdefghijklmnop", ""},
 		{"guests", ""},
 		{"boarder", ""},
+		{"Deleted-5", "That name is reserved; choose another."},
 		{"Al", "A name has 3 to 16 characters."},
 		{"", "A name has 3 to 16 characters."},
 		{"Abcdefghijklmnopq", "A name has 3 to 16 characters."},

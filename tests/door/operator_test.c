@@ -84,7 +84,9 @@ static void a_typed_password_is_not_shown(void **state)
 	read_until(terminal, "new password: ", heard, sizeof heard);
 	assert_false(echoes(terminal));
 	assert_int_equal(write(terminal, "typed-in-secret\n", 16), 16);
-	read_until(terminal, "\r\n", heard, sizeof heard);
+	read_until(terminal, "remove its 1 public key, too? (y/n) ", heard, sizeof heard);
+	assert_true(echoes(terminal));
+	assert_int_equal(write(terminal, "n\n", 2), 2);
 	assert_int_equal(waitpid(child, &status, 0), child);
 	assert_true(WIFEXITED(status));
 	assert_int_equal(WEXITSTATUS(status), 0);
@@ -114,9 +116,27 @@ static void a_backup_is_written_where_the_operator_is(void **state)
 	assert_int_equal(access(path, R_OK), 0);
 }
 
+static void wrong_words_of_admin_are_a_sentence(void **state)
+{
+	static const struct command_case cases[] = {
+		{"admin", 2, "", "admin needs one of: sessions, who, kick, "},
+		{"admin odd", 2, "", "admin needs one of: sessions, who, kick, "},
+		{"admin who Mina", 2, "", "usage: trapdoor admin who\n"},
+		{"admin kick", 2, "", "usage: trapdoor admin kick NAME [WHY]\n"},
+		{"admin unlock a b", 2, "", "usage: trapdoor admin unlock NAME\n"},
+		{"admin audit --name Nobody --state $STATE", 0,
+			"The audit log has no such entry.\n", ""},
+		{"admin say", 2, "", "usage: trapdoor admin say TEXT\n"},
+	};
+
+	(void)state;
+	COMMAND_CASES(cases);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(wrong_words_of_admin_are_a_sentence),
 		cmocka_unit_test(a_typed_password_is_not_shown),
 		cmocka_unit_test(a_backup_is_written_where_the_operator_is),
 	};

@@ -1,12 +1,7 @@
 /* The screens around the game as a whole: pictures of scripted sessions, compared with films. */
-#define FILM_SAME_DAY
 #include "tests/test.h"
 
-#include "tests/door/golden_content.h"
-#include "tests/door/keeper_house.h"
-#include "tests/door/session_script.h"
-
-static struct fixture fixture;
+#include "tests/door/session_scene.h"
 
 /* A run on the board.  Its rules are none of ours, so that it stays unproven. */
 static void add_run(const char *name, int points, int outcome, const char *cause, int turns)
@@ -29,27 +24,6 @@ static void add_run(const char *name, int points, int outcome, const char *cause
 	assert_int_equal(keeper_run_end(line, run.epoch, 1, &score), KEEPER_OK);
 	store_client_free(line);
 }
-
-static int set_up(void **state)
-{
-	log_level_set(LOG_ERROR);
-	film_same_chance();
-	server.content = golden_content();
-	if (!server.content || script_setup(state) != 0)
-		return -1;
-	fixture = (struct fixture){
-		.keeper = server.keeper, .control = server.control, .content = server.content};
-	return 0;
-}
-
-static int tear_down(void **state)
-{
-	for (size_t i = 0; i < fixture.count; i++)
-		close(fixture.ends[i]);
-	return script_teardown(state);
-}
-
-#define ESCAPE "type \\e\nwait 80\n"
 
 static void greeting_and_registration(void **state)
 {
@@ -126,17 +100,35 @@ static void an_account(void **state)
 		"type p"
 		"\\e\nwait 80\npicture never mind\n"
 		"type r\npicture nothing to remove\ntype a\npicture paste\ntype nonsense\\r\n"
-		"picture no key\ntype a" KEY "a desk\\r\npicture one\ntype a" KEY "b attic\\r\n"
-		"type a" KEY "c\\r\npicture three\ntype a" KEY "c\\r\npicture doubled\n"
+		"picture no key\ntype a" KEY
+		"a desk\\r\npicture its password\nsize 40 20\npicture its password small\n"
+		"size 80 24\ntype wrong-one\\r\npicture not added\n"
+		"type a" KEY "a desk\\rlonger-one\\r\npicture one\n"
+		"type a" KEY "b attic\\rlonger-one\\r\n"
+		"type a" KEY "c\\rlonger-one\\r\npicture three\n"
+		"type a" KEY "c\\rlonger-one\\r\npicture doubled\n"
+		"type plonger-one\\rlonger-one\\rlonger-one\\r\npicture remove all\n"
+		"size 40 20\npicture remove all small\nsize 80 24\ntype n\n"
 		"type k\npicture up\ntype kkj\npicture down\ntype jj\npicture last\ntype kr\n"
 		"picture remove\ntype n\npicture kept\ntype ry\npicture removed\ntype jry\n"
 		"picture one left\ntype ry\npicture none\nsize 40 20\npicture none small\nsize 80 "
 		"24\n"
+		"type d\npicture delete\nsize 40 20\npicture delete small\nsize 80 24\n"
+		"type wrong-one\\r\npicture not deleted\n"
 		"type x\npicture nothing\ntype q\npicture lobby\ntype a\npicture account\n" ESCAPE
 		"type q\nover .\n");
 	/* The new password is good from now on, and the old one is not. */
 	script_run("type berta\\r\ntype long-enough\\r\nsee Password:\ntype longer-one\\r\n"
 		   "see You are berta\nhang up\n");
+}
+
+static void an_account_ends(void **state)
+{
+	(void)state;
+	script_run("type new\\r\ntype doris\\rlong-enough\\rlong-enough\\r\ntype ad\n"
+		   "see Your password, to delete the account:\ntype long-enough\\r\n"
+		   "over Your account is deleted. Goodbye.\n");
+	script_run("type doris\\r\ntype long-enough\\r\nsee Wrong name or password.\nhang up\n");
 }
 
 static void a_guest_has_no_account(void **state)
@@ -235,6 +227,7 @@ int main(void)
 		cmocka_unit_test(greeting_and_registration),
 		cmocka_unit_test(an_empty_board),
 		cmocka_unit_test(an_account),
+		cmocka_unit_test(an_account_ends),
 		cmocka_unit_test(a_guest_has_no_account),
 		cmocka_unit_test(a_board_with_runs),
 		cmocka_unit_test(a_stranger_who_asks_by_ssh),

@@ -46,11 +46,11 @@ static void a_keeper_that_is_gone(void **state)
 	member("Cleo");
 	script_run_filmed("gone", PLAYING "keeper gone\nover .\n");
 	enter_as("Cleo");
-	script_run_filmed("gone-at-append", RESUMING "answer append 4 0 1\ntype .\nover .\n");
+	script_run_filmed("gone-at-append", RESUMING "answer append 5 0 1\ntype .\nover .\n");
 	enter_as("Cleo");
 	script_run_filmed("gone-at-lobby",
-		"picture lobby\nanswer run_claim 4 0 1\ntype p\n"
-		"picture lobby\nanswer scores 4 0 1\ntype b\npicture board\n"
+		"picture lobby\nanswer run_claim 5 0 1\ntype p\n"
+		"picture lobby\nanswer scores 5 0 1\ntype b\npicture board\n"
 		"hang up\n");
 	enter_as("Cleo");
 	script_run_filmed("unsnapshot",

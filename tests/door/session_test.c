@@ -60,8 +60,9 @@ static void every_key_of_an_account_is_listed(void **state)
 	(void)state;
 	for (int i = 0; i < KEEPER_KEYS_MAX; i++)
 		used += snprintf(text + used, sizeof text - (size_t)used,
-			"type assh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIAA%c key-%02d\\r\n", 'a' + i,
-			i);
+			"type assh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIAA%c "
+			"key-%02d\\rlong-enough\\r\n",
+			'a' + i, i);
 	for (int i = 0; i < KEEPER_KEYS_MAX; i++)
 		used += snprintf(text + used, sizeof text - (size_t)used, "see key-%02d\n", i);
 	used += snprintf(text + used, sizeof text - (size_t)used,
@@ -239,6 +240,34 @@ static void the_window_may_be_any_size(void **state)
 	}
 }
 
+/* The owner of an account reads at the next login whether somebody guessed at its password. */
+static void wrong_passwords_are_reported_at_the_next_login(void **state)
+{
+	(void)state;
+	script_run("type new\\r\n"
+		   "type Gwen\\rlong-enough\\rlong-enough\\r\n"
+		   "miss since your last login\n"
+		   "hang up\n");
+	script_run("type Gwen\\rguess-one\\r\n"
+		   "see Wrong name or password\n"
+		   "hang up\n");
+	script_run("type Gwen\\rlong-enough\\r\n"
+		   "see 1 wrong password was tried for Gwen since your last login.\n"
+		   "hang up\n");
+	script_run("type Gwen\\rguess-one\\r\n"
+		   "see Wrong name or password\n"
+		   "type guess-two\\r\n"
+		   "wait 300\n"
+		   "hang up\n");
+	script_run("type Gwen\\rlong-enough\\r\n"
+		   "see 2 wrong passwords were tried for Gwen since your last login.\n"
+		   "hang up\n");
+	script_run("type Gwen\\rlong-enough\\r\n"
+		   "see Gwen\n"
+		   "miss since your last login\n"
+		   "hang up\n");
+}
+
 static void small_windows_are_asked_to_grow(void **state)
 {
 	(void)state;
@@ -366,6 +395,7 @@ int main(void)
 		cmocka_unit_test(the_help_is_whole),
 		cmocka_unit_test(keys_are_told_from_words_in_a_small_window),
 		cmocka_unit_test(the_window_may_be_any_size),
+		cmocka_unit_test(wrong_passwords_are_reported_at_the_next_login),
 		cmocka_unit_test(small_windows_are_asked_to_grow),
 		cmocka_unit_test(lines_and_blocks_are_shown_and_may_be_changed),
 		cmocka_unit_test(the_terminal_s_name_brings_colours_and_characters),

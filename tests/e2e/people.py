@@ -133,6 +133,9 @@ def set_password(client, password):
     client.expect(r"The new password again")
     client.send(password + "\r")
     client.expect(r"The password is set")
+    client.settle(0.3)
+    if "Remove all public keys" in client.text():
+        client.send("n")
     client.send("\x1b")
     client.expect(LOBBY)
 

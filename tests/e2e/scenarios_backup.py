@@ -3,6 +3,7 @@
 What a player saw before a backup began must be in it, and nothing of after it ended.  The control is a plain copy
 of the database's file, which is what an operator without `admin backup` would make.
 """
+import contextlib
 import os
 import random
 import shutil
@@ -189,3 +190,23 @@ def backup_under_load(place):
     plain_copies_fall_short(place, server, load)
     server = all_die_in_the_middle(place, server, load)
     server.end()
+
+
+@scenario()
+def restored_at_once(place):
+    """A copy that replaces the database right after a command without a server is what the next server has."""
+    server = Server(place).start()
+    people.telnet_player(server, "Ada", new=True).close()
+    server.stop()
+    copy = os.path.join(place.path, "copy.db")
+    for number in range(5):
+        if os.path.exists(copy):
+            os.remove(copy)
+        server.run("admin", "backup", copy, check_status=0)
+        server.run("admin", "ban", f"198.51.100.{number}", "after the copy", check_status=0)
+        check(not server.processes(), f"a command left processes behind: {server.processes()}")
+        shutil.copy(copy, os.path.join(server.state, "trapdoor.db"))
+        for left in ("trapdoor.db-wal", "trapdoor.db-shm"):
+            with contextlib.suppress(FileNotFoundError):
+                os.remove(os.path.join(server.state, left))
+        check("198.51" not in server.run("admin", "bans", check_status=0).stdout, "the database has what was changed after the copy")

@@ -314,7 +314,7 @@ static void say_account(struct store_client *line)
 	struct store_record record;
 	size_t count;
 	keeper_set_options(line, "charset=utf8 colours=256");
-	keeper_key_add(line, "SHA256:1111111111111111111111111111111111111111111", "other");
+	keeper_key_add(line, "", "SHA256:1111111111111111111111111111111111111111111", "other");
 	keeper_key_list(line, keys, 4, &count);
 	keeper_key_remove(line, "SHA256:1111111111111111111111111111111111111111111");
 	keeper_report_position(line, WHERE_PLAYING, 3, 77);

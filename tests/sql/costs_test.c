@@ -112,7 +112,7 @@ static void change_account(struct test_store *place, int64_t account)
 	assert_int_equal(store_account_set_hash(place->store, account, "other"), STORE_OK);
 	assert_int_equal(store_account_set_options(place->store, account, "other"), STORE_OK);
 	assert_int_equal(store_account_wrong(place->store, account), STORE_OK);
-	assert_int_equal(store_account_clear_wrong(place->store, account), STORE_OK);
+	assert_int_equal(store_account_clear_news(place->store, account), STORE_OK);
 	assert_int_equal(store_visit(place->store, account, "192.0.2.0/24", 5), STORE_OK);
 	assert_int_equal(store_visited(place->store, account, "192.0.2.0/24", &last), STORE_OK);
 	assert_int_equal(last, 5);
@@ -120,6 +120,72 @@ static void change_account(struct test_store *place, int64_t account)
 	assert_int_equal(store_key_of(place->store, account, "SHA256:x"), STORE_OK);
 	assert_int_equal(store_key_list(place->store, account, keys, 4, &count), STORE_OK);
 	assert_int_equal(store_key_remove(place->store, account, "SHA256:x"), STORE_OK);
+}
+
+static bool read_account_row(void *context, const struct store_account_row *row)
+{
+	(void)row;
+	*(unsigned *)context += 1;
+	return true;
+}
+
+static bool read_entry(void *context, const struct store_audit *entry)
+{
+	(void)entry;
+	*(unsigned *)context += 1;
+	return true;
+}
+
+/* The audit log and the bans are as long as a store has accounts. */
+static void fill_moderation(struct test_store *place, long accounts)
+{
+	struct store_audit entry = {.action = "lock", .actor = "root"};
+	struct store_ban ban = {.begun = 1};
+
+	assert_true(store_begin(place->store));
+	for (long i = 0; i < accounts; i++) {
+		snprintf(entry.subject, sizeof entry.subject, "Player%ld", i % 50);
+		entry.at = i;
+		assert_int_equal(store_audit_add(place->store, &entry), STORE_OK);
+	}
+	for (long i = 0; i < accounts / 100; i++) {
+		snprintf(ban.subject, sizeof ban.subject, "192.0.2.%ld/32", i);
+		ban.network = i % 2;
+		assert_int_equal(store_ban_put(place->store, &ban), STORE_OK);
+	}
+	assert_true(store_commit(place->store));
+	store_costs_each(place->store, keep_cost, &(struct costs){0});
+}
+
+static void moderate(struct test_store *place, int64_t account)
+{
+	struct store_audit_query all = {.since = 1, .before_at = 500}, some = all;
+	char name[STORE_NAME_MAX + 1] = "";
+	struct store_ban ban, bans[8];
+	unsigned rows = 0, entries = 0;
+	size_t count;
+
+	assert_int_equal(store_account_new_key(place->store, account), STORE_OK);
+	assert_int_equal(store_account_lock(place->store, account, "why"), STORE_OK);
+	assert_int_equal(store_account_lock(place->store, account, NULL), STORE_OK);
+	assert_int_equal(store_account_rename(place->store, account, "Renamed"), STORE_OK);
+	assert_int_equal(store_account_delete(place->store, account, 9, name), STORE_OK);
+	assert_int_equal(
+		store_ban_put(place->store, &(struct store_ban){.subject = "Otto", .begun = 9}),
+		STORE_OK);
+	assert_int_equal(store_ban_of(place->store, "Otto", 10, &ban), STORE_OK);
+	assert_int_equal(store_bans_after(place->store, 0, 10, bans, 8, &count), STORE_OK);
+	assert_int_equal(count, 8);
+	assert_int_equal(store_ban_remove(place->store, "Otto"), STORE_OK);
+	assert_int_equal(store_audit_add(place->store, &(struct store_audit){.at = 9}), STORE_OK);
+	name[0] = '\0';
+	assert_int_equal(store_accounts_each(place->store, name, "layer", read_account_row, &rows),
+		STORE_OK);
+	assert_int_equal(rows, STORE_ROWS_AT_ONCE);
+	strcpy(some.name, "Player7");
+	assert_int_equal(store_audit_each(place->store, &all, 8, read_entry, &entries), STORE_OK);
+	assert_int_equal(store_audit_each(place->store, &some, 8, read_entry, &entries), STORE_OK);
+	assert_int_equal(entries, 16);
 }
 
 /* A run from its beginning to its verification. */
@@ -185,6 +251,7 @@ static void ask_everything(struct test_store *place)
 	read_boards(place, account, name);
 	change_account(place, account);
 	play_run(place, account + 1);
+	moderate(place, account + 2);
 	begin(place, caller(place, "Newcomer"));
 	assert_int_equal(store_run_quarantine(place->store, begin(place, 2).id, "no"), STORE_OK);
 	assert_int_equal(store_run_each(place->store, 10, true, stop_at_once, NULL), STORE_OK);
@@ -213,6 +280,7 @@ static void measure(long accounts, struct costs *costs)
 	assert_true(large_store_write(place.directory, accounts, accounts * RUNS_EACH, "cellar"));
 	reopen(&place);
 	store_costs_each(place.store, keep_cost, &opening);
+	fill_moderation(&place, accounts);
 	ask_everything(&place);
 	store_costs_each(place.store, keep_cost, costs);
 	store_close(place.store);

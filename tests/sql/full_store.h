@@ -154,6 +154,7 @@ static inline char *everything(struct test_store *place)
 {
 	return outside(place,
 		"SELECT * FROM accounts; SELECT * FROM keys; SELECT * FROM visits; SELECT "
+		"* FROM bans; SELECT * FROM audit; SELECT "
 		"hex(digest), game, hex(bytes) "
 		"FROM bundles; SELECT *, hex(seed) FROM runs; SELECT run, hex(bytes) FROM births; "
 		"SELECT run, number, first_index, rules, hex(content), hex(save) FROM segments; "

@@ -257,9 +257,41 @@ static inline enum store_answer account_wrong(struct test_store *place)
 	return store_account_wrong(place->store, 1);
 }
 
-static inline enum store_answer account_clear_wrong(struct test_store *place)
+static inline enum store_answer account_clear_news(struct test_store *place)
 {
-	return store_account_clear_wrong(place->store, 1);
+	return store_account_clear_news(place->store, 1);
+}
+
+static inline enum store_answer account_new_key(struct test_store *place)
+{
+	return store_account_new_key(place->store, 1);
+}
+
+static inline enum store_answer account_lock(struct test_store *place)
+{
+	return store_account_lock(place->store, 1, "why");
+}
+
+static inline enum store_answer account_rename(struct test_store *place)
+{
+	return store_account_rename(place->store, 1, "Ilse");
+}
+
+static inline enum store_answer account_delete(struct test_store *place)
+{
+	char name[STORE_NAME_MAX + 1];
+
+	return store_account_delete(place->store, 1, 9, name);
+}
+
+static inline enum store_answer ban_put(struct test_store *place)
+{
+	return store_ban_put(place->store, &(struct store_ban){.subject = "Otto", .begun = 9});
+}
+
+static inline enum store_answer audit_add(struct test_store *place)
+{
+	return store_audit_add(place->store, &(struct store_audit){.action = "lock"});
 }
 
 static inline enum store_answer visit(struct test_store *place)

@@ -1,0 +1,20 @@
+/* Times as operators write and read them, in UTC. */
+#ifndef TRAPDOOR_TIMES_H
+#define TRAPDOOR_TIMES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Reads "30m", "2h", "7d" or "3w" as that long after `now`, or before it with sign -1; or a date
+ * "2026-12-01", "2026-12-01 18:30".  False with a sentence if it is neither. */
+bool time_parse(
+	const char *text, int64_t now, int sign, int64_t *seconds, char *sentence, size_t size);
+
+#define TIME_TEXT_MAX 24
+/* Writes "2026-12-01 18:30 UTC". */
+void time_text(int64_t seconds, char text[TIME_TEXT_MAX]);
+/* Writes "2026-12-01T18:30:00Z", for programs. */
+void time_json(int64_t seconds, char text[TIME_TEXT_MAX]);
+
+#endif
