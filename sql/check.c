@@ -14,7 +14,9 @@ static const struct {
 	{"PRAGMA integrity_check(20)", "the database file: %s"},
 	{"SELECT \"table\" FROM pragma_foreign_key_check",
 		"table %s: a row refers to a missing row"},
-	{"SELECT run FROM scores WHERE listed <> (scored = 1 AND proof <> 2)",
+	{"SELECT run FROM scores WHERE listed + waiting > (scored = 1 AND proof <> 2) OR"
+	 " (listed + waiting = 0 AND scored = 1 AND proof <> 2 AND proof <> 3) OR"
+	 " (waiting = 1 AND proof <> 0)",
 		"run %s: is on a board it is not scored for, or not on its board"},
 	{"SELECT game FROM boards WHERE runs <> (SELECT count(*) FROM scores WHERE listed = 1 AND"
 	 " game = boards.game)",

@@ -131,15 +131,28 @@
 	ROW(SCORE_NEW, "INSERT INTO scores (account, mode, game" \
 		SCORE_END_NUMBERS(COLUMN_OF_NUMBER) SCORE_END_TEXTS(COLUMN_OF_TEXT) ") SELECT account, mode, game" \
 		SCORE_END_NUMBERS(VALUE_OF_NUMBER) SCORE_END_TEXTS(VALUE_OF_TEXT) " FROM runs WHERE id = ?1") \
-	ROW(SCORE_LIST, "UPDATE scores SET listed = 1 WHERE run = ? AND scored = 1") \
+	ROW(SCORE_WAIT, "UPDATE scores SET waiting = 1 WHERE run = ? AND scored = 1 AND NOT EXISTS" \
+		" (SELECT 1 FROM scores AS s WHERE s.listed = 1 AND s.game = scores.game AND s.score > scores.score)") \
+	ROW(SCORE_LIST, "UPDATE scores SET listed = 1 WHERE run = ? AND scored = 1 AND waiting = 0") \
 	ROW(SCORE_AVENGED, "UPDATE scores SET avenged_by = (SELECT name FROM runs JOIN accounts ON accounts.id = account" \
 		" WHERE runs.id = ?1) WHERE number = (SELECT max(number) FROM scores WHERE died = 1 AND listed = 1" \
 		" AND account = (SELECT id FROM accounts WHERE name = ?2) AND game = (SELECT game FROM runs WHERE id = ?1)" \
 		" AND number <= (SELECT after_score FROM runs WHERE id = ?1)) AND avenged_by = ''") \
-	ROW(SCORE_VERIFY, "UPDATE scores SET proof = ?1, listed = scored AND ?1 <> 2 WHERE run = ?2") \
+	ROW(SCORE_VERIFY, "UPDATE scores SET proof = ?1, waiting = 0, listed = scored AND ?1 <> 2 WHERE run = ?2") \
+	ROW(SCORE_SET_ASIDE, "UPDATE scores SET proof = 3, waiting = 0 WHERE run = ? AND proof = 0") \
+	ROW(SCORE_RELEASE, "UPDATE scores SET listed = 1, waiting = 0 WHERE number IN (SELECT w.number FROM scores AS s" \
+		" JOIN scores AS w ON w.waiting = 1 AND w.game = s.game AND w.score < s.score" \
+		" WHERE s.run = ?1 AND s.listed = 1 AND s.proof = 1 LIMIT ?2)") \
+	ROW(SCORE_DEMOTE, "UPDATE scores SET listed = 0, waiting = (proof = 0) WHERE number = (SELECT number FROM scores" \
+		" WHERE listed = 1 AND game = (SELECT game FROM scores WHERE run = ?)" \
+		" ORDER BY score DESC, number LIMIT 1) AND proof <> 1") \
+	ROW(SCORE_REMOVE, "UPDATE scores SET scored = 0, listed = 0, waiting = 0 WHERE run = ? AND scored = 1") \
 	ROW(SCORE_EPITAPH, "UPDATE scores SET epitaph = ? WHERE run = ? AND account = ? AND epitaph = ''") \
 	ROW(SCORE_OF, "SELECT 0" SCORE_COLUMNS SCORES_NAMED "WHERE s.run = ?") \
 	ROW(SCORE_UNPROVEN, "SELECT number, run FROM scores WHERE proof = 0 AND number > ? ORDER BY number LIMIT 1") \
+	ROW(SCORE_SET_ASIDE_NEXT, "SELECT number, run FROM scores WHERE proof = 3 AND number > ? AND number <= ?" \
+		" ORDER BY number LIMIT 1") \
+	ROW(SCORE_SET_ASIDE_LAST, "SELECT coalesce(max(number), 0) FROM scores WHERE proof = 3") \
 	ROW(RANK, "SELECT " RANK_OF("?1", "?2")) \
 	ROW(BEST_RUNS, PAGE_BY(BOARD, "score DESC, number")) \
 	ROW(BEST_RUNS_OF, "SELECT " RANK_OF("0", "s.score") SCORE_COLUMNS SCORES_NAMED "WHERE " BOARD OF_NAME \
@@ -147,6 +160,14 @@
 	ROW(BEST_PLAYERS, PAGE_BY("best = 1 AND game = ?3", "score DESC, number")) \
 	ROW(BEST_PLAYERS_OF, "SELECT " RANK_OF("1", "s.score") SCORE_COLUMNS SCORES_NAMED \
 		"WHERE best = 1 AND game = ?3" OF_NAME " LIMIT ?2 OFFSET ?1") \
+	ROW(WAITING_COUNT, "SELECT count(*), EXISTS (SELECT 1 FROM scores WHERE " BOARD ")" \
+		" FROM (SELECT 1 FROM scores WHERE waiting = 1 AND game = ?3 LIMIT ?1)") \
+	ROW(WAITING_COUNT_OF, "SELECT count(*), EXISTS (SELECT 1 FROM scores WHERE " BOARD OF_NAME ")" \
+		" FROM (SELECT 1 FROM scores WHERE waiting = 1 AND game = ?3" OF_NAME " LIMIT ?1)") \
+	ROW(WAITING, PAGE_BY("waiting = 1 AND game = ?3", "number")) \
+	ROW(WAITING_OF, "SELECT 0" SCORE_COLUMNS SCORES_NAMED "WHERE waiting = 1 AND game = ?3" OF_NAME \
+		" ORDER BY number LIMIT ?2 OFFSET ?1") \
+	ROW(SET_ASIDE, PAGE_BY("proof = 3 AND ?3 IS NOT NULL", "number")) \
 	ROW(LATEST, PAGE_BY(BOARD, "number DESC")) \
 	ROW(LATEST_OF, "SELECT 0" SCORE_COLUMNS SCORES_NAMED "WHERE " BOARD OF_NAME \
 		" ORDER BY number DESC LIMIT ?2 OFFSET ?1") \

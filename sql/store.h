@@ -317,7 +317,8 @@ enum store_answer store_snapshot_get(struct store *store, int64_t run, unsigned 
 
 /* ---- The board ---- */
 
-enum store_verification { STORE_UNVERIFIED, STORE_VERIFIED, STORE_REFUTED };
+/* Set aside: the verification did not end. */
+enum store_verification { STORE_UNVERIFIED, STORE_VERIFIED, STORE_REFUTED, STORE_SET_ASIDE };
 
 /* clang-format off */
 /* The fields that the end of a run writes, in the order of their columns; `run` is the first. A row
@@ -338,7 +339,8 @@ enum store_verification { STORE_UNVERIFIED, STORE_VERIFIED, STORE_REFUTED };
 #define SCORE_NUMBERS(ROW) \
 	SCORE_END_NUMBERS(ROW) \
 	ROW(uint8_t, mode, 0)  /* enum store_mode */ \
-	ROW(uint8_t, proof, 0) /* enum store_verification */
+	ROW(uint8_t, proof, 0) /* enum store_verification */ \
+	ROW(bool, waiting, 0)  /* not ranked until it is verified */
 #define SCORE_TEXTS(ROW) \
 	SCORE_END_TEXTS(ROW) \
 	ROW(name, STORE_NAME_MAX + 1) \
@@ -363,16 +365,39 @@ enum store_answer store_score_of(struct store *store, int64_t run, struct store_
 /* Finds the first unverified run that ended after *cursor (0: from the beginning), and moves the
  * cursor. */
 enum store_answer store_score_unproven(struct store *store, int64_t *cursor, int64_t *run);
+/* Marks a run as verified or refuted. A verified run is ranked, as are up to 16 waiting runs below
+ * it. */
 enum store_answer store_score_verify(
 	struct store *store, int64_t run, enum store_verification verification);
+/* Sets an unverified run aside. STORE_NONE if it is verified, refuted or set aside already. */
+enum store_answer store_score_set_aside(struct store *store, int64_t run);
+/* Finds the next run that is set aside, as store_score_unproven does, up to the cursor `last`. */
+enum store_answer store_score_set_aside_next(
+	struct store *store, int64_t *cursor, int64_t last, int64_t *run);
+/* The cursor of the last run that is set aside; 0: none. */
+enum store_answer store_score_set_aside_last(struct store *store, int64_t *last);
+/* Takes a run off the board for good; the run and its score stay.  NONE if it is not scored. */
+enum store_answer store_score_remove(struct store *store, int64_t run);
 enum store_answer store_score_epitaph(
 	struct store *store, int64_t run, int64_t account, const char *epitaph);
 
 /* The orders of a game's board.  STORE_DEATHS: each player's latest death, newest first, for
- * births.  No order lists refuted and unscored runs.  A rank is 1 and the number of better scores,
- * so that equal scores share one.  Places after STORE_PLACES_MAX are not read. */
+ * births.  STORE_SET_ASIDE_RUNS: those of all games, in the order of their ends.  No other order
+ * lists refuted and unscored runs.  A rank is 1 and the number of better scores, so that equal
+ * scores share one.  Places after STORE_PLACES_MAX are not read.
+ *
+ * A run whose score is at or above the best verified one is not ranked until it is verified. The
+ * first STORE_WAITING_SHOWN of those have rank 0, and follow the best run, or precede the latest.
+ */
 #define STORE_PLACES_MAX 2000
-enum store_order { STORE_BEST_RUNS, STORE_BEST_PLAYERS, STORE_LATEST, STORE_DEATHS };
+#define STORE_WAITING_SHOWN 3
+enum store_order {
+	STORE_BEST_RUNS,
+	STORE_BEST_PLAYERS,
+	STORE_LATEST,
+	STORE_DEATHS,
+	STORE_SET_ASIDE_RUNS
+};
 struct store_query {
 	enum store_order order;
 	char game[STORE_GAME_MAX + 1];

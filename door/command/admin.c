@@ -116,6 +116,8 @@ static const struct admin_row {
 	{"rename", "NAME NEW", "give an account another name; its runs keep their places", 2, 2,
 		admin_rename},
 	{"delete", "NAME", "delete an account; its runs stay without its name", 1, 1, admin_delete},
+	{"remove-score", "RUN [WHY]", "take a run off the board for good", 1, 2,
+		admin_remove_score},
 	{"lock", "NAME [WHY]", "end the sessions of an account and refuse its logins", 1, 2,
 		admin_lock},
 	{"unlock", "NAME", "let an account log in again", 1, 1, admin_unlock},

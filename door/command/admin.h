@@ -28,5 +28,6 @@ int admin_unban(const struct admin_call *call);
 int admin_rename(const struct admin_call *call);
 int admin_delete(const struct admin_call *call);
 int admin_remove_key(const struct admin_call *call);
+int admin_remove_score(const struct admin_call *call);
 
 #endif

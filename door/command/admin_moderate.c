@@ -91,3 +91,16 @@ int admin_remove_key(const struct admin_call *call)
 		keeper_admin_key_remove(call->line, call->words[0], key));
 }
 
+int admin_remove_score(const struct admin_call *call)
+{
+	char *end;
+	long long run = strtoll(call->words[0], &end, 10);
+
+	if (*end || end == call->words[0] || run < 1) {
+		command_complain(
+			"remove-score takes the number of a run, not \"%s\"", call->words[0]);
+		return 2;
+	}
+	return operator_status(call->line, "remove the score",
+		keeper_admin_remove_score(call->line, run, word_or(call->words[1], "")));
+}

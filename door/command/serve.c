@@ -130,7 +130,9 @@ static bool open_all(
 
 static struct keeper_policy keeper_policy(const struct config *config)
 {
-	return (struct keeper_policy){.free_space_mb = config->limits_free_space_mb};
+	return (struct keeper_policy){.free_space_mb = config->limits_free_space_mb,
+		.verify_seconds = config->limits_verify_seconds,
+		.board_turns = config->limits_board_turns};
 }
 
 static bool fork_keeper_side(struct serve_start *start, const struct user *user)

@@ -132,6 +132,31 @@ static int verify_store(
 	return summary_status(&verifying->summary);
 }
 
+/* Prints the runs that were set aside. */
+static int list_set_aside(const char *config, const char *state)
+{
+	struct store_client *line = operator_line(config, state);
+	struct store_query query = {.order = STORE_SET_ASIDE_RUNS, .count = RUNS_AT_ONCE};
+	static struct store_score scores[RUNS_AT_ONCE];
+	static unsigned ranks[RUNS_AT_ONCE];
+	enum keeper_verdict verdict;
+	size_t count;
+
+	if (!line)
+		return 1;
+	do {
+		verdict = keeper_scores(line, &query, scores, ranks, RUNS_AT_ONCE, &count);
+		for (size_t i = 0; verdict == KEEPER_OK && i < count; i++)
+			print_line("run %" PRId64 ": %s, score %d", scores[i].run, scores[i].name,
+				(int)scores[i].score);
+		query.first += RUNS_AT_ONCE;
+	} while (verdict == KEEPER_OK && count == RUNS_AT_ONCE);
+	if (verdict != KEEPER_OK)
+		command_complain("cannot list runs: %s", keeper_sentence(line));
+	store_client_free(line);
+	return verdict != KEEPER_OK;
+}
+
 /* ---- Runs of an archive ---- */
 
 static void verify_imported(struct archive *archive, int64_t run, struct verifying *verifying)
@@ -191,9 +216,11 @@ int verify_main(int argc, char **argv)
 {
 	const char *config = NULL, *state = NULL, *import = NULL;
 	struct verifying verifying = {0};
-	bool all = false;
+	bool all = false, set_aside = false;
 	const struct argument_row rows[] = {
 		{"all", NULL, "verify every scored run", .flag = &all},
+		{"set-aside", NULL, "list the runs whose verification was set aside",
+			.flag = &set_aside},
 		{"import", "DIR", "read the runs from a directory that `scores --export` wrote",
 			.text = &import},
 		{"against", "PROGRAM",
@@ -203,7 +230,7 @@ int verify_main(int argc, char **argv)
 			.text = &config},
 		{"state", "DIR", "state directory of the server (default var)", .text = &state},
 	};
-	const struct argument_table table = {"verify [RUN | --all]",
+	const struct argument_table table = {"verify [RUN | --all | --set-aside]",
 		"Replays runs from their seeds and compares each with its record: a digest\n"
 		"every 64 commands, and the score.  Segments played under other rules are\n"
 		"replayed by the program that `make install` kept for those rules\n"
@@ -220,10 +247,12 @@ int verify_main(int argc, char **argv)
 	/* An archive is verified whole unless one run is named. */
 	if (import && words == 0)
 		all = true;
-	if (words != (all ? 0 : 1)) {
-		command_complain("verify needs the number of one run, or --all");
+	if (words != (all || set_aside ? 0 : 1)) {
+		command_complain("verify needs the number of one run, --all or --set-aside");
 		return 2;
 	}
+	if (set_aside)
+		return list_set_aside(config, state);
 	if (!all && !run_number(argv[1], &run))
 		return 2;
 	crash_catch();

@@ -30,6 +30,8 @@
 	NUMBER(limits, key_offers, 10, 1, 1000, "public keys offered before the connection is closed") \
 	NUMBER(limits, auth_requests, 20, 1, 10000, "ssh login requests of any kind before the connection is closed") \
 	NUMBER(limits, free_space_mb, 64, 0, 1000000, "MiB of free disk space that a new run needs") \
+	NUMBER(limits, board_turns, 20, 0, 100000, "fewest turns of a run on the board, in records and statistics") \
+	NUMBER(limits, verify_seconds, 300, 5, 300, "longest verification of a run, in seconds; then it is set aside") \
 	TEXT(listen, ssh, "[::]:2222", "address and port for ssh; empty: off") \
 	TEXT(listen, telnet, "[::]:2323", "address and port for telnet; empty: off") \
 	NETWORKS(listen, proxies, "addresses of proxies that send a PROXY header; empty: none") \

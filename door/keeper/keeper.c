@@ -269,6 +269,7 @@ static bool wake_up(struct keeper *keeper, int timeout_ms)
 	replayers_sweep(keeper);
 	keeper->limits.paused = peers_resume(keeper);
 	measure_rate(keeper);
+	keeper->verifying.left_ms = verifier_check(keeper);
 	if (keeper->verifying.due && !keeper->ending)
 		verifier_begin(keeper);
 	return well;
@@ -287,6 +288,8 @@ static int patience_ms(const struct keeper *keeper)
 		return 5;
 	if (keeper->limits.bans.due)
 		return 100;
+	if (keeper->verifying.left_ms > 0)
+		return keeper->verifying.left_ms < 60000 ? keeper->verifying.left_ms : 60000;
 	if (keeper->control >= 0 || keeper->peer_count > 0)
 		return 60000;
 	return now < keeper->alone_until_ms ? (int)(keeper->alone_until_ms - now) : 0;
@@ -333,6 +336,7 @@ int keeper_serve(struct keeper *keeper)
 	watch(keeper, keeper->listening, TAG_LISTENING);
 	keeper->alone_until_ms = keeper_now_ms() + ALONE_MS;
 	keeper->verifying.due = true;
+	store_score_set_aside_last(keeper->store, &keeper->verifying.aside_last);
 	while ((timeout_ms = patience_ms(keeper)) > 0 && wake_up(keeper, timeout_ms))
 		;
 	store_copy_free(keeper->backup.copy);

@@ -79,7 +79,7 @@ unsigned request_scores(struct asking *asking)
 		wire_get_text(asking->in, query.game, sizeof query.game);
 	if (!query.game[0])
 		memcpy(query.game, asking->peer->game, sizeof query.game);
-	if (asking->in->broken || query.order > STORE_DEATHS)
+	if (asking->in->broken || query.order > STORE_SET_ASIDE_RUNS)
 		return asking_refuse(asking, "There is no such board.");
 	return asking_store(asking,
 		store_scores_each(asking->keeper->store, &query, put_score, asking->out), "");
@@ -317,7 +317,9 @@ unsigned request_admin_verify(struct asking *asking)
 
 	if (!may_verify(asking, run))
 		return KEEPER_NO;
-	if (asking->in->broken || verification > STORE_REFUTED || !asking_write(asking))
+	if (asking->in->broken ||
+		(verification != STORE_VERIFIED && verification != STORE_REFUTED) ||
+		!asking_write(asking))
 		return KEEPER_FAILED;
 	log_line(verification == STORE_REFUTED ? LOG_WARN : LOG_INFO, "run.proof",
 		"run=%lld proof=%u", (long long)run, verification);

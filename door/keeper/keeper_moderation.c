@@ -126,3 +126,30 @@ unsigned request_admin_rename(struct asking *asking)
 		"Your account is called %s now. Log in by that name.", to);
 	return asking_store(asking, answer, "Another account has that name.");
 }
+
+/* ---- The board ---- */
+
+unsigned request_admin_remove_score(struct asking *asking)
+{
+	int64_t run = (int64_t)wire_get_u64(asking->in);
+	char why[STORE_REASON_MAX];
+	struct store_score score;
+	enum store_answer answer;
+
+	asking_get_reason(asking, why);
+	if (asking->in->broken)
+		return KEEPER_NO;
+	answer = store_score_of(asking->keeper->store, run, &score);
+	if (answer != STORE_OK)
+		return asking_store(asking, answer, "That run has no score.");
+	if (!score.scored)
+		return asking->resent ? KEEPER_OK
+				      : asking_refuse(asking, "That run is on no board.");
+	if (!asking_write(asking))
+		return KEEPER_FAILED;
+	answer = store_score_remove(asking->keeper->store, run);
+	if (answer == STORE_OK)
+		answer = audit_add(asking, "remove-score", score.name, "run %lld, score %d: %s",
+			(long long)run, (int)score.score, why);
+	return asking_store(asking, answer, "That run is on no board.");
+}

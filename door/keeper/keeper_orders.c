@@ -18,6 +18,8 @@
 #include "door/verify/verifier.h"
 
 #define RULES_MOST 9999
+/* The default of limits.verify_seconds. */
+#define VERIFY_SECONDS 300
 
 /* ---- The verifier ---- */
 
@@ -39,30 +41,72 @@ static bool verifier_start(struct keeper *keeper, int line, int64_t run)
 	return keeper->verifying.child > 0;
 }
 
+/* Sets aside the run of a verifier that ended or was stopped without a verdict. */
+static void set_aside(struct keeper *keeper, const char *why)
+{
+	int64_t run = keeper->verifying.run;
+
+	keeper->verifying.run = 0;
+	/* A run that has its verdict by now is not set aside. */
+	if (run > 0 && !keeper->ending && store_score_set_aside(keeper->store, run) == STORE_OK)
+		log_line(LOG_ERROR, "verify.set_aside", "run=%lld why=%s", (long long)run, why);
+}
+
+int verifier_check(struct keeper *keeper)
+{
+	struct keeper_verifying *verifying = &keeper->verifying;
+	struct peer *peer = peer_by_id(keeper, verifying->peer);
+	int seconds =
+		keeper->policy.verify_seconds ? keeper->policy.verify_seconds : VERIFY_SECONDS;
+	int64_t left_ms = verifying->begun_ms + seconds * INT64_C(1000) - keeper_now_ms();
+
+	if (!verifying->run)
+		return -1;
+	if (peer && left_ms > 0)
+		return (int)left_ms;
+	/* A verifier exits when its line is closed. */
+	if (peer)
+		peer_close(peer);
+	if (verifying->child > 0)
+		kill(verifying->child, SIGKILL);
+	set_aside(keeper, peer ? "deadline" : "no-verdict");
+	verifying->due = true;
+	return 0;
+}
+
+/* Finds the next unverified run, and after the last of them one that was set aside. */
+static bool next_run(struct keeper *keeper, struct keeper_verifying *next)
+{
+	return store_score_unproven(keeper->store, &next->cursor, &next->run) == STORE_OK ||
+	       store_score_set_aside_next(keeper->store, &next->aside_cursor, next->aside_last,
+		       &next->run) == STORE_OK;
+}
+
 void verifier_begin(struct keeper *keeper)
 {
-	int64_t cursor = keeper->verifying.cursor;
+	struct keeper_verifying next = keeper->verifying;
 	struct peer *peer;
 	int pair[2];
-	int64_t run;
 
 	if (verifier_works(keeper))
 		return;
 	/* If no process can be started now, the same run is tried when the next one ends. */
 	keeper->verifying.due = false;
-	if (store_score_unproven(keeper->store, &cursor, &run) != STORE_OK || !keeper_pair(pair))
+	if (!next_run(keeper, &next) || !keeper_pair(pair))
 		return;
-	if (!verifier_start(keeper, pair[0], run)) {
+	if (!verifier_start(keeper, pair[0], next.run)) {
 		close(pair[0]);
 		close(pair[1]);
 		return;
 	}
 	close(pair[0]);
-	keeper->verifying.cursor = cursor;
-	keeper->verifying.due = true;
+	next.child = keeper->verifying.child;
+	next.begun_ms = keeper_now_ms();
+	next.due = true;
+	keeper->verifying = next;
 	peer = peer_new(keeper, pair[1], false, "");
 	if (peer) {
-		peer->verifies = run;
+		peer->verifies = next.run;
 		keeper->verifying.peer = peer->id;
 	}
 }

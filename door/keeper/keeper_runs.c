@@ -495,7 +495,8 @@ static void settle_score(
 	struct keeper *keeper, struct store_score *score, const struct store_run *run)
 {
 	score->mode = run->mode;
-	score->scored = score->scored && run->mode == STORE_RANKED;
+	score->scored = score->scored && run->mode == STORE_RANKED &&
+			score->turns >= (uint32_t)keeper->policy.board_turns;
 	score->died = score->outcome == OUTCOME_DIED;
 	score->proof = STORE_UNVERIFIED;
 	score->ended = keeper_now_seconds();

@@ -7,9 +7,12 @@
 
 #include <sys/types.h>
 
-/* The settings that a keeper follows, as in door/config/config.h. All 0: no limits. */
+/* The settings that a keeper follows, as in door/config/config.h. All 0: no limits, and the default
+ * of verify_seconds. */
 struct keeper_policy {
 	int free_space_mb;
+	int verify_seconds;
+	int board_turns;
 };
 
 /* Forks a keeper over the state directory, and returns when it holds the lock and has opened the

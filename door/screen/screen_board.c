@@ -184,18 +184,27 @@ static void board_paint_row(
 	enum vt_colour_role role = here ? VT_BRIGHT : VT_TEXT;
 	unsigned attributes = here ? VT_REVERSE : 0;
 	vt_fill(frame, (struct vt_area){0, y, frame->width, 1}, ' ', role, attributes);
-	vt_textf(frame, 1, y, rank == 1 && !here ? VT_GOLD : role, attributes, "%3u", rank);
+	if (rank)
+		vt_textf(frame, 1, y, rank == 1 && !here ? VT_GOLD : role, attributes, "%3u", rank);
+	else
+		vt_put(frame, 3, y, '-', role, attributes);
 	vt_text(frame, 5, y, score->name, role, attributes, NULL);
 	vt_textf(frame, 22, y, role, attributes, "%7d", score->score);
+	/* A narrow window has room for the depth or for this word. */
+	if (score->waiting && frame->width < 60) {
+		vt_text(frame, 31, y, "verifying", here ? role : VT_DIM, attributes, NULL);
+		return;
+	}
 	vt_textf(frame, 31, y, role, attributes, "%2d", score->deepest);
-	vt_put(frame, 35, y, (uint16_t)board_verification_mark(score->proof), here ? role : VT_GOOD,
+	vt_put(frame, 35, y, (uint16_t)board_verification_mark(score), here ? role : VT_GOOD,
 		attributes);
 	if (frame->width < 60)
 		return;
 	snprintf(turns, sizeof turns, "%6u", score->turns);
 	vt_text(frame, 38, y, turns, here ? role : VT_DIM, attributes, NULL);
 	char cause[STORE_CAUSE_MAX], whole[STORE_CAUSE_MAX];
-	board_cause_short(score->cause, whole, sizeof whole);
+	board_cause_short(score->waiting ? board_verification_word(score) : score->cause, whole,
+		sizeof whole);
 	board_cause_fit(whole, frame->width - 47, cause, sizeof cause);
 	vt_text(frame, 46, y, cause, role, attributes, NULL);
 }
@@ -223,7 +232,7 @@ static void board_paint(struct session *session, struct vt_frame *frame)
 	frame->cursor_x = -1;
 	ui_title(frame, ui_word(session->content, "board-title", "The board"),
 		frame->width < 60 ? "+ proven  - refuted"
-				  : "+ verified by replay   - failed   ? not yet verified");
+				  : "+ verified by replay  - failed  ~ being verified");
 	board_paint_tabs(session, frame);
 	board_paint_heading(session, frame);
 	for (size_t i = 0; i < board->count; i++)

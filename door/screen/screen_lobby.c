@@ -292,11 +292,18 @@ static void paint_best(
 	for (int i = 0; i < (int)list->count && i < rows - 1; i++, y++) {
 		const struct store_score *score = &list->scores[i];
 		bool mine = strcmp(score->name, session->account.name) == 0;
-		vt_textf(frame, x, y, i ? VT_DIM : VT_GOLD, 0, "%2u", list->ranks[i]);
+		if (list->ranks[i])
+			vt_textf(frame, x, y, i ? VT_DIM : VT_GOLD, 0, "%2u", list->ranks[i]);
+		else
+			vt_put(frame, x + 1, y, '-', VT_DIM, 0);
 		vt_text(frame, x + 3, y, score->name, mine ? VT_BRIGHT : VT_TEXT, 0, NULL);
 		vt_textf(frame, x + 20, y, VT_GOLD, 0, "%6d", score->score);
-		vt_textf(frame, x + 28, y, VT_DIM, 0, UI_INSIDE " %d", ui_inside(depth),
-			score->deepest);
+		if (score->waiting)
+			vt_text(frame, x + 28, y, width < 42 ? "verifying" : "being verified",
+				VT_DIM, 0, NULL);
+		else
+			vt_textf(frame, x + 28, y, VT_DIM, 0, UI_INSIDE " %d", ui_inside(depth),
+				score->deepest);
 	}
 }
 

@@ -81,7 +81,7 @@ static void score_paint(struct session *session, struct vt_frame *frame)
 	snprintf(text, sizeof text, "%s, %s", day, ago);
 	y = score_line(frame, y + 1, "Ended", text, VT_TEXT);
 	snprintf(text, sizeof text, "%lld, %s", (long long)score->run,
-		board_verification_word(score->proof));
+		board_verification_word(score));
 	score_line(frame, y, "Run", text, score->proof == STORE_REFUTED ? VT_BAD : VT_TEXT);
 	ui_hint(frame, frame->width < 60 ? UI_BRIGHT "w" UI_END " watch  " UI_BRIGHT "d" UI_END
 						     " how it went  " UI_BRIGHT "Esc" UI_END " back"

@@ -19,6 +19,7 @@ struct tombstone {
 	bool offered; /* an epitaph is offered and begins only with its key, so that keys of the
 			 fight write none */
 	bool asking, kept;
+	bool unlisted, waiting; /* the keeper's answer: on no board; not ranked yet */
 };
 
 static struct tombstone *tombstone_of(const struct session *session)
@@ -54,6 +55,12 @@ static void tombstone_enter(struct session *session)
 		return;
 	}
 	tombstone->score = &arguments->tombstone.score;
+	struct store_score stored;
+	if (session->line && !session->account.guest &&
+		keeper_score_get(session->line, tombstone->score->run, &stored) == KEEPER_OK) {
+		tombstone->unlisted = !stored.scored;
+		tombstone->waiting = stored.waiting;
+	}
 	tombstone->offered = died(session) && !session->account.guest;
 	if (tombstone->offered)
 		ui_input_begin(&tombstone->epitaph, EPITAPH_MAX, false);
@@ -253,6 +260,10 @@ static int paint_sum(const struct session *session, struct vt_frame *frame, int 
 	else if (!score->scored)
 		vt_text(frame, x, y++, "A debug command was used: this run is not on the board.",
 			VT_DIM, 0, NULL);
+	else if (tombstone_of(session)->unlisted)
+		vt_text(frame, x, y++, "Too few turns: it is not on the board.", VT_DIM, 0, NULL);
+	else if (tombstone_of(session)->waiting)
+		vt_text(frame, x, y++, "Being verified; it is ranked after that.", VT_DIM, 0, NULL);
 	if (score->avenged[0])
 		vt_textf(frame, x, y++, VT_GOOD, 0, "%s: %s",
 			ui_word(session->content, "label-avenged", "Avenged"), score->avenged);

@@ -222,6 +222,8 @@ enum keeper_verdict keeper_admin_keys(struct store_client *line, const char *nam
 /* fingerprint "": all keys. */
 enum keeper_verdict keeper_admin_key_remove(
 	struct store_client *line, const char *name, const char *fingerprint);
+enum keeper_verdict keeper_admin_remove_score(
+	struct store_client *line, int64_t run, const char *why);
 enum keeper_verdict keeper_admin_unban(struct store_client *line, const char *subject);
 enum keeper_verdict keeper_admin_audit(struct store_client *line, const char *name, int64_t since,
 	int64_t until, void (*each)(void *context, const struct store_audit *entry), void *context);

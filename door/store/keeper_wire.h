@@ -116,7 +116,8 @@ enum wire_asker {
 	ROW(ADMIN_RENAME, 86, admin_rename, ASKER_OPERATOR) \
 	ROW(ADMIN_DELETE, 87, admin_delete, ASKER_OPERATOR) \
 	ROW(ADMIN_KEYS, 88, admin_keys, ASKER_OPERATOR) \
-	ROW(ADMIN_KEY_REMOVE, 89, admin_key_remove, ASKER_OPERATOR)
+	ROW(ADMIN_KEY_REMOVE, 89, admin_key_remove, ASKER_OPERATOR) \
+	ROW(ADMIN_REMOVE_SCORE, 90, admin_remove_score, ASKER_OPERATOR)
 /* clang-format on */
 
 enum wire_request {

@@ -33,8 +33,8 @@ static void clean_score(struct store_score *score)
 static json_t *score_json(unsigned rank, const struct store_score *score)
 {
 	char when[32];
-	json_t *json = json_pack("{si sI ss}", "rank", (int)rank, "run", (json_int_t)score->run,
-		"name", score->name);
+	json_t *json = json_pack("{so sI ss}", "rank", rank ? json_integer(rank) : json_null(),
+		"run", (json_int_t)score->run, "name", score->name);
 
 #define ROW(type, field, missing)                                                                  \
 	json_object_set_new(json, #field, json_integer((json_int_t)score->field));
@@ -44,7 +44,7 @@ static json_t *score_json(unsigned rank, const struct store_score *score)
 	json_object_update_new(
 		json, json_pack("{ss ss ss ss sb ss}", "cause", score->cause, "outcome",
 			      board_outcome_word(score->outcome), "when", when, "proof",
-			      board_verification_word(score->proof), "proven",
+			      board_verification_word(score), "proven",
 			      score->proof == STORE_VERIFIED, "epitaph", score->epitaph));
 	return json;
 }
@@ -89,16 +89,18 @@ static char *render_text(const struct store_query *query, const struct store_sco
 	if (count == 0)
 		fputs(none_text(query), out);
 	else
-		fprintf(out, "%4s  %-16s %7s %5s %6s  %-10s  %-8s  %s\n", "rank", "name", "score",
+		fprintf(out, "%4s  %-16s %7s %5s %6s  %-10s  %-14s  %s\n", "rank", "name", "score",
 			"deep", "turns", "when", "proof", "end");
 	for (size_t i = 0; i < count; i++) {
 		const struct store_score *score = &scores[i];
-		char when[32];
+		char when[32], rank[16] = "-";
 
+		if (ranks[i])
+			snprintf(rank, sizeof rank, "%u", ranks[i]);
 		date_text(score->ended, "%Y-%m-%d", when, sizeof when);
-		fprintf(out, "%4u  %-16s %7d %5d %6u  %-10s  %-8s  %s\n", ranks[i], score->name,
+		fprintf(out, "%4s  %-16s %7d %5d %6u  %-10s  %-14s  %s\n", rank, score->name,
 			(int)score->score, (int)score->deepest, (unsigned)score->turns, when,
-			board_verification_word(score->proof), score->cause);
+			board_verification_word(score), score->cause);
 	}
 	fclose(out);
 	return text;

@@ -173,3 +173,13 @@ enum keeper_verdict keeper_admin_key_remove(
 	return line_ask_plain(line, &request);
 }
 
+enum keeper_verdict keeper_admin_remove_score(
+	struct store_client *line, int64_t run, const char *why)
+{
+	struct wire_writer request;
+
+	line_begin(line, &request, REQUEST_ADMIN_REMOVE_SCORE);
+	wire_put_u64(&request, (uint64_t)run);
+	put_cut(&request, why, STORE_REASON_MAX);
+	return line_ask_plain(line, &request);
+}

@@ -13,6 +13,7 @@ static const struct {
 	[STORE_UNVERIFIED] = {'?', "unproven"},
 	[STORE_VERIFIED] = {'+', "proven"},
 	[STORE_REFUTED] = {'-', "refuted"},
+	[STORE_SET_ASIDE] = {'?', "set aside"},
 };
 
 static const char *const outcomes[] = {
@@ -41,14 +42,18 @@ void board_score_of_result(const struct result *result, struct store_score *scor
 	}
 }
 
-char board_verification_mark(enum store_verification verification)
+char board_verification_mark(const struct store_score *score)
 {
-	return verification <= STORE_REFUTED ? verifications[verification].mark : '?';
+	if (score->waiting)
+		return '~';
+	return score->proof <= STORE_SET_ASIDE ? verifications[score->proof].mark : '?';
 }
 
-const char *board_verification_word(enum store_verification verification)
+const char *board_verification_word(const struct store_score *score)
 {
-	return verification <= STORE_REFUTED ? verifications[verification].word : "unproven";
+	if (score->waiting)
+		return "being verified";
+	return score->proof <= STORE_SET_ASIDE ? verifications[score->proof].word : "unproven";
 }
 
 const char *board_outcome_word(unsigned outcome)

@@ -10,10 +10,10 @@ struct result;
  * change. */
 void board_score_of_result(const struct result *result, struct store_score *score);
 
-/* Returns '+' proven, '-' refuted, '?' not yet verified. */
-char board_verification_mark(enum store_verification verification);
-/* Returns "proven", "refuted" or "unproven". */
-const char *board_verification_word(enum store_verification verification);
+/* Returns '+' proven, '-' refuted, '~' not ranked until it is verified, '?' not verified. */
+char board_verification_mark(const struct store_score *score);
+/* Returns "proven", "refuted", "being verified", "set aside" or "unproven". */
+const char *board_verification_word(const struct store_score *score);
 /* Writes the cause of death without its " on depth N", for lists with a column for the depth or
  * without room. Any word for depth is recognised. */
 void board_cause_short(const char *cause, char *text, size_t size);

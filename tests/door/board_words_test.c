@@ -76,8 +76,9 @@ static void verifications_and_outcomes_have_names(void **state)
 		char mark;
 		const char *word;
 	} verifications[] = {{STORE_UNVERIFIED, '?', "unproven"}, {STORE_VERIFIED, '+', "proven"},
-		{STORE_REFUTED, '-', "refuted"},
-		{(enum store_verification)(STORE_REFUTED + 1), '?', "unproven"}};
+		{STORE_REFUTED, '-', "refuted"}, {STORE_SET_ASIDE, '?', "set aside"},
+		{(enum store_verification)(STORE_SET_ASIDE + 1), '?', "unproven"}};
+	static const struct store_score waiting = {.waiting = true};
 	static const struct {
 		unsigned outcome;
 		const char *word;
@@ -85,11 +86,13 @@ static void verifications_and_outcomes_have_names(void **state)
 		{OUTCOME_WON, "won"}, {OUTCOME_QUIT, "quit"}, {OUTCOME_QUIT + 1, "ended"}};
 	(void)state;
 	for (size_t i = 0; i < sizeof verifications / sizeof *verifications; i++) {
-		assert_int_equal(board_verification_mark(verifications[i].verification),
-			verifications[i].mark);
-		assert_string_equal(board_verification_word(verifications[i].verification),
-			verifications[i].word);
+		struct store_score score = {.proof = (uint8_t)verifications[i].verification};
+
+		assert_int_equal(board_verification_mark(&score), verifications[i].mark);
+		assert_string_equal(board_verification_word(&score), verifications[i].word);
 	}
+	assert_int_equal(board_verification_mark(&waiting), '~');
+	assert_string_equal(board_verification_word(&waiting), "being verified");
 	for (size_t i = 0; i < sizeof outcomes / sizeof *outcomes; i++)
 		assert_string_equal(board_outcome_word(outcomes[i].outcome), outcomes[i].word);
 }

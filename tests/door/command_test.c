@@ -52,6 +52,7 @@ static int scene_set_up(void **state)
 	scene->player = fixture_caller(scene->fixture, "Mina");
 	recorded_play(scene->fixture, scene->player, &scene->recorded, 40);
 	recorded_end(scene->player, &scene->recorded);
+	fixture_verify(scene->fixture, scene->recorded.run.id);
 	command_name("STATE", scene->fixture->state);
 	snprintf(text, sizeof text, "%lld", (long long)scene->recorded.run.id);
 	command_name("RUN", text);
@@ -197,9 +198,10 @@ static void verify_plays_the_store_and_archives(void **state)
 		{"verify --import $STATE/none", 1, "", "`trapdoor scores --export DIR` writes one"},
 		{"verify --state $STATE/none $RUN", 1, "",
 			"it does not exist; name another with --state"},
-		{"verify", 2, "", "verify needs the number of one run, or --all\n"},
-		{"verify 1 2", 2, "", "verify needs the number of one run, or --all\n"},
-		{"verify --all 1", 2, "", "verify needs the number of one run, or --all\n"},
+		{"verify", 2, "", "verify needs the number of one run, --all or --set-aside\n"},
+		{"verify 1 2", 2, "", "verify needs the number of one run, --all or --set-aside\n"},
+		{"verify --all 1", 2, "",
+			"verify needs the number of one run, --all or --set-aside\n"},
 		{"verify 0", 2, "", "cannot verify \"0\": not a run number;"},
 		{"verify 1x", 2, "", "cannot verify \"1x\": not a run number;"},
 		{"verify 99999999999999999999", 2, "", ": not a run number;"},

@@ -13,6 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "door/keeper/keeper_local.h"
 #include "door/keeper/keeper_start.h"
 #include "door/store/keeper.h"
 #include "door/store/keeper_wire.h"
@@ -127,6 +128,18 @@ static inline struct store_client *fixture_caller(struct fixture *fixture, const
 		assert_int_equal(keeper_register(line, name, "", key, &account), KEEPER_OK);
 	assert_string_equal(account.name, name);
 	return line;
+}
+
+/* Marks a run as verified, as an operator may. */
+static inline void fixture_verify(struct fixture *fixture, int64_t run)
+{
+	char sentence[256] = "";
+	struct store_client *line =
+		store_client_local(fixture->state, NULL, sentence, sizeof sentence);
+
+	assert_string_equal(sentence, "");
+	assert_int_equal(keeper_admin_verify(line, run, STORE_VERIFIED), KEEPER_OK);
+	store_client_free(line);
 }
 
 static inline bool fixture_notice(struct store_client *line, enum notice_kind kind)

@@ -371,6 +371,81 @@ static void ended_runs_are_proven_or_refuted_by_themselves(void **state)
 	store_client_free(line);
 }
 
+/* A run of so many commands that its verifier can be found at work. */
+static void end_long_run(struct store_client *line, struct keeper_run *run)
+{
+	const struct command wait = {.verb = VERB_WAIT};
+	static uint8_t bytes[16384];
+	struct store_score score;
+	uint8_t one[COMMAND_BYTES_MAX];
+	uint32_t index = 0;
+
+	assert_int_equal(command_encode(&wait, one), 1);
+	memset(bytes, one[0], sizeof bytes);
+	assert_int_equal(keeper_run_begin(line, false, run), KEEPER_OK);
+	for (int i = 0; i < 16; i++, index += sizeof bytes) {
+		struct store_append append = {.run = run->id,
+			.epoch = run->epoch,
+			.index = index,
+			.count = sizeof bytes,
+			.bytes = bytes,
+			.size = sizeof bytes};
+
+		assert_int_equal(keeper_append(line, &append), KEEPER_OK);
+	}
+	score = fixture_score(run, 1999999999, OUTCOME_DIED);
+	assert_int_equal(keeper_run_end(line, run->epoch, index, &score), KEEPER_OK);
+}
+
+static uint8_t proof_after(struct store_client *line, int64_t run, int tries)
+{
+	struct store_score score = {0};
+
+	for (; tries > 0 && score.proof == STORE_UNVERIFIED; tries--) {
+		nanosleep(&(struct timespec){.tv_nsec = 50000000}, NULL);
+		assert_int_equal(keeper_score_get(line, run, &score), KEEPER_OK);
+	}
+	return score.proof;
+}
+
+static void a_stuck_verification_is_set_aside(void **state)
+{
+	struct fixture *fixture = fixture_new();
+	struct store_query query = {.order = STORE_SET_ASIDE_RUNS, .count = 4};
+	struct store_client *line;
+	struct keeper_run stuck, next;
+	struct store_score scores[4], score;
+	unsigned ranks[4];
+	size_t count;
+	pid_t verifier = 0;
+
+	*state = fixture;
+	log_level_set(LOG_ERROR + 1);
+	fixture->policy.verify_seconds = 1;
+	fixture_start(fixture);
+	line = fixture_caller(fixture, "Mina");
+	end_long_run(line, &stuck);
+	for (int tries = 0; tries < 1000 && verifier <= 0; tries++)
+		verifier = fixture_child(fixture, "verifier");
+	assert_true(verifier > 0);
+	kill(verifier, SIGSTOP);
+	play(fixture, line, &next, TRUTH);
+	assert_int_equal(keeper_score_get(line, stuck.id, &score), KEEPER_OK);
+	assert_true(score.waiting);
+	assert_int_equal(proof_after(line, stuck.id, 100), STORE_SET_ASIDE);
+	assert_int_equal(proof_after(line, next.id, 100), STORE_VERIFIED);
+	assert_int_equal(keeper_scores(line, &query, scores, ranks, 4, &count), KEEPER_OK);
+	assert_int_equal(count, 1);
+	assert_int_equal(scores[0].run, stuck.id);
+	query.order = STORE_BEST_RUNS;
+	assert_int_equal(keeper_scores(line, &query, scores, ranks, 4, &count), KEEPER_OK);
+	assert_int_equal(count, 1);
+	assert_int_equal(scores[0].run, next.id);
+	store_client_free(line);
+	log_level_set(LOG_ERROR);
+	fixture_tear_down(state);
+}
+
 /* The listener's address counts, not the session's own word. */
 static void a_session_cannot_give_another_address(void **state)
 {
@@ -412,6 +487,7 @@ int main(void)
 		TITLE(ending_tells_everybody_and_is_quick),
 		cmocka_unit_test(no_new_run_begins_below_the_floor_of_space),
 		TITLE(ended_runs_are_proven_or_refuted_by_themselves),
+		cmocka_unit_test(a_stuck_verification_is_set_aside),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

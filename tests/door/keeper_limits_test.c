@@ -300,6 +300,47 @@ static void counts_and_rules_that_cannot_be_are_refused(void **state)
 	store_client_free(line);
 }
 
+/* Such a run is kept and verified, but is on no board and in no record. */
+static void a_run_of_few_turns_is_on_no_board(void **state)
+{
+	struct fixture *fixture = fixture_new();
+	struct store_query query = {.order = STORE_LATEST, .count = 4};
+	struct store_score scores[4], score;
+	struct store_record record;
+	struct store_client *line;
+	unsigned ranks[4];
+	size_t count;
+
+	*state = fixture;
+	fixture->policy.board_turns = 20;
+	fixture_start(fixture);
+	line = fixture_caller(fixture, "Mina");
+	for (uint32_t turns = 19; turns <= 20; turns++) {
+		struct keeper_run run;
+
+		assert_int_equal(keeper_run_begin(line, false, &run), KEEPER_OK);
+		/* Rules of which no program is kept: the verifier gives no verdict. */
+		assert_int_equal(
+			keeper_segment_add(line, run.id, run.epoch, 0, 1, run.content, "s", 1),
+			KEEPER_OK);
+		assert_int_equal(fixture_append(line, &run, 0, "\1"), KEEPER_OK);
+		score = fixture_score(&run, 10, OUTCOME_DIED);
+		score.turns = turns;
+		assert_int_equal(keeper_run_end(line, run.epoch, 1, &score), KEEPER_OK);
+		fixture_verify(fixture, run.id);
+		assert_int_equal(keeper_score_get(line, run.id, &score), KEEPER_OK);
+		assert_int_equal(score.proof, STORE_VERIFIED);
+		assert_int_equal(score.scored, turns == 20);
+	}
+	assert_int_equal(keeper_scores(line, &query, scores, ranks, 4, &count), KEEPER_OK);
+	assert_int_equal(count, 1);
+	assert_int_equal(scores[0].turns, 20);
+	assert_int_equal(keeper_record(line, &record), KEEPER_OK);
+	assert_int_equal(record.runs, 1);
+	store_client_free(line);
+	fixture_tear_down(state);
+}
+
 static void an_account_begins_sixty_runs_at_once(void **state)
 {
 	struct fixture *fixture = *state;
@@ -349,6 +390,7 @@ int main(void)
 		TITLE(an_account_has_one_unfinished_upload),
 		TITLE(counts_and_rules_that_cannot_be_are_refused),
 		TITLE(an_account_begins_sixty_runs_at_once),
+		cmocka_unit_test(a_run_of_few_turns_is_on_no_board),
 		TITLE(a_flood_of_requests_is_slowed_down),
 	};
 

@@ -4,7 +4,7 @@
 #include "tests/door/session_scene.h"
 
 /* A run on the board.  Its rules are none of ours, so that it stays unproven. */
-static void add_run(const char *name, int points, int outcome, const char *cause, int turns)
+static int64_t end_run(const char *name, int points, int outcome, const char *cause, int turns)
 {
 	struct store_client *line = fixture_caller(&fixture, name);
 	struct keeper_run run;
@@ -23,6 +23,12 @@ static void add_run(const char *name, int points, int outcome, const char *cause
 	snprintf(score.cause, sizeof score.cause, "%s", cause);
 	assert_int_equal(keeper_run_end(line, run.epoch, 1, &score), KEEPER_OK);
 	store_client_free(line);
+	return run.id;
+}
+
+static void add_run(const char *name, int points, int outcome, const char *cause, int turns)
+{
+	fixture_verify(&fixture, end_run(name, points, outcome, cause, turns));
 }
 
 static void greeting_and_registration(void **state)
@@ -174,6 +180,38 @@ static void a_board_with_runs(void **state)
 		"type b\npicture board\nhang up\n");
 }
 
+/* When the run is set aside, no verifier changes its row again. */
+static void a_score_that_is_being_verified(void **state)
+{
+	struct store_client *line = fixture_caller(&fixture, "Forger");
+	struct store_score score = {0};
+	char command[256];
+	int64_t run =
+		end_run("Forger", 1999999, OUTCOME_DIED, "killed by a wire worm on depth 3", 900);
+
+	(void)state;
+	for (int tries = 0; tries < 200 && score.proof != STORE_SET_ASIDE; tries++) {
+		nanosleep(&(struct timespec){.tv_nsec = 50000000}, NULL);
+		assert_int_equal(keeper_score_get(line, run, &score), KEEPER_OK);
+	}
+	assert_int_equal(score.proof, STORE_SET_ASIDE);
+	store_client_free(line);
+	snprintf(command, sizeof command,
+		"sqlite3 %s/trapdoor.db \"PRAGMA busy_timeout = 2000; UPDATE scores SET listed = 0,"
+		" waiting = 1, proof = 0 WHERE score = 1999999\" > /dev/null",
+		server.directory);
+	assert_int_equal(system(command), 0);
+	script_run_filmed("verifying",
+		"term xterm-256color\ntype guest\\r\npicture lobby\nsize 40 24\npicture small "
+		"lobby\nsize 80 24\ntype b\ntype j\npicture players\nsize 40 24\npicture small "
+		"players\ntype \\r\npicture small score\nsize 80 24\npicture score\nhang up\n");
+	snprintf(command, sizeof command,
+		"sqlite3 %s/trapdoor.db \"PRAGMA busy_timeout = 2000; UPDATE scores SET waiting = "
+		"0, proof = 2 WHERE score = 1999999\" > /dev/null",
+		server.directory);
+	assert_int_equal(system(command), 0);
+}
+
 /* The last test: its run is proven at some time, which other films would show. */
 static void a_run_from_its_beginning_to_its_record(void **state)
 {
@@ -231,6 +269,7 @@ int main(void)
 		cmocka_unit_test(a_guest_has_no_account),
 		cmocka_unit_test(a_board_with_runs),
 		cmocka_unit_test(a_stranger_who_asks_by_ssh),
+		cmocka_unit_test(a_score_that_is_being_verified),
 		cmocka_unit_test(a_run_from_its_beginning_to_its_record),
 	};
 	return cmocka_run_group_tests(tests, set_up, tear_down);

@@ -37,6 +37,7 @@ static int set_up(void **state)
 		return -1;
 	fixture = (struct fixture){
 		.keeper = server.keeper, .control = server.control, .content = server.content};
+	memcpy(fixture.state, server.directory, sizeof fixture.state);
 	struct store_client *line = fixture_caller(&fixture, "Mina");
 	/* Seeds are the keeper's: a run that ends before there is much to show is put away. */
 	for (recorded_play(&fixture, line, &recorded, 40); last_turn() < TURNS_LEAST;
@@ -212,8 +213,9 @@ static void a_run_of_other_rules_cannot_be_shown(void **state)
 	assert_int_equal(fixture_append(line, &run, 0, "\1"), KEEPER_OK);
 	score = fixture_score(&run, 30000, OUTCOME_DIED);
 	assert_int_equal(keeper_run_end(line, run.epoch, 1, &score), KEEPER_OK);
+	fixture_verify(&fixture, run.id);
 	store_client_free(line);
-	script_run(SCORE "see Ada\nsee Score       30000\nsee , unproven\ntype w\n"
+	script_run(SCORE "see Ada\nsee Score       30000\nsee , proven\ntype w\n"
 			 "see A run that cannot be shown\nsee rules version 1\nsee Esc back\n" BACK
 			 "see watch this run\ntype d\nsee How it went\nsee under older rules\nsee "
 			 "Esc close\nmiss Space on\n" BACK "see watch this run\n");

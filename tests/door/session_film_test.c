@@ -27,6 +27,7 @@ static int64_t add_run(struct store_client *line, int points, int outcome, const
 	score.died = outcome == OUTCOME_DIED;
 	snprintf(score.avenged, sizeof score.avenged, "%s", avenged);
 	assert_int_equal(keeper_run_end(line, run.epoch, 1, &score), KEEPER_OK);
+	fixture_verify(&fixture, run.id);
 	return run.id;
 }
 

@@ -46,5 +46,6 @@ def environment(place, **more):
         if name in os.environ:
             env[name] = os.environ[name]
     env["TRAPDOOR_LIMITS_TRUSTED"] = TRUSTED
+    env["TRAPDOOR_LIMITS_BOARD_TURNS"] = "0"        # runs of scenarios are short
     env.update(more)
     return env

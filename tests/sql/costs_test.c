@@ -29,8 +29,7 @@ static void keep_cost(void *context, const struct store_cost *cost)
 
 static bool read_score(void *context, unsigned rank, const struct store_score *score)
 {
-	(void)score;
-	assert_true(rank > 0);
+	assert_true((rank > 0) == !score->waiting);
 	*(unsigned *)context += 1;
 	return true;
 }
@@ -71,7 +70,7 @@ static int64_t some_account(struct test_store *place, char name[STORE_NAME_MAX +
 {
 	struct store_account account;
 
-	assert_int_equal(store_account_by_name(place->store, "Player700", &account), STORE_OK);
+	assert_int_equal(store_account_by_name(place->store, "Player707", &account), STORE_OK);
 	assert_int_equal(store_account_by_id(place->store, account.id, &account), STORE_OK);
 	memcpy(name, account.name, sizeof account.name);
 	return account.id;
@@ -165,6 +164,7 @@ static void moderate(struct test_store *place, int64_t account)
 	unsigned rows = 0, entries = 0;
 	size_t count;
 
+	assert_int_equal(store_score_remove(place->store, 300), STORE_OK);
 	assert_int_equal(store_account_new_key(place->store, account), STORE_OK);
 	assert_int_equal(store_account_lock(place->store, account, "why"), STORE_OK);
 	assert_int_equal(store_account_lock(place->store, account, NULL), STORE_OK);
@@ -243,11 +243,14 @@ static void ask_everything(struct test_store *place)
 {
 	char name[STORE_NAME_MAX + 1], game[STORE_GAME_MAX + 1];
 	int64_t account = some_account(place, name);
-	int64_t cursor = 0;
+	struct store_query set_aside = {.order = STORE_SET_ASIDE_RUNS, .count = 20};
+	int64_t cursor = 0, last;
+	unsigned rows = 0;
 	int64_t run;
 	uint8_t *bytes;
 	size_t size;
 
+	finish_unverified(place, account, 5000);
 	read_boards(place, account, name);
 	change_account(place, account);
 	play_run(place, account + 1);
@@ -256,6 +259,12 @@ static void ask_everything(struct test_store *place)
 	assert_int_equal(store_run_quarantine(place->store, begin(place, 2).id, "no"), STORE_OK);
 	assert_int_equal(store_run_each(place->store, 10, true, stop_at_once, NULL), STORE_OK);
 	assert_int_equal(store_score_unproven(place->store, &cursor, &run), STORE_OK);
+	assert_int_equal(store_score_set_aside(place->store, run), STORE_OK);
+	assert_int_equal(store_score_set_aside_last(place->store, &last), STORE_OK);
+	cursor = 0;
+	assert_int_equal(store_score_set_aside_next(place->store, &cursor, last, &run), STORE_OK);
+	assert_int_equal(store_scores_each(place->store, &set_aside, read_score, &rows), STORE_OK);
+	assert_int_equal(rows, 1);
 	assert_int_equal(store_game_last(place->store, game), STORE_OK);
 	assert_int_equal(store_bundle_put(place->store, bundle, "cellar", "t", 1), STORE_OK);
 	assert_int_equal(store_bundle_get(place->store, bundle, &bytes, &size), STORE_OK);
@@ -270,6 +279,12 @@ static bool at_first_alone(const char *statement)
 	return strcmp(statement, "SECRET_PUT") == 0 || strcmp(statement, "SECRET_GET") == 0;
 }
 
+static void print_fault(void *context, const char *sentence)
+{
+	(void)context;
+	print_error("%s\n", sentence);
+}
+
 static void measure(long accounts, struct costs *costs)
 {
 	struct test_store place = {.directory = "/tmp/trapdoor-store-XXXXXX"};
@@ -279,6 +294,8 @@ static void measure(long accounts, struct costs *costs)
 	assert_non_null(mkdtemp(place.directory));
 	assert_true(large_store_write(place.directory, accounts, accounts * RUNS_EACH, "cellar"));
 	reopen(&place);
+	if (accounts == SMALL)
+		assert_int_equal(store_check(place.store, print_fault, NULL), 0);
 	store_costs_each(place.store, keep_cost, &opening);
 	fill_moderation(&place, accounts);
 	ask_everything(&place);

@@ -34,6 +34,7 @@ static const struct {
 	{"snapshots", snapshot_get},
 	{"scores", score_of_run},
 	{"scores", score_unproven},
+	{"scores", score_set_aside_last},
 	{"scores", scores_each},
 	{"accounts", scores_of},
 	{"ranks", scores_after_first},
@@ -198,6 +199,8 @@ static const struct {
 	{"DELETE ON snapshots", run_end, STORE_FAILED},
 	{"UPDATE OF ended ON runs", run_end, STORE_FAILED},
 	{"UPDATE OF proof ON scores", score_verify, STORE_TAKEN},
+	{"UPDATE OF proof ON scores", score_set_aside, STORE_TAKEN},
+	{"UPDATE OF scored ON scores", score_remove, STORE_TAKEN},
 	{"UPDATE OF epitaph ON scores", score_epitaph, STORE_TAKEN},
 };
 

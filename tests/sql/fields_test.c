@@ -328,7 +328,9 @@ static void scores(void **state)
 	append(place, run.id, 1, 0, "Q");
 	assert_int_equal(store_run_end(place->store, 1, 1, &written), STORE_OK);
 	assert_int_equal(store_score_of(place->store, run.id, &read), STORE_OK);
+	written.waiting = true;
 	assert_score(&read, &written);
+	written.waiting = false;
 	assert_int_equal(store_score_verify(place->store, run.id, STORE_VERIFIED), STORE_OK);
 	written.proof = STORE_VERIFIED;
 	assert_int_equal(store_scores_each(place->store, &query, keep_score, &read), STORE_OK);
@@ -357,6 +359,8 @@ static void records(void **state)
 		score.ended = rows[i].ended;
 		append(place, run.id, 1, 0, "Q");
 		assert_int_equal(store_run_end(place->store, 1, 1, &score), STORE_OK);
+		assert_int_equal(
+			store_score_verify(place->store, run.id, STORE_VERIFIED), STORE_OK);
 	}
 	assert_int_equal(store_record_of(place->store, mina, "cellar", 2, &record), STORE_OK);
 	assert_int_equal(record.runs, 3);

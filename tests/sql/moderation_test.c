@@ -38,6 +38,19 @@ static void a_renamed_account_keeps_its_runs(void **state)
 	assert_string_equal(run.name, "Ilse");
 }
 
+static bool count_score(void *context, unsigned rank, const struct store_score *score)
+{
+	assert_true(rank > 0 && score->score > 0);
+	++*(unsigned *)context;
+	return true;
+}
+
+static void report_fault(void *context, const char *sentence)
+{
+	(void)context;
+	print_message("%s\n", sentence);
+}
+
 static void a_deleted_account_leaves_its_runs_alone(void **state)
 {
 	struct test_store *place = *state;
@@ -72,6 +85,29 @@ static void a_deleted_account_leaves_its_runs_alone(void **state)
 	assert_int_equal(store_score_of(place->store, ended.id, &score), STORE_OK);
 	assert_string_equal(score.name, wanted);
 	assert_int_equal(store_account_new(place->store, "Mina", "", 80, &id), STORE_OK);
+}
+
+static void a_removed_score_never_comes_back_to_the_board(void **state)
+{
+	struct test_store *place = *state;
+	int64_t id = caller(place, "Mina");
+	struct store_query query = {.order = STORE_BEST_RUNS, .game = "cellar", .count = 9};
+	struct store_score first = score_of(begin(place, id).id, 900, true), second;
+	unsigned rows = 0;
+
+	assert_int_equal(store_run_end(place->store, 1, 0, &first), STORE_OK);
+	second = score_of(begin(place, id).id, 500, true);
+	assert_int_equal(store_run_end(place->store, 1, 0, &second), STORE_OK);
+	assert_int_equal(store_score_verify(place->store, first.run, STORE_VERIFIED), STORE_OK);
+	assert_int_equal(store_score_verify(place->store, second.run, STORE_VERIFIED), STORE_OK);
+	assert_int_equal(store_score_remove(place->store, first.run), STORE_OK);
+	assert_int_equal(store_score_remove(place->store, first.run), STORE_NONE);
+	assert_int_equal(store_score_verify(place->store, first.run, STORE_VERIFIED), STORE_OK);
+	assert_int_equal(store_scores_each(place->store, &query, count_score, &rows), STORE_OK);
+	assert_int_equal(rows, 1);
+	assert_int_equal(store_score_of(place->store, first.run, &first), STORE_OK);
+	assert_int_equal(first.score, 900);
+	assert_int_equal(store_check(place->store, report_fault, NULL), 0);
 }
 
 /* ---- The list of accounts ---- */
@@ -324,6 +360,7 @@ int main(void)
 		TITLE(a_lock_keeps_its_reason),
 		TITLE(a_renamed_account_keeps_its_runs),
 		TITLE(a_deleted_account_leaves_its_runs_alone),
+		TITLE(a_removed_score_never_comes_back_to_the_board),
 		TITLE(accounts_are_listed_in_pages),
 		TITLE(a_row_of_the_list_counts),
 		TITLE(a_ban_ends_by_itself),

@@ -171,6 +171,13 @@ static inline enum store_answer score_unproven(struct test_store *place)
 	return store_score_unproven(place->store, &cursor, &run);
 }
 
+static inline enum store_answer score_set_aside_last(struct test_store *place)
+{
+	int64_t last;
+
+	return store_score_set_aside_last(place->store, &last);
+}
+
 static inline bool stop_at_score(void *context, unsigned rank, const struct store_score *score)
 {
 	(void)rank;
@@ -252,6 +259,11 @@ static inline enum store_answer visited(struct test_store *place)
 
 /* ---- Operations that write ---- */
 
+static inline enum store_answer score_set_aside(struct test_store *place)
+{
+	return store_score_set_aside(place->store, 2);
+}
+
 static inline enum store_answer account_wrong(struct test_store *place)
 {
 	return store_account_wrong(place->store, 1);
@@ -270,6 +282,11 @@ static inline enum store_answer account_new_key(struct test_store *place)
 static inline enum store_answer account_lock(struct test_store *place)
 {
 	return store_account_lock(place->store, 1, "why");
+}
+
+static inline enum store_answer score_remove(struct test_store *place)
+{
+	return store_score_remove(place->store, 2);
 }
 
 static inline enum store_answer account_rename(struct test_store *place)

@@ -142,6 +142,19 @@ static inline bool report(
 	return true;
 }
 
+/* A run whose score nobody has verified yet. */
+static inline struct store_run finish_unverified(
+	struct test_store *place, int64_t account, int points)
+{
+	struct store_run run = begin_at(place, account, 1);
+	struct store_score score = score_of(run.id, points, true);
+
+	score.ended = 2;
+	assert_int_equal(append(place, run.id, 1, 0, "Q"), STORE_OK);
+	assert_int_equal(store_run_end(place->store, 1, 1, &score), STORE_OK);
+	return run;
+}
+
 static inline struct store_run finish(struct test_store *place, int64_t account, int points,
 	bool died, int64_t begun, int64_t ended)
 {
@@ -151,6 +164,7 @@ static inline struct store_run finish(struct test_store *place, int64_t account,
 	score.ended = ended;
 	assert_int_equal(append(place, run.id, 1, 0, "Q"), STORE_OK);
 	assert_int_equal(store_run_end(place->store, 1, 1, &score), STORE_OK);
+	assert_int_equal(store_score_verify(place->store, run.id, STORE_VERIFIED), STORE_OK);
 	return run;
 }
 
