@@ -45,7 +45,7 @@ left_out := $(if $(filter 0,$(LAB)),engine/lab/% door/lab/% door/bot/% door/gym/
 engine_src := $(filter-out $(left_out),$(engine_src))
 door_src := $(filter-out $(left_out),$(door_src))
 src := $(engine_src) $(vt100_src) $(sql_src) $(door_src)
-obj := $(src:%.c=$(BUILD)/%.o) $(addprefix $(BUILD)/embed/,builtin.o schema.o neutral.o new_game.o)
+obj := $(src:%.c=$(BUILD)/%.o) $(addprefix $(BUILD)/embed/,builtin.o schema.o neutral.o new_game.o names.o)
 # The product without main(), which tests, benchmarks and fuzz targets link.
 library := $(BUILD)/libtrapdoor.$(if $(SHARED),so,a)
 library_obj := $(filter-out $(BUILD)/door/main.o,$(obj))
@@ -171,7 +171,7 @@ bench:	## measure; the figures of docs/performance.md
 ACCOUNTS = 1000000
 RUNS = 10000000
 LARGE = $(BUILD)/large
-bench-large:	## measure the keeper on a large store, made in LARGE= (ACCOUNTS=1000000, RUNS=10000000: some 10 GB)
+bench-large:	## measure the keeper on a large store, made in LARGE= (ACCOUNTS=1000000, RUNS=10000000: some 4 GB)
 	$(Q)etc/deps test
 	$(Q)$(MAKE) --no-print-directory -j$$(nproc) $(BUILD)/tests/bench/large
 	$(Q)rm -rf $(LARGE)
@@ -268,6 +268,9 @@ $(BUILD)/embed/neutral.c: etc/embed etc/neutral $(wildcard etc/neutral/*.txt)
 $(BUILD)/embed/new_game.c: etc/embed etc/new-game $(wildcard etc/new-game/*.txt)
 	@mkdir -p $(@D)
 	$(Q)etc/embed door/lab/new_game.h new_game_file $(wildcard etc/new-game/*.txt) > $@
+$(BUILD)/embed/names.c: etc/embed etc/names $(wildcard etc/names/*.txt)
+	@mkdir -p $(@D)
+	$(Q)etc/embed door/text/name_list.h names_file etc/names/reserved.txt > $@
 $(BUILD)/embed/%.o: $(BUILD)/embed/%.c
 	@echo "  CC   $<"
 	$(Q)$(CC) $(CFLAGS) -c -o $@ $<

@@ -47,7 +47,8 @@
 	ROW(ROLLBACK, "ROLLBACK") \
 	ROW(SECRET_GET, "SELECT value FROM secrets WHERE name = ?") \
 	ROW(SECRET_PUT, "INSERT INTO secrets (name, value) VALUES (?, ?)") \
-	ROW(ACCOUNT_NEW, "INSERT INTO accounts (name, hash, created) VALUES (?, ?, ?)") \
+	ROW(ACCOUNT_NEW, "INSERT INTO accounts (name, hash, created, skeleton) VALUES (?1, ?2, ?3, skeleton(?1))") \
+	ROW(ACCOUNT_LIKE, "SELECT name FROM accounts WHERE skeleton = ? LIMIT 1") \
 	ROW(ACCOUNT_BY_NAME, ACCOUNT_COLUMNS "WHERE name = ?") \
 	ROW(ACCOUNT_BY_ID, ACCOUNT_COLUMNS "WHERE id = ?") \
 	ROW(ACCOUNT_SET_HASH, "UPDATE accounts SET hash = ? WHERE id = ?") \
@@ -57,8 +58,8 @@
 	ROW(ACCOUNT_NEW_KEY, "UPDATE accounts SET new_keys = new_keys + 1 WHERE id = ?") \
 	ROW(ACCOUNT_LOCK, "UPDATE accounts SET locked = ? WHERE id = ? AND deleted = 0") \
 	ROW(ACCOUNT_UNLOCK, "UPDATE accounts SET locked = NULL WHERE id = ? AND locked IS NOT NULL") \
-	ROW(ACCOUNT_RENAME, "UPDATE accounts SET name = ?1 WHERE id = ?2 AND deleted = 0") \
-	ROW(ACCOUNT_DELETE, "UPDATE accounts SET name = ?2, hash = '', options = '', wrong_passwords = 0, new_keys = 0," \
+	ROW(ACCOUNT_RENAME, "UPDATE accounts SET name = ?1, skeleton = skeleton(?1) WHERE id = ?2 AND deleted = 0") \
+	ROW(ACCOUNT_DELETE, "UPDATE accounts SET name = ?2, skeleton = skeleton(?2), hash = '', options = '', wrong_passwords = 0, new_keys = 0," \
 		" locked = NULL, deleted = ?3 WHERE id = ?1 AND deleted = 0") \
 	ROW(ACCOUNT_RUNS_ABANDON, "UPDATE runs SET quarantined = 'abandoned', epoch = epoch + 1" \
 		" WHERE account = ? AND ended = 0 AND quarantined IS NULL") \
@@ -78,6 +79,13 @@
 	ROW(AUDIT_OF, "SELECT * FROM (SELECT * FROM (" AUDIT_COLUMNS "WHERE subject = ?5 AND " AUDIT_PAGE ")" \
 		" UNION SELECT * FROM (" AUDIT_COLUMNS "WHERE actor = ?5 AND " AUDIT_PAGE "))" \
 		" ORDER BY at DESC, id DESC LIMIT ?4") \
+	ROW(HOLD_PUT, "INSERT OR REPLACE INTO holds (id, reason, begun) VALUES (1, ?, ?)") \
+	ROW(HOLD_REMOVE, "DELETE FROM holds") \
+	ROW(HOLD_GET, "SELECT reason FROM holds") \
+	ROW(UNUSED_LAST, "SELECT coalesce(max(id), 0) FROM (SELECT id FROM accounts WHERE id > ? ORDER BY id LIMIT ?)") \
+	ROW(UNUSED, "SELECT id FROM accounts WHERE id > ?1 AND id <= ?2 AND created < ?3 AND deleted = 0" \
+		" AND locked IS NULL AND NOT EXISTS (SELECT 1 FROM runs WHERE account = accounts.id)" \
+		" AND NOT EXISTS (SELECT 1 FROM visits WHERE account = accounts.id AND last >= ?3)") \
 	ROW(VISIT, "INSERT INTO visits (account, network, last) VALUES (?1, ?2, ?3)" \
 		" ON CONFLICT DO UPDATE SET last = ?3") \
 	ROW(VISIT_TRIM, "DELETE FROM visits WHERE account = ?1 AND network NOT IN" \

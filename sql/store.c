@@ -20,7 +20,8 @@ static bool set_up_connection(struct store *store)
 		    "PRAGMA wal_autocheckpoint = 4000; PRAGMA journal_size_limit = 67108864;"
 		    "PRAGMA cache_size = -16384; PRAGMA temp_store = MEMORY; PRAGMA trusted_schema "
 		    "= OFF",
-		    NULL, NULL, NULL) == SQLITE_OK)
+		    NULL, NULL, NULL) == SQLITE_OK &&
+		skeleton_define(store))
 		return true;
 	store_complain(store, "cannot be used; it must be a database that trapdoor made, in a "
 			      "directory that this user may write to");
@@ -93,7 +94,8 @@ static bool open_to_read(struct store *store)
 		sqlite3_exec(store->database,
 			"PRAGMA cache_size = -16384; PRAGMA temp_store = MEMORY; PRAGMA "
 			"trusted_schema = OFF",
-			NULL, NULL, NULL) == SQLITE_OK)
+			NULL, NULL, NULL) == SQLITE_OK &&
+		skeleton_define(store))
 		return store_is_current(store);
 	store_complain(store, "cannot be read; run this command as the user who serves it");
 	return false;

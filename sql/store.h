@@ -106,6 +106,12 @@ enum store_answer store_account_by_name(
 	struct store *store, const char *name, struct store_account *account);
 enum store_answer store_account_by_id(
 	struct store *store, int64_t id, struct store_account *account);
+/* Folds a name, so that names that look alike become the same: no case, no - and _, 0 is o, 1 and i
+ * are l, and a repeated letter counts once. */
+void store_skeleton(const char *name, char skeleton[STORE_NAME_MAX + 1]);
+/* Finds the first account whose name looks like this one, or is this one. */
+enum store_answer store_account_like(
+	struct store *store, const char *name, char found[STORE_NAME_MAX + 1]);
 enum store_answer store_account_set_hash(struct store *store, int64_t id, const char *hash);
 enum store_answer store_account_set_options(struct store *store, int64_t id, const char *options);
 
@@ -134,6 +140,20 @@ enum store_answer store_keys_clear(struct store *store, int64_t account);
 enum store_answer store_key_of(struct store *store, int64_t account, const char *fingerprint);
 enum store_answer store_key_list(struct store *store, int64_t account, struct store_key *keys,
 	size_t capacity, size_t *count);
+
+/* ---- Registration: registration.c ---- */
+
+/* Puts registration on hold, with a reason; ends the hold (NONE: there was none); reads its reason
+ * (NONE: there is none). */
+enum store_answer store_hold_put(struct store *store, const char *reason, int64_t now);
+enum store_answer store_hold_remove(struct store *store);
+enum store_answer store_hold_get(struct store *store, char reason[STORE_REASON_MAX]);
+
+/* Looks at the next accounts after *cursor, and writes the ids of those that never began a run, and
+ * were neither made nor logged in to since `before`. Moves the cursor; 0 after the last account. */
+#define STORE_UNUSED_AT_ONCE 100
+enum store_answer store_accounts_unused(struct store *store, int64_t *cursor, int64_t before,
+	int64_t ids[STORE_UNUSED_AT_ONCE], size_t *count);
 
 /* ---- Moderation: moderation.c ---- */
 

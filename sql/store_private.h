@@ -51,6 +51,9 @@ void store_complain(struct store *store, const char *doing);
 bool group_enter(struct store *store, bool *own);
 enum store_answer group_leave(struct store *store, bool own, enum store_answer answer);
 
+/* Defines the SQL function skeleton(name) of migrations and statements: store_skeleton. */
+bool skeleton_define(struct store *store);
+
 /* Brings an open database to this program's schema; false with the sentence set. */
 bool store_migrate(struct store *store);
 /* True if the database has this program's schema, which a reader cannot change. */

@@ -92,6 +92,17 @@ static int admin_passwd(const struct admin_call *call)
 	return operator_status(call->line, "set the password", verdict);
 }
 
+static int admin_hold(const struct admin_call *call)
+{
+	bool off = call->words[0] && strcmp(call->words[0], "off") == 0, on;
+	char reason[STORE_REASON_MAX] = "";
+
+	if (!off && call->words[0])
+		snprintf(reason, sizeof reason, "%s", call->words[0]);
+	return operator_status(call->line, off ? "end the hold" : "put registration on hold",
+		keeper_admin_hold(call->line, off ? HOLD_OFF : HOLD_ON, &on, reason));
+}
+
 static int admin_backup(const struct admin_call *call)
 {
 	return backup_make(call->line, call->words[0]);
@@ -125,6 +136,8 @@ static const struct admin_row {
 		2, admin_ban},
 	{"unban", "SUBJECT", "remove a ban", 1, 1, admin_unban},
 	{"bans", "", "list the bans in force", 0, 0, admin_bans},
+	{"hold", "[off | REASON]", "refuse new names and show the reason, or allow them again", 0,
+		1, admin_hold},
 	{"audit", "", "list what operators and players changed, newest first", 0, 0, admin_audit},
 	{"backup", "FILE", "copy the database to a file while the server runs", 1, 1, admin_backup},
 };
@@ -133,7 +146,8 @@ static const struct admin_row {
 /* True if the last word of a command is a text, which may be several words of the shell. */
 static bool ends_with_text(const struct admin_row *row)
 {
-	return strstr(row->wants, "TEXT") || strstr(row->wants, "WHY");
+	return strstr(row->wants, "TEXT") || strstr(row->wants, "WHY") ||
+	       strstr(row->wants, "REASON");
 }
 
 /* Joins the words from `first` on by spaces into words[first], in `text`. */

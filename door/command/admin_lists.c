@@ -86,6 +86,16 @@ static const char *where_word(uint8_t where)
 	return where <= WHERE_WATCHING ? words[where] : "?";
 }
 
+/* Prints whether registration is on hold, below a list for people. */
+static void print_hold(const struct admin_call *call)
+{
+	char reason[STORE_REASON_MAX] = "";
+	bool on = false;
+
+	if (!call->json && keeper_admin_hold(call->line, HOLD_SHOW, &on, reason) == KEEPER_OK && on)
+		print_line("Registration is on hold%s%s", reason[0] ? ": " : ".", reason);
+}
+
 int admin_sessions(const struct admin_call *call)
 {
 	struct list *list = list_new(session_columns, COUNT(session_columns), call->json);
@@ -111,6 +121,8 @@ int admin_sessions(const struct admin_call *call)
 	}
 	free(present);
 	status = finish(call, list, "list the sessions", "Nobody is connected.", verdict);
+	if (status == 0)
+		print_hold(call);
 	return status;
 }
 

@@ -121,18 +121,30 @@ static bool open_all(
 		return false;
 	}
 	raise_limits(start);
-	return open_host_key(config, &parent->files.host_key, sentence, size) &&
+	start->names = name_list_read(config->files_names, sentence, size);
+	return start->names && open_host_key(config, &parent->files.host_key, sentence, size) &&
 	       prepare_sandbox(config, sentence, size) &&
 	       serve_users_choose(config, &parent->users, sentence, size);
 }
 
 /* ---- The two sides ---- */
 
-static struct keeper_policy keeper_policy(const struct config *config)
+static struct keeper_policy keeper_policy(
+	const struct config *config, const struct name_list *names)
 {
-	return (struct keeper_policy){.free_space_mb = config->limits_free_space_mb,
+	struct keeper_policy policy = {.free_space_mb = config->limits_free_space_mb,
 		.verify_seconds = config->limits_verify_seconds,
-		.board_turns = config->limits_board_turns};
+		.runs_hour = config->limits_runs_hour,
+		.board_turns = config->limits_board_turns,
+		.register_limits = {config->limits_register_hour, config->limits_register_day,
+			config->limits_register_network_hour, config->limits_register_network_day},
+		.names = names,
+		.unused_days = config->limits_unused_days};
+	char sentence[160];
+
+	/* The setting was parsed when it was read. */
+	networks_parse(config->limits_trusted, &policy.trusted, sentence, sizeof sentence);
+	return policy;
 }
 
 static bool fork_keeper_side(struct serve_start *start, const struct user *user)
@@ -145,7 +157,7 @@ static bool fork_keeper_side(struct serve_start *start, const struct user *user)
 		keeper_supervise(pair[1], user,
 			&(struct keeper_settings){.state = start->config.files_state,
 				.content = start->content,
-				.policy = keeper_policy(&start->config)});
+				.policy = keeper_policy(&start->config, start->names)});
 	close(pair[1]);
 	start->keeper_side = pair[0];
 	return pid > 0;

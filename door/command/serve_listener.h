@@ -15,6 +15,7 @@
 struct serve_start {
 	struct config config;
 	struct content *content;
+	struct name_list *names; /* that nobody can register */
 	struct listeners listeners;
 	int keeper_side; /* the socket of the keeper's supervisor */
 	int parent;      /* the socket of the process that starts forkers */

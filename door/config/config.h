@@ -30,6 +30,12 @@
 	NUMBER(limits, key_offers, 10, 1, 1000, "public keys offered before the connection is closed") \
 	NUMBER(limits, auth_requests, 20, 1, 10000, "ssh login requests of any kind before the connection is closed") \
 	NUMBER(limits, free_space_mb, 64, 0, 1000000, "MiB of free disk space that a new run needs") \
+	NUMBER(limits, register_hour, 5, 0, 100000, "new names an hour from one address, and with one ssh key; 0: no limit") \
+	NUMBER(limits, register_day, 10, 0, 100000, "the same a day") \
+	NUMBER(limits, register_network_hour, 10, 0, 100000, "new names an hour from one IPv4 /24 or IPv6 /48; 0: no limit") \
+	NUMBER(limits, register_network_day, 40, 0, 100000, "the same a day") \
+	NUMBER(limits, unused_days, 30, 0, 10000, "days after which a name without a run and a login expires; 0: never") \
+	NUMBER(limits, runs_hour, 60, 0, 100000, "new runs an hour of one account, after a burst of as many; 0: no limit") \
 	NUMBER(limits, board_turns, 20, 0, 100000, "fewest turns of a run on the board, in records and statistics") \
 	NUMBER(limits, verify_seconds, 300, 5, 300, "longest verification of a run, in seconds; then it is set aside") \
 	TEXT(listen, ssh, "[::]:2222", "address and port for ssh; empty: off") \
@@ -37,6 +43,7 @@
 	NETWORKS(listen, proxies, "addresses of proxies that send a PROXY header; empty: none") \
 	TEXT(files, state, "var", "state directory: database, host key and socket") \
 	TEXT(files, content, "", "content directory that extends or replaces the built-in game; empty: none") \
+	TEXT(files, names, "", "list of names that nobody can register; empty: the built-in one") \
 	NUMBER(lobby, hints, 1, 0, 1, "1: newcomers see key hints until they turn them off; 0: no hints") \
 	TEXT(lobby, host, "localhost", "name of this host in the printed instructions for players") \
 	TEXT(security, sandbox, "enforce", "confine processes: enforce, log (only log forbidden calls) or off") \

@@ -270,6 +270,7 @@ static bool wake_up(struct keeper *keeper, int timeout_ms)
 	keeper->limits.paused = peers_resume(keeper);
 	measure_rate(keeper);
 	keeper->verifying.left_ms = verifier_check(keeper);
+	names_expire(keeper);
 	if (keeper->verifying.due && !keeper->ending)
 		verifier_begin(keeper);
 	return well;

@@ -108,13 +108,12 @@ static bool may_register(struct asking *asking, const struct hasher_job *job)
 		!password_allowed(
 			job->new_password, job->name, asking->sentence, sizeof asking->sentence))
 		return false;
+	if (store_account_by_name(asking->keeper->store, job->name, &account) != STORE_OK)
+		return name_distinct(asking, job->name);
 	/* A repeated request may have made the account itself. */
-	if (!asking->resent &&
-		store_account_by_name(asking->keeper->store, job->name, &account) == STORE_OK) {
+	if (!asking->resent)
 		asking_refuse(asking, TAKEN);
-		return false;
-	}
-	return true;
+	return asking->resent;
 }
 
 static unsigned make_account(struct asking *asking, const struct hasher_job *job, const char *hash)
@@ -124,6 +123,9 @@ static unsigned make_account(struct asking *asking, const struct hasher_job *job
 	int64_t now = keeper_now_seconds();
 	enum store_answer answer;
 
+	/* Two may have asked at once. */
+	if (!name_distinct(asking, job->name))
+		return KEEPER_NO;
 	if (!asking_write(asking))
 		return KEEPER_FAILED;
 	answer = store_account_new(store, job->name, hash, now, &account.id);
@@ -191,6 +193,8 @@ unsigned request_register(struct asking *asking)
 	if (asking->resent &&
 		store_account_by_name(asking->keeper->store, job.name, &account) == STORE_OK)
 		return register_again(asking, &job, &account);
+	if (!may_register_now(asking, job.fingerprint, true))
+		return KEEPER_NO;
 	login_source(asking, &job);
 	return job.new_password[0] ? asking_hash(asking, &job) : make_account(asking, &job, "");
 }
@@ -333,14 +337,19 @@ unsigned request_name_free(struct asking *asking)
 	struct store_account account;
 	char name[128];
 	enum store_answer answer;
+	bool registers;
 
 	wire_get_text(asking->in, name, sizeof name);
-	if (asking->in->broken || !name_acceptable(asking, name))
+	registers = wire_get_u8(asking->in);
+	if (asking->in->broken || !name_acceptable(asking, name) ||
+		(registers && !may_register_now(asking, "", false)))
 		return KEEPER_NO;
 	answer = store_account_by_name(asking->keeper->store, name, &account);
 	if (answer == STORE_OK)
 		return asking_refuse(asking, TAKEN);
-	return answer == STORE_NONE ? KEEPER_OK : asking_store(asking, answer, "");
+	if (answer == STORE_NONE)
+		return name_distinct(asking, name) ? KEEPER_OK : KEEPER_NO;
+	return asking_store(asking, answer, "");
 }
 
 unsigned request_login_key(struct asking *asking)
@@ -363,8 +372,19 @@ unsigned request_login_key(struct asking *asking)
 	return log_in(asking, &account, "key");
 }
 
+static void guest_name(char name[STORE_NAME_MAX + 1], int64_t id)
+{
+	snprintf(name, STORE_NAME_MAX + 1, "guest-%u", (unsigned)-id % 10000);
+}
+
+/* Accounts may have been named so before such names were refused. */
 static bool guest_taken(struct keeper *keeper, int64_t id)
 {
+	char name[STORE_NAME_MAX + 1], found[STORE_NAME_MAX + 1];
+
+	guest_name(name, id);
+	if (store_account_like(keeper->store, name, found) == STORE_OK)
+		return true;
 	for (struct peer *peer = keeper->peers; peer; peer = peer->next) {
 		if (peer->binding.id == id)
 			return true;
@@ -385,7 +405,7 @@ unsigned request_login_guest(struct asking *asking)
 	}
 	if (!guest.id)
 		return asking_refuse(asking, "There are too many guests; register a name instead.");
-	snprintf(guest.name, sizeof guest.name, "guest-%u", (unsigned)-guest.id % 10000);
+	guest_name(guest.name, guest.id);
 	/* Bound before the commit, so that the next guest of this wake-up gets another number. */
 	peer_bound(asking->keeper, asking->peer, &guest);
 	put_guest(asking, &guest);

@@ -20,7 +20,7 @@
  *     keeper_audit.c     the audit log
  *     keeper_uploads.c   blobs in pieces
  *     keeper_logins.c    how often a password may be wrong, and where an account logs in from
- *     keeper_register.c  names that a player may register
+ *     keeper_register.c  who may register, and names that nobody uses
  *     hasher.c           the process that hashes
  *     keeper_orders.c    orders: the verifier, programs of older rules
  *     keeper_replayers.c watching: the replayers of runs in progress, and their spectators
@@ -162,6 +162,9 @@ struct keeper_bans {
 struct keeper_limits {
 	struct guesses guesses;
 	struct rates requests, begins, changes;
+	struct registrations registrations;
+	const struct name_list *names; /* that are reserved */
+	int64_t unused_cursor, unused_due_ms;
 	struct keeper_bans bans;
 	bool paused; /* a peer is */
 	/* Accounts of which a password was wrong, to be written after the answers were sent. */
@@ -364,8 +367,15 @@ void bans_work(struct keeper *keeper);
 
 /* ---- keeper_register.c ---- */
 
-/* True if the name has the form of a new name and is not banned; else refuses the request. */
+/* True if the asker may register a name now; else refuses the request. take: it does. */
+bool may_register_now(struct asking *asking, const char *fingerprint, bool take);
+/* True if the name has the form of a new name and is neither banned nor reserved; else refuses the
+ * request. */
 bool name_acceptable(struct asking *asking, const char *name);
+/* True if the name looks like that of no other account; else refuses the request. */
+bool name_distinct(struct asking *asking, const char *name);
+/* Removes some of the names that nobody uses, when the next piece is due. Outside of groups. */
+void names_expire(struct keeper *keeper);
 
 /* ---- keeper_uploads.c ---- */
 

@@ -248,14 +248,19 @@ static unsigned begin_account(struct asking *asking, const uint8_t *birth, size_
 /* Takes a token for a new run of the account; the guests' runs are not stored. */
 static bool may_begin(struct asking *asking)
 {
-	static const struct rate rate = {.burst = 60, .per_hour = 60};
-	int64_t account = asking->peer->binding.id;
+	struct keeper *keeper = asking->keeper;
+	unsigned most = (unsigned)keeper->policy.runs_hour;
+	const struct rate rate = {.burst = most, .per_hour = most};
+	int64_t account = asking->peer->binding.id, now = keeper_now_ms();
 	uint64_t key =
 		asking->peer->trusted || account < 0 ? 0 : rate_key(&account, sizeof account);
+	long long minutes;
 
-	if (rates_take(&asking->keeper->limits.begins, &rate, key, keeper_now_ms()))
+	if (most == 0 || rates_take(&keeper->limits.begins, &rate, key, now))
 		return true;
-	asking_refuse(asking, "You began too many runs in one hour. Try again in a minute.");
+	minutes = (rates_wait_ms(&keeper->limits.begins, &rate, key, now) + 59999) / 60000;
+	asking_refuse(asking, "You began too many runs in one hour. Try again in %lld minute%s.",
+		minutes, minutes == 1 ? "" : "s");
 	return false;
 }
 

@@ -271,6 +271,12 @@ _Noreturn static void keeper_run(const char *state, int control, const struct co
 	become_owner(state);
 	if (policy)
 		keeper.policy = *policy;
+	keeper.limits.names = keeper.policy.names ? keeper.policy.names
+						  : name_list_read("", sentence, sizeof sentence);
+	if (!keeper.limits.names) {
+		report_ready(ready, sentence);
+		_exit(1);
+	}
 	sandbox_hide_files(SANDBOX_KEEPER);
 	close_all_but((int[]){control, ready, sandbox_files(SANDBOX_HASHER)}, 3);
 	prctl(PR_SET_NAME, "keeper");

@@ -3,6 +3,9 @@
 #ifndef TRAPDOOR_KEEPER_START_H
 #define TRAPDOOR_KEEPER_START_H
 
+#include "door/keeper/registrations.h"
+#include "door/text/addresses.h"
+#include "door/text/name_list.h"
 #include "engine/engine.h"
 
 #include <sys/types.h>
@@ -13,6 +16,11 @@ struct keeper_policy {
 	int free_space_mb;
 	int verify_seconds;
 	int board_turns;
+	int runs_hour; /* 0: no limit */
+	struct registration_limits register_limits;
+	struct networks trusted;       /* exempt from register_limits */
+	const struct name_list *names; /* that are reserved; NULL: the built-in list */
+	int unused_days; /* names that nobody used for so long are removed; 0: never */
 };
 
 /* Forks a keeper over the state directory, and returns when it holds the lock and has opened the

@@ -55,15 +55,21 @@ static struct rate_row *row_make(struct rates *rates, uint64_t key)
 	return &rates->rows[forgotten];
 }
 
+/* The microseconds in which a bucket gains a token. */
+static int64_t interval_us(const struct rate *rate)
+{
+	return rate->per_hour ? HOUR_US / rate->per_hour : 24 * HOUR_US / rate->per_day;
+}
+
 /* When the bucket is full, if a token is taken from one that is full at full_us. */
 static int64_t full_after(const struct rate *rate, int64_t full_us, int64_t now_us)
 {
-	return (full_us > now_us ? full_us : now_us) + HOUR_US / rate->per_hour;
+	return (full_us > now_us ? full_us : now_us) + interval_us(rate);
 }
 
 static bool within(const struct rate *rate, int64_t full_us, int64_t now_us)
 {
-	return full_after(rate, full_us, now_us) - now_us <= HOUR_US / rate->per_hour * rate->burst;
+	return full_after(rate, full_us, now_us) - now_us <= interval_us(rate) * rate->burst;
 }
 
 bool rates_has(const struct rates *rates, const struct rate *rate, uint64_t key, int64_t now_ms)
@@ -77,7 +83,7 @@ bool rates_take(struct rates *rates, const struct rate *rate, uint64_t key, int6
 {
 	struct rate_row *row;
 
-	assert(rate->per_hour > 0);
+	assert(rate->per_hour > 0 || rate->per_day > 0);
 	if (key == 0)
 		return true;
 	row = row_make(rates, key);
@@ -87,13 +93,26 @@ bool rates_take(struct rates *rates, const struct rate *rate, uint64_t key, int6
 	return true;
 }
 
+int64_t rates_wait_ms(
+	const struct rates *rates, const struct rate *rate, uint64_t key, int64_t now_ms)
+{
+	const struct rate_row *row = key ? row_find(rates, key) : NULL;
+	int64_t over_us;
+
+	if (!row)
+		return 0;
+	over_us = full_after(rate, row->full_us, now_ms * 1000) - now_ms * 1000 -
+		  interval_us(rate) * rate->burst;
+	return over_us > 0 ? (over_us + 999) / 1000 : 0;
+}
+
 void rates_give_back(struct rates *rates, const struct rate *rate, uint64_t key, int64_t now_ms)
 {
 	/* A row that was forgotten meanwhile is full. */
 	struct rate_row *row = key && row_find(rates, key) ? row_make(rates, key) : NULL;
 
 	if (row && row->full_us > now_ms * 1000)
-		row->full_us -= HOUR_US / rate->per_hour;
+		row->full_us -= interval_us(rate);
 }
 
 void network_of(const char *address, char network[NETWORK_MAX])

@@ -17,6 +17,7 @@
 
 struct rate {
 	unsigned burst, per_hour;
+	unsigned per_day; /* instead of per_hour, where that is 0 */
 };
 
 /* Zeroed memory is an empty table. */
@@ -34,6 +35,9 @@ uint64_t rate_key(const void *bytes, size_t size);
 bool rates_take(struct rates *rates, const struct rate *rate, uint64_t key, int64_t now_ms);
 /* True if there is a token, which stays there. */
 bool rates_has(const struct rates *rates, const struct rate *rate, uint64_t key, int64_t now_ms);
+/* Returns the milliseconds until there is a token; 0: there is one. */
+int64_t rates_wait_ms(
+	const struct rates *rates, const struct rate *rate, uint64_t key, int64_t now_ms);
 /* Puts a token back. */
 void rates_give_back(struct rates *rates, const struct rate *rate, uint64_t key, int64_t now_ms);
 

@@ -96,6 +96,15 @@ static double now_seconds(void)
 
 /* ---- Sessions ---- */
 
+/* Names of numbers without 0 and 1, so that no two look alike. */
+static void load_name(int number, char name[STORE_NAME_MAX + 1])
+{
+	size_t size = (size_t)snprintf(name, STORE_NAME_MAX + 1, "Load-%o", (unsigned)number);
+
+	for (size_t i = strlen("Load-"); i < size; i++)
+		name[i] = (char)(name[i] + 2);
+}
+
 /* Logs a player in over an ordinary store client and begins a run. */
 static bool session_begin(
 	struct load *load, struct load_session *session, struct store_client *line, int number)
@@ -104,7 +113,7 @@ static bool session_begin(
 	char name[STORE_NAME_MAX + 1];
 	char key[64];
 
-	snprintf(name, sizeof name, "Load-%d", number);
+	load_name(number, name);
 	snprintf(key, sizeof key, "SHA256:%043d", number);
 	if (keeper_register(line, name, "", key, &account) != KEEPER_OK ||
 		keeper_run_begin(line, false, &session->run) != KEEPER_OK)

@@ -88,7 +88,7 @@ static void register_name_done(struct session *session)
 {
 	struct registration *registration = registration_of(session);
 	snprintf(registration->name, sizeof registration->name, "%s", registration->input.text);
-	enum keeper_verdict verdict = keeper_name_free(session->line, registration->name);
+	enum keeper_verdict verdict = keeper_may_register(session->line, registration->name);
 	register_answer(session, session_verdict(session, verdict));
 	if (verdict == KEEPER_OK)
 		register_step(session, STEP_PASSWORD);

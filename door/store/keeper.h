@@ -97,6 +97,9 @@ enum keeper_verdict keeper_hello(
 	struct store_client *line, const char *peer, const char *transport);
 enum keeper_verdict keeper_name_free(struct store_client *line,
 	const char *name); /* NO: taken or reserved or ill-formed, and why */
+/* The same for a caller who is going to register the name. NO also: registration is on hold, or the
+ * caller registered too many names. */
+enum keeper_verdict keeper_may_register(struct store_client *line, const char *name);
 enum keeper_verdict keeper_login_password(struct store_client *line, const char *name,
 	const char *password, struct keeper_account *account);
 enum keeper_verdict keeper_login_key(struct store_client *line, const char *name,
@@ -227,6 +230,10 @@ enum keeper_verdict keeper_admin_remove_score(
 enum keeper_verdict keeper_admin_unban(struct store_client *line, const char *subject);
 enum keeper_verdict keeper_admin_audit(struct store_client *line, const char *name, int64_t since,
 	int64_t until, void (*each)(void *context, const struct store_audit *entry), void *context);
+/* Puts registration on hold or ends that, or only asks. *on and reason: as it is then. */
+enum hold_change { HOLD_SHOW, HOLD_ON, HOLD_OFF };
+enum keeper_verdict keeper_admin_hold(struct store_client *line, enum hold_change change, bool *on,
+	char reason[STORE_REASON_MAX]);
 enum keeper_verdict keeper_admin_backup(struct store_client *line, const char *path);
 /* Reads the header of a run, with its seed: an ended run or an own one, any for the operator. Its
  * segments, commands and content can be read, too, to replay it. */

@@ -117,7 +117,8 @@ enum wire_asker {
 	ROW(ADMIN_DELETE, 87, admin_delete, ASKER_OPERATOR) \
 	ROW(ADMIN_KEYS, 88, admin_keys, ASKER_OPERATOR) \
 	ROW(ADMIN_KEY_REMOVE, 89, admin_key_remove, ASKER_OPERATOR) \
-	ROW(ADMIN_REMOVE_SCORE, 90, admin_remove_score, ASKER_OPERATOR)
+	ROW(ADMIN_REMOVE_SCORE, 90, admin_remove_score, ASKER_OPERATOR) \
+	ROW(ADMIN_HOLD, 95, admin_hold, ASKER_OPERATOR)
 /* clang-format on */
 
 enum wire_request {

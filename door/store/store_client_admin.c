@@ -31,6 +31,24 @@ enum keeper_verdict keeper_admin_passwd(
 	return verdict;
 }
 
+enum keeper_verdict keeper_admin_hold(
+	struct store_client *line, enum hold_change change, bool *on, char reason[STORE_REASON_MAX])
+{
+	struct wire_writer request;
+	struct wire_reader answer;
+	unsigned verdict;
+
+	line_begin(line, &request, REQUEST_ADMIN_HOLD);
+	wire_put_u8(&request, (uint8_t)change);
+	wire_put_text(&request, reason);
+	verdict = line_ask(line, &request, &answer);
+	if (verdict == KEEPER_OK) {
+		*on = wire_get_u8(&answer);
+		wire_get_text(&answer, reason, STORE_REASON_MAX);
+	}
+	return line_done(line, verdict, &answer);
+}
+
 enum keeper_verdict keeper_admin_say(struct store_client *line, const char *text)
 {
 	struct wire_writer request;

@@ -30,13 +30,24 @@ enum keeper_verdict keeper_hello(struct store_client *line, const char *peer, co
 	return KEEPER_OK;
 }
 
-enum keeper_verdict keeper_name_free(struct store_client *line, const char *name)
+static enum keeper_verdict ask_name(struct store_client *line, const char *name, bool registers)
 {
 	struct wire_writer request;
 
 	line_begin(line, &request, REQUEST_NAME_FREE);
 	put_name(&request, name);
+	wire_put_u8(&request, registers);
 	return line_ask_plain(line, &request);
+}
+
+enum keeper_verdict keeper_name_free(struct store_client *line, const char *name)
+{
+	return ask_name(line, name, false);
+}
+
+enum keeper_verdict keeper_may_register(struct store_client *line, const char *name)
+{
+	return ask_name(line, name, true);
 }
 
 /* ---- Logging in ---- */

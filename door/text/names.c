@@ -11,20 +11,9 @@
 
 static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 static const char name_characters[] =
-	"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-";
+	"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-";
 static const char base64_characters[] =
 	"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-
-static const char *const reserved[] = {"board", "new", "guest", "admin", "root", "sysop", "system"};
-
-static bool name_reserved(const char *name)
-{
-	for (size_t i = 0; i < sizeof reserved / sizeof *reserved; i++) {
-		if (strcasecmp(name, reserved[i]) == 0)
-			return true;
-	}
-	return strncasecmp(name, "guest-", 6) == 0;
-}
 
 bool name_allowed(const char *name, char *sentence, size_t size)
 {
@@ -36,9 +25,10 @@ bool name_allowed(const char *name, char *sentence, size_t size)
 	else if (!strchr(letters, name[0]))
 		snprintf(sentence, size, "A name begins with a letter, A to Z.");
 	else if (strspn(name, name_characters) != length)
-		snprintf(sentence, size, "A name is made of letters, digits, - and _ alone.");
-	else if (name_reserved(name) ||
-		 strncasecmp(name, STORE_DELETED_PREFIX, strlen(STORE_DELETED_PREFIX)) == 0)
+		snprintf(sentence, size, "A name is made of letters, digits and single hyphens.");
+	else if (strstr(name, "--") || name[length - 1] == '-')
+		snprintf(sentence, size, "A hyphen stands between letters or digits.");
+	else if (strncasecmp(name, STORE_DELETED_PREFIX, strlen(STORE_DELETED_PREFIX)) == 0)
 		snprintf(sentence, size, "That name is reserved; choose another.");
 	else
 		return true;

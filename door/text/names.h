@@ -8,7 +8,7 @@
 #define PASSWORD_LENGTH_MIN 8
 #define PASSWORD_LENGTH_MAX 128
 
-/* True if the name may be registered; otherwise writes a sentence with the reason. */
+/* True if the name has the form of a new name; otherwise writes a sentence with the reason. */
 bool name_allowed(const char *name, char *sentence, size_t size);
 
 /* True if the account `name` may have this password; otherwise writes a sentence with the

@@ -174,7 +174,7 @@ static bool make_store(const char *state, long accounts, long runs, const char *
 	if (!store)
 		fprintf(stderr, "large: %s\n", sentence);
 	else
-		printf("large_migrated %.1f s\n", now_seconds() - begun);
+		printf("large_opened %.1f s\n", now_seconds() - begun);
 	fflush(stdout);
 	store_close(store);
 	return store != NULL;

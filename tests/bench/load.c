@@ -207,13 +207,22 @@ static bool client_await(struct client *client, const char *text, int limit_ms)
 	return false;
 }
 
+/* Writes a number with the digits 2 to 9, because names with 0 and 1 look alike. */
+static size_t put_number(char *out, size_t capacity, int number)
+{
+	size_t size = (size_t)snprintf(out, capacity, "%o", (unsigned)number);
+	for (size_t i = 0; i < size; i++)
+		out[i] = (char)(out[i] + 2);
+	return size;
+}
+
 /* "%d" becomes the client's number, and "\r" an Enter. */
 static size_t expand(const struct client *client, const char *text, char *out, size_t capacity)
 {
 	size_t size = 0;
 	for (; *text && size + 12 < capacity; text++) {
 		if (text[0] == '%' && text[1] == 'd') {
-			size += (size_t)snprintf(out + size, capacity - size, "%d", client->number);
+			size += put_number(out + size, capacity - size, client->number);
 			text++;
 		} else if (text[0] == '\\' && text[1] == 'r') {
 			out[size++] = '\r';

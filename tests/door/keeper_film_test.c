@@ -258,8 +258,8 @@ static void converse(const char *name, const char *const *lines)
 
 static void strangers_and_guests(void **state)
 {
-	static const char *const lines[] = {"1 connect", "1 name_free tAda", "1 name_free ta",
-		"1 name_free tnew", "1 name_free t", "1 who w0", "1 report_position b1 b2 w3",
+	static const char *const lines[] = {"1 connect", "1 name_free tAda b0", "1 name_free ta b0",
+		"1 name_free tnew b0", "1 name_free t b0", "1 who w0", "1 report_position b1 b2 w3",
 		"1 report_position b9 b255 w4294967295", "1 run_look", "1 append", "1 record",
 		"1 games", "1 run_begin b0 D", "1 set_options tx", "1 key_list", "1 watch tAda",
 		"1 admin_say thello", "1 admin_runs q0 w9", "1 scores b0 t w0 w9",

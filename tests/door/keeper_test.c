@@ -23,7 +23,8 @@ static void names_that_may_be_and_may_not(void **state)
 		const char *says;
 	} rows[] = {
 		{"Mina", KEEPER_OK, ""},
-		{"a-1_B", KEEPER_OK, ""},
+		{"a-1-B", KEEPER_OK, ""},
+		{"a-1_B", KEEPER_NO, "single hyphens"},
 		{"abcdefghijklmnop", KEEPER_OK, ""},
 		{"abcdefghijklmnopq", KEEPER_NO, "3 to 16"},
 		{"ab", KEEPER_NO, "3 to 16"},

@@ -11,7 +11,8 @@ import subprocess
 from harness import LONG, SSH_OPTIONS, Server, Telnet, check, environment, scenario, wait_for
 import people
 
-NOBODY = {"TRAPDOOR_LIMITS_TRUSTED": ""}
+NOBODY = {"TRAPDOOR_LIMITS_TRUSTED": "", "TRAPDOOR_LIMITS_REGISTER_HOUR": "0", "TRAPDOOR_LIMITS_REGISTER_DAY": "0",
+          "TRAPDOOR_LIMITS_REGISTER_NETWORK_HOUR": "0", "TRAPDOOR_LIMITS_REGISTER_NETWORK_DAY": "0"}
 HONEST = "127.9.9.1"
 
 

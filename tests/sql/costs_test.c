@@ -188,6 +188,31 @@ static void moderate(struct test_store *place, int64_t account)
 	assert_int_equal(entries, 16);
 }
 
+/* A hold, and an account that nobody uses, whose id is the last. */
+static void expire_accounts(struct test_store *place)
+{
+	char reason[STORE_REASON_MAX], found[STORE_NAME_MAX + 1];
+	int64_t ids[STORE_UNUSED_AT_ONCE];
+	int64_t cursor = 100, last = caller(place, "Nobody");
+	size_t count;
+
+	assert_int_equal(store_account_like(place->store, "n0bo-dy", found), STORE_OK);
+	assert_string_equal(found, "Nobody");
+	assert_int_equal(store_account_like(place->store, "PIayer700", found), STORE_OK);
+	assert_int_equal(store_hold_put(place->store, "flood", 5), STORE_OK);
+	assert_int_equal(store_hold_get(place->store, reason), STORE_OK);
+	assert_int_equal(store_hold_remove(place->store), STORE_OK);
+	assert_int_equal(store_accounts_unused(place->store, &cursor, 3000, ids, &count), STORE_OK);
+	assert_int_equal(cursor, 200);
+	assert_int_equal(count, 0);
+	cursor = last - 1;
+	assert_int_equal(store_accounts_unused(place->store, &cursor, 3000, ids, &count), STORE_OK);
+	assert_int_equal(count, 1);
+	assert_int_equal(ids[0], last);
+	assert_int_equal(store_accounts_unused(place->store, &cursor, 3000, ids, &count), STORE_OK);
+	assert_int_equal(cursor, 0);
+}
+
 /* A run from its beginning to its verification. */
 static void play_run(struct test_store *place, int64_t account)
 {
@@ -254,6 +279,7 @@ static void ask_everything(struct test_store *place)
 	read_boards(place, account, name);
 	change_account(place, account);
 	play_run(place, account + 1);
+	expire_accounts(place);
 	moderate(place, account + 2);
 	begin(place, caller(place, "Newcomer"));
 	assert_int_equal(store_run_quarantine(place->store, begin(place, 2).id, "no"), STORE_OK);

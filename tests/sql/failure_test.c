@@ -18,6 +18,7 @@ static const struct {
 } reads[] = {
 	{"accounts", account_by_name},
 	{"accounts", account_by_id},
+	{"accounts", account_like},
 	{"keys", key_of},
 	{"keys", key_list},
 	{"visits", visited},
@@ -35,6 +36,8 @@ static const struct {
 	{"scores", score_of_run},
 	{"scores", score_unproven},
 	{"scores", score_set_aside_last},
+	{"holds", hold_get},
+	{"accounts", accounts_unused},
 	{"scores", scores_each},
 	{"accounts", scores_of},
 	{"ranks", scores_after_first},
@@ -200,6 +203,7 @@ static const struct {
 	{"UPDATE OF ended ON runs", run_end, STORE_FAILED},
 	{"UPDATE OF proof ON scores", score_verify, STORE_TAKEN},
 	{"UPDATE OF proof ON scores", score_set_aside, STORE_TAKEN},
+	{"INSERT ON holds", hold_put, STORE_TAKEN},
 	{"UPDATE OF scored ON scores", score_remove, STORE_TAKEN},
 	{"UPDATE OF epitaph ON scores", score_epitaph, STORE_TAKEN},
 };

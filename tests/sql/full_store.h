@@ -161,7 +161,8 @@ static inline char *everything(struct test_store *place)
 		"SELECT run, first_index, count, hex(bytes) FROM commands; SELECT run, "
 		"after_index, digest, hex(parts) FROM digests; SELECT run, at_index, hex(bytes) "
 		"FROM snapshots; SELECT * FROM scores; SELECT * FROM boards; "
-		"SELECT * FROM records; SELECT * FROM ranks; SELECT name FROM secrets");
+		"SELECT * FROM records; SELECT * FROM ranks; SELECT name FROM secrets; SELECT * "
+		"FROM holds");
 }
 
 #endif

@@ -171,6 +171,30 @@ static inline enum store_answer score_unproven(struct test_store *place)
 	return store_score_unproven(place->store, &cursor, &run);
 }
 
+static inline enum store_answer account_like(struct test_store *place)
+{
+	char found[STORE_NAME_MAX + 1];
+
+	return store_account_like(place->store, "M1-na", found);
+}
+
+static inline enum store_answer hold_get(struct test_store *place)
+{
+	char reason[STORE_REASON_MAX];
+	enum store_answer answer = store_hold_get(place->store, reason);
+
+	return answer == STORE_NONE ? STORE_OK : answer;
+}
+
+static inline enum store_answer accounts_unused(struct test_store *place)
+{
+	int64_t ids[STORE_UNUSED_AT_ONCE];
+	int64_t cursor = 0;
+	size_t count;
+
+	return store_accounts_unused(place->store, &cursor, 1, ids, &count);
+}
+
 static inline enum store_answer score_set_aside_last(struct test_store *place)
 {
 	int64_t last;
@@ -258,6 +282,11 @@ static inline enum store_answer visited(struct test_store *place)
 }
 
 /* ---- Operations that write ---- */
+
+static inline enum store_answer hold_put(struct test_store *place)
+{
+	return store_hold_put(place->store, "flood", 5);
+}
 
 static inline enum store_answer score_set_aside(struct test_store *place)
 {

@@ -1,0 +1,127 @@
+/* A disk that fills: the keeper stops to write for players in steps, and goes on when there is
+ * space again. statvfs is this file's, and what it reports is shared with the keeper. */
+#include "tests/test.h"
+
+#include "tests/door/keeper_house.h"
+
+#include <sys/mman.h>
+#include <sys/statvfs.h>
+
+#define MIB ((uint64_t)1024 * 1024)
+#define FLOOR_MIB 80 /* a quarter of it is more than the most that is kept back */
+
+static volatile uint64_t *free_bytes;
+
+int statvfs(const char *restrict path, struct statvfs *restrict facts)
+{
+	(void)path;
+	*facts = (struct statvfs){.f_bavail = *free_bytes, .f_frsize = 1};
+	return 0;
+}
+
+static void writes_end_in_steps_as_the_disk_fills(void **state)
+{
+	/* In order; each row says what is possible with so much free space. */
+	static const struct {
+		uint64_t free;
+		bool begins, writes;
+	} rows[] = {
+		{1024 * MIB, true, true},
+		{FLOOR_MIB * MIB, true, true},
+		{FLOOR_MIB * MIB - 1, false, true},
+		{16 * MIB, false, true},
+		{16 * MIB - 1, false, false},
+		{0, false, false},
+		{16 * MIB, false, true},
+		{1024 * MIB, true, true},
+	};
+	struct fixture *fixture = *state;
+	struct store_client *line = fixture_caller(fixture, "Mina"), *office;
+	struct keeper_run run, other;
+	char sentence[256] = "", name[16];
+	uint32_t index = 0;
+
+	store_client_free(fixture_caller(fixture, "Olga"));
+	office = store_client_local(fixture->state, NULL, sentence, sizeof sentence);
+	assert_int_equal(keeper_run_begin(line, false, &run), KEEPER_OK);
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		bool writes = rows[i].writes;
+
+		*free_bytes = rows[i].free;
+		assert_int_equal(fixture_append(line, &run, index, "\1"),
+			writes ? KEEPER_OK : KEEPER_FAILED);
+		index += writes;
+		assert_int_equal(keeper_set_options(line, "a"), writes ? KEEPER_OK : KEEPER_FAILED);
+		if (!writes)
+			assert_non_null(strstr(keeper_sentence(line), "disk"));
+		/* The operator can still act. */
+		assert_int_equal(keeper_admin_passwd(office, "Olga", "battery staple"), KEEPER_OK);
+		*free_bytes = 1024 * MIB;
+		snprintf(name, sizeof name, "Player%c", 'A' + (int)i);
+		struct store_client *newcomer = fixture_caller(fixture, name);
+		*free_bytes = rows[i].free;
+		assert_int_equal(
+			keeper_run_begin(newcomer, false, &other) == KEEPER_OK, rows[i].begins);
+		store_client_free(newcomer);
+	}
+	store_client_free(office);
+	store_client_free(line);
+}
+
+/* Wrong passwords and visits are rows that no player waits for: they end first. */
+static void wrong_passwords_are_not_written_below_half_the_floor(void **state)
+{
+	static const struct {
+		uint64_t free;
+		uint32_t counted;
+	} rows[] = {
+		{FLOOR_MIB / 2 * MIB + 1 * MIB, 0},
+		{FLOOR_MIB / 2 * MIB + 1 * MIB + 1, 1},
+	};
+	struct fixture *fixture = *state;
+	struct keeper_account account;
+
+	store_client_free(fixture_caller(fixture, "Mina"));
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct store_client *line = fixture_line(fixture);
+
+		*free_bytes = rows[i].free;
+		assert_int_equal(keeper_login_password(line, "Mina", "wrong", &account), KEEPER_NO);
+		/* It writes after the answer, and before the next one. */
+		assert_int_equal(keeper_name_free(line, "Zelda"), KEEPER_OK);
+		store_client_free(line);
+		*free_bytes = 1024 * MIB;
+		line = fixture_line(fixture);
+		assert_int_equal(
+			keeper_login_key(line, "Mina",
+				"SHA256:Min0123456789012345678901234567890123456789", &account),
+			KEEPER_OK);
+		assert_int_equal(account.wrong_passwords, rows[i].counted);
+		store_client_free(line);
+	}
+}
+
+static int set_up(void **state)
+{
+	struct fixture *fixture = fixture_new();
+
+	free_bytes = mmap(NULL, sizeof *free_bytes, PROT_READ | PROT_WRITE,
+		MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	assert_true(free_bytes != MAP_FAILED);
+	*free_bytes = 1024 * MIB;
+	fixture->policy.free_space_mb = FLOOR_MIB;
+	fixture_start(fixture);
+	*state = fixture;
+	return 0;
+}
+
+int main(void)
+{
+#define TITLE(function) cmocka_unit_test_setup_teardown(function, set_up, fixture_tear_down)
+	const struct CMUnitTest tests[] = {
+		TITLE(writes_end_in_steps_as_the_disk_fills),
+		TITLE(wrong_passwords_are_not_written_below_half_the_floor),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
