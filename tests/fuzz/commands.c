@@ -7,26 +7,31 @@
  *         0x90 + kind  an auto command of that kind
  *         0xa0         the hero is taken down the stairs
  *         else         the game is looked at
+ *
+ * how is a sum of: 1 debugging views are allowed, 2 refused commands must change nothing, 4 the
+ * game is played twice alike, 8 it is saved and loaded at the end.
  */
 #include "engine/auto/auto.h"
 #include "tests/fuzz/played.h"
 
-#define COMMANDS_MOST 400
-#define STEPS_MOST 24
-#define SAVES_MOST 2
+#define COMMANDS_MOST 60
+#define STEPS_MOST 8
+#define DEAR_MOST 1 /* saves and new levels, which take longer than all commands together */
 
 enum { OTHER = 0x80, AUTO = 0x90, LIFT = 0xa0 };
+/* Bits of how. Saves and second games take longer than most inputs. */
+enum { DEBUGGED = 1, STRICT = 2, TWICE = 4, AGAIN = 8 };
 
 struct course {
 	struct game *game;
-	int left, saves_left;
+	int left, dear_left;
 	bool strict;
 };
 
 static void act(struct course *course, const struct command *command)
 {
 	if (course->left > 0 && game_going(course->game))
-		played_act(course->game, command, course->strict && course->left % 4 == 0);
+		played_act(course->game, command, course->strict && course->left % 16 == 0);
 	course->left--;
 }
 
@@ -68,11 +73,11 @@ static void lift(struct course *course)
 static void do_other(struct course *course, struct fuzz_input *input)
 {
 	unsigned what = fuzz_byte(input);
-	if (what == OTHER && course->saves_left-- > 0)
+	if (what == OTHER && course->dear_left-- > 0)
 		course->game = played_again(course->game);
 	else if (what >= AUTO && what < LIFT)
 		automove(course, what % 4, fuzz_byte(input));
-	else if (what == LIFT)
+	else if (what == LIFT && course->dear_left-- > 0)
 		lift(course);
 	else
 		played_look(course->game, (int)(what & 0x3f), (int)(what & 0x1f));
@@ -86,11 +91,11 @@ static struct game *play(struct fuzz_input input)
 		.name = "Ada", .depth = 2, .killer = "cable-rat", .epitaph = "Hello?"};
 	struct seed seed = {{(uint8_t)fuzz_byte(&input), (uint8_t)fuzz_byte(&input)}};
 	unsigned how = fuzz_byte(&input);
-	birth.debug = how & 1;
+	birth.debug = how & DEBUGGED;
 	struct course course = {.game = game_new(played_stock(), &seed, &birth),
 		.left = COMMANDS_MOST,
-		.saves_left = SAVES_MOST,
-		.strict = how & 2};
+		.dear_left = DEAR_MOST,
+		.strict = how & STRICT};
 	while (input.left > 0 && course.left > 0) {
 		struct command command;
 		size_t used = command_decode(input.at, input.left, &command);
@@ -109,11 +114,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 	struct fuzz_input input = {bytes, size};
 	struct game *game = play(input);
 	game_check(game);
-	if (size > 2 && bytes[2] & 4) {
+	if (size > 2 && bytes[2] & TWICE) {
 		struct game *again = play(input);
 		assert(game_digest(again) == game_digest(game));
 		game_free(again);
 	}
-	game_free(played_again(game));
+	game_free(size > 2 && bytes[2] & AGAIN ? played_again(game) : game);
 	return 0;
 }

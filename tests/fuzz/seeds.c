@@ -8,9 +8,11 @@
 
 #include "door/keeper/keeper_start.h"
 #include "door/store/keeper.h"
+#include "door/watch/live_view.h"
 #include "engine/save/save_private.h"
 #include "tests/engine/arena.h"
 #include "tests/engine/noise.h"
+#include "tests/fuzz/archive_seeds.h"
 
 #include <poll.h>
 #include <signal.h>
@@ -204,7 +206,7 @@ static void make_commands(const struct content *content)
 		struct noise noise = {(uint64_t)number};
 		struct writer writer = {0};
 		bytes_write(&writer, seed.bytes, 2);
-		bytes_write_byte(&writer, (unsigned)number % 8);
+		bytes_write_byte(&writer, (unsigned)number);
 		for (int i = 0; i < 40; i++) {
 			uint8_t bytes[COMMAND_BYTES_MAX];
 			struct command command = noise_command(&noise, game);
@@ -464,6 +466,46 @@ static void make_keeper(const struct content *content)
 		fprintf(stderr, "%s stays\n", state);
 }
 
+/* ---- Live views ---- */
+
+/* A view at a run's beginning, two on its way, and one of its end. */
+static void make_live_views(const struct content *content)
+{
+	static struct live_view live;
+	static uint8_t bytes[LIVE_VIEW_BYTES_MAX];
+	const struct seed seed = {{1, 2, 3}};
+	const struct birth birth = {.name = "Nora"};
+	const struct command quit = {.verb = VERB_QUIT};
+	struct game *game = game_new(content, &seed, &birth);
+	struct noise noise = {5};
+	uint8_t digest[CONTENT_DIGEST_SIZE];
+	char name[16];
+	content_digest(content, digest);
+	for (int i = 0; i < 4; i++) {
+		for (int step = 0; step < 300 * i; step++) {
+			struct command command = noise_command(&noise, game);
+			game_act(game, &command);
+		}
+		if (i == 3)
+			game_act(game, &quit);
+		live_view_take(&live, game, birth.name, digest);
+		live.over = i == 3;
+		snprintf(name, sizeof name, "view-%d", i);
+		put_file("live_view", name, bytes, live_view_encode(&live, bytes));
+	}
+	game_free(game);
+}
+
+static void make_archives(const struct content *content)
+{
+	for (int number = 0; number < 4; number++) {
+		struct writer writer = archive_seed(content, number);
+		char name[32];
+		snprintf(name, sizeof name, "played-%d", number);
+		put_writer("archive", name, &writer);
+	}
+}
+
 int main(int argc, char **argv)
 {
 	const char *only = argc == 3 ? argv[2] : "";
@@ -481,6 +523,10 @@ int main(int argc, char **argv)
 		make_content();
 	if (!*only || strcmp(only, "keeper") == 0)
 		make_keeper(content);
+	if (!*only || strcmp(only, "live_view") == 0)
+		make_live_views(content);
+	if (!*only || strcmp(only, "archive") == 0)
+		make_archives(content);
 	content_free(content);
 	return 0;
 }
