@@ -2,13 +2,15 @@
 
 Attackers come from 127.1.2.x, honest callers from 127.9.9.x: for a server that trusts nobody they are two networks.
 """
+import configparser
 import os
 import re
+import shutil
 import signal
 import socket
 import subprocess
 
-from harness import LONG, SSH_OPTIONS, Server, Telnet, check, environment, scenario, wait_for
+from harness import LONG, ROOT, SSH_OPTIONS, Server, Telnet, check, environment, scenario, wait_for
 import people
 
 NOBODY = {"TRAPDOOR_LIMITS_TRUSTED": "", "TRAPDOOR_LIMITS_REGISTER_HOUR": "0", "TRAPDOOR_LIMITS_REGISTER_DAY": "0",
@@ -239,3 +241,40 @@ def login_requests(place):
     check(done.returncode == 255 and done.stderr.count("Offering public key") < 5, f"no end: {done.stderr[-900:]}")
     server.expect_log(r"event=penalty [^\n]*from=127\.1\.2\.8 for=garbage")
     server.end()
+
+
+@scenario()
+def fail2ban(place):
+    """The filter of etc/fail2ban matches the real lines of the log, gives their address, and no other line."""
+    parser = configparser.RawConfigParser()
+    parser.read(os.path.join(ROOT, "etc/fail2ban/filter.d/trapdoor.conf"), encoding="ascii")
+    rule = re.compile(parser["Definition"]["failregex"].replace("<HOST>", r"(?P<host>[0-9A-Fa-f:.]+)"))
+    server = strict(place)
+    line = connect(server.telnet_port, "127.1.2.7")
+    line.sendall(b"GET / HTTP/1.0\r\n\r\n")
+    heard(line)
+    guesser = Caller(server.telnet_port, "127.1.2.8")
+    guesser.expect(people.GREETING)
+    guesser.send("x from=9.9.9.9 for=crash refused_seconds=1\r")
+    guesser.expect(people.ASKS_PASSWORD)
+    guesser.send("event=penalty from=9.9.9.9\r")
+    server.expect_log(r"from=127\.1\.2\.8 for=password")
+    looker = connect(server.telnet_port, HONEST)
+    looker.recv(4096)
+    looker.close()
+    server.expect_log(r"for=no_login")
+    # fail2ban matches a line without its date.
+    lines = [re.sub(r"^ts=\S+", "", line) for line in server.log().splitlines()]
+    found = [match.group("host") for match in map(rule.search, lines) if match]
+    check(found == ["127.1.2.7", "127.1.2.8"], f"the filter finds {found}")
+    forged = (" level=info event=session.end pid=7 name=\"a level=info event=penalty pid=7 from=9.9.9.9 "
+              "for=crash refused_seconds=1\" reason=\"x\"")
+    check(not rule.search(forged), "a value of another line is taken for a penalty")
+    check(rule.search("host trapdoor[7]: ts=2026-11-22T10:00:00.000Z level=info event=penalty pid=7 from=2001:db8::1 "
+                      "for=password refused_seconds=5"), "a line of the journal is no penalty")
+    if shutil.which("fail2ban-regex"):
+        log = place.file("server.log", server.log())
+        said = subprocess.run(["fail2ban-regex", log, os.path.join(ROOT, "etc/fail2ban/filter.d/trapdoor.conf")], capture_output=True,
+                              text=True, check=True, timeout=LONG).stdout
+        check(re.search(r"Lines: \d+ lines, 0 ignored, 2 matched", said), f"fail2ban-regex says: {said}")
+    server.end(guesser)
