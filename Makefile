@@ -2,6 +2,8 @@
 
 BUILD ?= build
 PREFIX ?= /usr/local
+# An installed program finds its settings here by itself.
+SETTINGS = $(if $(filter /usr,$(PREFIX)),,$(PREFIX))/etc/trapdoor
 SSH_PORT ?= 2222
 TELNET_PORT ?= 2323
 STATE ?= var
@@ -84,7 +86,7 @@ TARGETS = $(fuzz_src:tests/fuzz/%.c=%)
 Q = $(if $(V),,@)
 
 .DEFAULT_GOAL := all
-.PHONY: all always help run play test test-long tidy valgrind unit units fuzzers benches lint manual bench bench-large fuzz mutate soak powercut format golden install clean
+.PHONY: all always help run play test test-long tidy valgrind unit units fuzzers benches lint manual bench bench-large fuzz mutate soak powercut format golden install uninstall deb packages clean
 
 all: $(PROGRAM)	## build build/trapdoor (LAB=0: without lab, bots and gym)
 
@@ -112,7 +114,7 @@ test:	## install what is missing, build with sanitizers, and run every test and 
 manual: $(manual)/made	## write the man pages and the completions to build/manual
 
 # Each can be made alone.  One that fails or reaches its limit (a duration as of timeout) does not stop the others.
-LONG = tidy valgrind bench fuzz soak mutate powercut
+LONG = tidy valgrind bench fuzz soak mutate powercut packages
 LIMIT = 3h
 test-long:	## what is too long for `make test`: each of LONG, for at most LIMIT=3h
 	$(Q)failed=; for target in $(LONG); do echo "== make $$target"; \
@@ -199,29 +201,49 @@ compile_commands.json:	## the command that compiles each source file, for editor
 golden:	## renew the golden files from what the program does now (read the diff)
 	$(Q)tests/golden/renew
 
+services = $(wildcard etc/systemd/*) etc/trapdoor.openrc
 RULES = $(shell sed -n 's/^.define ENGINE_RULES_VERSION //p' engine/engine.h)
 # The program of each rules version is kept: runs that were begun under it are proven, replayed and carried over by it.
-install: all manual	## install below PREFIX (DESTDIR= is honoured)
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/trapdoor/content $(DESTDIR)$(PREFIX)/share/doc/trapdoor
-	install -m 755 $(BUILD)/trapdoor $(DESTDIR)$(PREFIX)/bin/trapdoor
-	install -d $(DESTDIR)$(PREFIX)/libexec/trapdoor/$(RULES)
-	install -m 755 $(BUILD)/trapdoor $(DESTDIR)$(PREFIX)/libexec/trapdoor/$(RULES)/trapdoor
-	install -m 644 etc/content/*.txt $(DESTDIR)$(PREFIX)/share/trapdoor/content
-	install -d $(DESTDIR)$(PREFIX)/share/trapdoor/new-game $(DESTDIR)$(PREFIX)/share/trapdoor/neutral
-	install -m 644 etc/new-game/*.txt $(DESTDIR)$(PREFIX)/share/trapdoor/new-game
-	install -m 644 etc/neutral/*.txt $(DESTDIR)$(PREFIX)/share/trapdoor/neutral
-	install -m 644 etc/trapdoor.conf $(DESTDIR)$(PREFIX)/share/trapdoor/trapdoor.conf
-	install -m 644 etc/trapdoor.service $(DESTDIR)$(PREFIX)/share/trapdoor/trapdoor.service
-	sed 's,/usr/local,$(PREFIX),g' etc/trapdoor.service > $(DESTDIR)$(PREFIX)/share/trapdoor/trapdoor.service
-	install -d $(DESTDIR)$(PREFIX)/share/man/man1 $(DESTDIR)$(PREFIX)/share/man/man5
-	install -m 644 $(manual)/man1/*.1 $(DESTDIR)$(PREFIX)/share/man/man1
-	install -m 644 $(manual)/man5/*.5 $(DESTDIR)$(PREFIX)/share/man/man5
-	install -D -m 644 $(manual)/completion/trapdoor.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/trapdoor
-	install -D -m 644 $(manual)/completion/_trapdoor $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_trapdoor
-	install -D -m 644 $(manual)/completion/trapdoor.fish $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/trapdoor.fish
-	install -d $(DESTDIR)$(PREFIX)/share/doc/trapdoor/docs
-	install -m 644 README.md CONTRIBUTING.md CHANGES.md LICENSE $(DESTDIR)$(PREFIX)/share/doc/trapdoor
-	install -m 644 docs/*.md docs/screen.svg $(DESTDIR)$(PREFIX)/share/doc/trapdoor/docs
+# Packages are made with DESTDIR; their own tools install what they need.
+install: installed = $(DESTDIR)$(PREFIX)
+install: settings = $(DESTDIR)$(SETTINGS)/trapdoor.conf
+install:	## install below PREFIX (DESTDIR= is honoured); settings that exist stay as they are
+	$(Q)$(if $(DESTDIR),,etc/deps run)
+	$(Q)$(MAKE) --no-print-directory all manual
+	install -d $(installed)/bin $(installed)/libexec/trapdoor/$(RULES) $(DESTDIR)$(SETTINGS)
+	install -m 755 $(BUILD)/trapdoor $(installed)/bin/trapdoor
+	install -m 755 $(BUILD)/trapdoor $(installed)/libexec/trapdoor/$(RULES)/trapdoor
+	for name in content names new-game neutral; do install -D -m 644 -t $(installed)/share/trapdoor/$$name etc/$$name/*.txt; done
+	for name in fail2ban/filter.d fail2ban/jail.d; do install -D -m 644 -t $(installed)/share/trapdoor/$$name etc/$$name/*.conf; done
+	install -D -m 644 -t $(installed)/share/doc/trapdoor/examples etc/trapdoor.conf
+	[ -e $(settings) ] || sed 's,^state = var$$,state = /var/lib/trapdoor,' $(firstword \
+		$(wildcard $(installed)/share/trapdoor/trapdoor.conf) etc/trapdoor.conf) > $(settings)
+	for file in $(services); do sed 's,/usr/local/etc/trapdoor,$(SETTINGS),g; s,/usr/local,$(PREFIX),g' $$file \
+		> $(BUILD)/service && install -D -m 644 $(BUILD)/service $(installed)/share/trapdoor/$${file##*/}; done
+	install -D -m 644 -t $(installed)/share/man/man1 $(manual)/man1/*.1
+	install -D -m 644 -t $(installed)/share/man/man5 $(manual)/man5/*.5
+	install -D -m 644 $(manual)/completion/trapdoor.bash $(installed)/share/bash-completion/completions/trapdoor
+	install -D -m 644 $(manual)/completion/_trapdoor $(installed)/share/zsh/site-functions/_trapdoor
+	install -D -m 644 $(manual)/completion/trapdoor.fish $(installed)/share/fish/vendor_completions.d/trapdoor.fish
+	install -D -m 644 -t $(installed)/share/doc/trapdoor README.md CONTRIBUTING.md CHANGES.md LICENSE
+	install -D -m 644 -t $(installed)/share/doc/trapdoor/docs docs/*.md docs/screen.svg
+
+uninstall:	## remove what install wrote, but for the settings, the runs and the programs of older rules
+	rm -f $(DESTDIR)$(PREFIX)/bin/trapdoor $(DESTDIR)$(PREFIX)/libexec/trapdoor/$(RULES)/trapdoor
+	rm -f $(DESTDIR)$(PREFIX)/share/man/man1/trapdoor.1 $(DESTDIR)$(PREFIX)/share/man/man1/trapdoor-*.1
+	rm -f $(DESTDIR)$(PREFIX)/share/man/man5/trapdoor.conf.5 $(DESTDIR)$(PREFIX)/share/man/man5/trapdoor-content.5
+	rm -f $(DESTDIR)$(PREFIX)/share/bash-completion/completions/trapdoor $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_trapdoor
+	rm -f $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/trapdoor.fish
+	rm -rf $(DESTDIR)$(PREFIX)/share/trapdoor $(DESTDIR)$(PREFIX)/share/doc/trapdoor
+	-rmdir $(DESTDIR)$(PREFIX)/libexec/trapdoor/$(RULES) $(DESTDIR)$(PREFIX)/libexec/trapdoor 2>/dev/null
+	@echo "these stay: $(DESTDIR)$(SETTINGS), the state directory, and programs of older rules in $(DESTDIR)$(PREFIX)/libexec/trapdoor"
+
+deb:	## build Debian packages into build/deb
+	$(Q)etc/deps deb
+	$(Q)etc/debian/make build/deb
+
+packages: deb	## install, upgrade, remove and purge the packages on a bare Debian (as root; MIRROR=)
+	$(Q)tests/package build/deb
 
 clean:	## remove what was built
 	rm -rf build

@@ -52,27 +52,64 @@ def make_run(place):
     server.end()
 
 
+def install(place, root, target="install"):
+    result = make(place, "-s", "-o", "all", target, "PREFIX=/opt/game", f"DESTDIR={root}")
+    check(result.returncode == 0, f"make {target}: {result.stdout[-500:]} {result.stderr[-800:]}")
+    return result.stdout
+
+
+def files_below(folder):
+    return [os.path.join(path, name) for path, _, names in os.walk(folder) for name in names]
+
+
 @scenario()
 def make_install(place):
-    """make install honours PREFIX and DESTDIR; what is installed serves by the settings beside it."""
+    """make install honours PREFIX and DESTDIR; what is installed serves by the settings that it finds beside it."""
     root = place.file("root")
-    result = make(place, "-s", "-o", "all", "install", "PREFIX=/opt/game", f"DESTDIR={root}")
-    check(result.returncode == 0, f"make install: {result.stdout[-500:]} {result.stderr[-800:]}")
+    install(place, root)
     check(os.listdir(root) == ["opt"] and os.listdir(os.path.join(root, "opt")) == ["game"], "it installs elsewhere, too")
     prefix = os.path.join(root, "opt/game")
     share = os.path.join(prefix, "share/trapdoor")
     for name in ("man/man1/trapdoor-serve.1", "man/man5/trapdoor.conf.5", "bash-completion/completions/trapdoor",
                  "zsh/site-functions/_trapdoor", "fish/vendor_completions.d/trapdoor.fish"):
         check(os.path.getsize(os.path.join(prefix, "share", name)) > 500, f"share/{name} is empty")
-    with open(os.path.join(share, "trapdoor.service"), encoding="utf-8") as file:
-        unit = file.read()
-    check("ExecStart=/opt/game/bin/trapdoor serve --config /opt/game/share/trapdoor/trapdoor.conf" in unit and
-          "/usr/local" not in unit, f"the unit names other places:\n{unit}")
-    server = Server(place, program=os.path.join(prefix, "bin/trapdoor"),
-                    arguments=["--config", os.path.join(share, "trapdoor.conf"), "--content", os.path.join(share, "content")])
+    for name in ("trapdoor.service", "trapdoor-ssh.socket", "trapdoor-telnet.socket", "trapdoor.openrc"):
+        with open(os.path.join(share, name), encoding="utf-8") as file:
+            service = file.read()
+        check("/usr/local" not in service, f"{name} names other places:\n{service}")
+        if not name.endswith(".socket"):
+            for path in ("/opt/game/bin/trapdoor", "/opt/game/etc/trapdoor/trapdoor.conf"):
+                check(path in service, f"{name} does not name {path}:\n{service}")
+    settings = os.path.join(prefix, "etc/trapdoor/trapdoor.conf")
+    with open(settings, "a", encoding="utf-8") as file:
+        file.write("\n[lobby]\nhost = dungeon.example\n")
+    server = Server(place, program=os.path.join(prefix, "bin/trapdoor"), arguments=["--content", os.path.join(share, "content")])
     server.start()
+    check("telnet dungeon.example" in server.log(), f"the installed settings are not used: {server.log()}")
     people.telnet_player(server, "Ada", new=True).close()
     server.end()
+
+
+@scenario()
+def install_again_and_uninstall(place):
+    """A second installation leaves the operator's settings alone, those of older releases are kept, and uninstall removes the rest."""
+    root = place.file("root")
+    install(place, root)
+    prefix = os.path.join(root, "opt/game")
+    settings, older = (os.path.join(prefix, name) for name in ("etc/trapdoor/trapdoor.conf", "share/trapdoor/trapdoor.conf"))
+    with open(settings, encoding="utf-8") as file:
+        check("\nstate = /var/lib/trapdoor\n" in file.read(), "the installed settings name no state directory of a service")
+    for first, then in (("banner = mine\n", settings), ("banner = of an older release\nstate = var\n", older)):
+        with open(then, "w", encoding="utf-8") as file:
+            file.write(first)
+        if then == older:
+            os.remove(settings)
+        install(place, root)
+        with open(settings, encoding="utf-8") as file:
+            found = file.read()
+        check(found == first.replace("= var", "= /var/lib/trapdoor"), f"the settings '{first}' became '{found}'")
+    said = install(place, root, "uninstall")
+    check(files_below(root) == [settings] and "/opt/game/etc/trapdoor" in said, f"uninstall left {files_below(root)} and said: {said}")
 
 
 def pretend(folder, name, script):
