@@ -20,6 +20,7 @@
 
 #define PAUSE_MS 1000 /* after two deaths in a row; twice as long after each further one ... */
 #define PAUSES_MOST 6 /* ... up to 64 seconds */
+#define WAIT_MS 2000  /* jobs wait for the end of a pause that is no longer than this */
 #define ARGON_PASSES 2
 #define ARGON_BYTES (19 * 1024 * 1024)
 
@@ -99,6 +100,22 @@ static int64_t now_ms(void)
 	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
+/* Until a process may be started again; 0: now. */
+static int64_t pause_left_ms(const struct hasher *hasher)
+{
+	int64_t left = hasher->due_ms - now_ms();
+
+	return left > 0 ? left : 0;
+}
+
+/* Whether jobs can wait for the next process. */
+static bool pause_is_short(const struct hasher *hasher)
+{
+	int64_t left = pause_left_ms(hasher);
+
+	return left > 0 && left <= WAIT_MS;
+}
+
 /* Starts a process, unless the last ones died and the pause after that is not over. */
 static void hasher_fork(struct hasher *hasher)
 {
@@ -106,7 +123,7 @@ static void hasher_fork(struct hasher *hasher)
 
 	hasher->descriptor = -1;
 	hasher->process = -1;
-	if (now_ms() < hasher->due_ms)
+	if (pause_left_ms(hasher) > 0)
 		return;
 	if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) != 0)
 		return;
@@ -255,7 +272,9 @@ bool hasher_give(struct hasher *hasher, const struct hasher_job *job)
 
 	if (hasher->descriptor < 0)
 		hasher_fork(hasher);
-	if (hasher->descriptor < 0 || !make_room(hasher, turn))
+	if (hasher->descriptor < 0 && !pause_is_short(hasher))
+		return false;
+	if (!make_room(hasher, turn))
 		return false;
 	hasher->waiting[hasher->count].turn = turn;
 	hasher->waiting[hasher->count++].job = *job;
@@ -299,7 +318,7 @@ static bool give_up(struct hasher *hasher, struct hasher_result *result)
 }
 
 /* Notes the death of a process. The second one in a row that lived for less than a second begins a
- * pause, during which all jobs fail: it would be forked again and again. */
+ * pause: otherwise processes that die at once would be forked without end. */
 static void count_death(struct hasher *hasher)
 {
 	if (now_ms() - hasher->forked_ms >= PAUSE_MS)
@@ -313,20 +332,33 @@ static void count_death(struct hasher *hasher)
 		hasher->deaths_in_row);
 }
 
-/* Starts a new process. True if the first job fails because two processes died with it or none can
- * be started. */
+/* Starts a process if none is there. True if the first job fails because it has to wait too long
+ * for one. */
+static bool replace(struct hasher *hasher, struct hasher_result *result)
+{
+	hasher_fork(hasher);
+	if (hasher->descriptor < 0)
+		return !pause_is_short(hasher) && give_up(hasher, result);
+	send_current(hasher);
+	return false;
+}
+
+/* Replaces a dead process. True if the first job fails because a second process died with it, or it
+ * has to wait too long for the next one. */
 static bool mourn(struct hasher *hasher, struct hasher_result *result)
 {
-	bool had_job = hasher->busy, given_up = false;
+	bool second = hasher->busy && ++hasher->deaths == 2;
 
 	count_death(hasher);
 	hasher_end(hasher);
 	hasher->busy = false;
-	hasher_fork(hasher);
-	if ((had_job && ++hasher->deaths == 2) || hasher->descriptor < 0)
-		given_up = give_up(hasher, result);
-	send_current(hasher);
-	return given_up;
+	if (second) {
+		give_up(hasher, result);
+		hasher_fork(hasher);
+		send_current(hasher);
+		return true;
+	}
+	return replace(hasher, result);
 }
 
 bool hasher_take(struct hasher *hasher, struct hasher_result *result)
@@ -340,7 +372,7 @@ bool hasher_take(struct hasher *hasher, struct hasher_result *result)
 		return true;
 	}
 	if (hasher->descriptor < 0)
-		return give_up(hasher, result);
+		return replace(hasher, result);
 	got = recv(hasher->descriptor, &answer, sizeof answer, MSG_DONTWAIT);
 	if (got < 0 && (errno == EAGAIN || errno == EINTR))
 		return false;
@@ -354,4 +386,10 @@ bool hasher_take(struct hasher *hasher, struct hasher_result *result)
 	sodium_memzero(&answer, sizeof answer);
 	send_current(hasher);
 	return true;
+}
+
+bool hasher_pauses(const struct hasher *hasher, int *left_ms)
+{
+	*left_ms = (int)pause_left_ms(hasher);
+	return hasher->descriptor < 0 && (hasher->current || hasher->count > 0);
 }

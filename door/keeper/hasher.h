@@ -6,8 +6,9 @@
  * turns by source and by subject: a job waits behind the other jobs of its source, or of its
  * subject. If the queue is full, the job with the latest turn fails, which may be the new one. The
  * only descriptor of the process is its socket. After its death a new process starts and repeats
- * the job once; a job that kills a second process fails. If no process can be started, all waiting
- * jobs fail.
+ * the job once; a job that kills a second process fails. Processes that die one after the other are
+ * replaced after a pause. The jobs wait for the end of a pause of at most two seconds. In a longer
+ * one, and if no process can be started, all waiting jobs fail.
  */
 #ifndef TRAPDOOR_HASHER_H
 #define TRAPDOOR_HASHER_H
@@ -58,5 +59,9 @@ bool hasher_give(struct hasher *hasher, const struct hasher_job *job);
 
 /* Returns a finished job in *result; false if there is none. Replaces a dead process. */
 bool hasher_take(struct hasher *hasher, struct hasher_result *result);
+
+/* Whether jobs wait for a process that may be started in *left_ms milliseconds. hasher_take starts
+ * it, and nothing is readable then. */
+bool hasher_pauses(const struct hasher *hasher, int *left_ms);
 
 #endif

@@ -251,6 +251,7 @@ static bool wake_up(struct keeper *keeper, int timeout_ms)
 	int count = epoll_wait(
 		keeper->epoll, events, keeper->window.busy ? 1 : EVENTS_AT_ONCE, timeout_ms);
 	bool well = count >= 0 || errno == EINTR;
+	int pause_ms;
 
 	if (count > 0 && keeper->window.busy) {
 		gather(keeper);
@@ -258,6 +259,8 @@ static bool wake_up(struct keeper *keeper, int timeout_ms)
 	}
 	for (int i = 0; i < count; i++)
 		take_event(keeper, &events[i]);
+	if (hasher_pauses(keeper->hasher, &pause_ms) && pause_ms == 0)
+		take_hashes(keeper);
 	keeper_flush(keeper);
 	logins_write_missed(keeper);
 	bans_work(keeper);
@@ -280,6 +283,7 @@ static bool wake_up(struct keeper *keeper, int timeout_ms)
 static int patience_ms(const struct keeper *keeper)
 {
 	int64_t now = keeper_now_ms();
+	int pause_ms;
 
 	if (keeper->ending)
 		return keeper->peer_count == 0 || now >= keeper->ending_ms + ENDING_MS ? 0 : 20;
@@ -289,6 +293,8 @@ static int patience_ms(const struct keeper *keeper)
 		return 5;
 	if (keeper->limits.bans.due)
 		return 100;
+	if (hasher_pauses(keeper->hasher, &pause_ms))
+		return pause_ms + 1;
 	if (keeper->verifying.left_ms > 0)
 		return keeper->verifying.left_ms < 60000 ? keeper->verifying.left_ms : 60000;
 	if (keeper->control >= 0 || keeper->peer_count > 0)

@@ -200,30 +200,64 @@ static bool has_process(void)
 	return has;
 }
 
-/* The first death is mended at once, the second after a second, the third after two. */
+/* Waits for what is left of a pause of this many milliseconds: no process is there meanwhile. */
+static void wait_for_pause(struct office *office, int pause_ms)
+{
+	struct hasher_result result;
+	int left_ms;
+
+	assert_false(has_process());
+	assert_true(hasher_pauses(office->hasher, &left_ms));
+	assert_in_range(left_ms, pause_ms - 500, pause_ms);
+	assert_false(hasher_take(office->hasher, &result));
+	usleep((unsigned)(left_ms - 100) * 1000);
+	assert_false(hasher_take(office->hasher, &result));
+	assert_false(has_process());
+	usleep(150 * 1000);
+	assert_true(hasher_pauses(office->hasher, &left_ms));
+	assert_int_equal(left_ms, 0);
+	assert_false(hasher_take(office->hasher, &result));
+	assert_true(has_process());
+	assert_false(hasher_pauses(office->hasher, &left_ms));
+}
+
+/* The first death is mended at once, the second after a second, the third after two. A job waits
+ * for that, and no job waits for the four seconds after the fourth. */
 static void a_process_that_dies_again_and_again_is_made_after_a_pause(void **state)
+{
+	struct office *office = *state;
+	struct hasher_job job = job_of(1, "", NULL, "correct horse"), other = job;
+
+	other.peer = 2;
+	kill_process(office);
+	assert_true(has_process());
+	kill_process(office);
+	assert_true(hasher_give(office->hasher, &job));
+	wait_for_pause(office, 1000);
+	kill_process(office);
+	wait_for_pause(office, 2000);
+	assert_true(hasher_give(office->hasher, &other));
+	kill(hashing_process(), SIGKILL);
+	for (uint64_t peer = 1; peer <= 2; peer++) {
+		struct hasher_result result = next(office);
+		assert_true(result.failed);
+		assert_int_equal(result.job.peer, peer);
+	}
+	assert_false(has_process());
+	assert_false(hasher_give(office->hasher, &job));
+}
+
+/* A job is done after the pause, and its result ends the row of deaths. */
+static void a_job_that_waited_for_a_process_is_done(void **state)
 {
 	struct office *office = *state;
 	struct hasher_job job = job_of(1, "", NULL, "correct horse");
 
 	for (int round = 0; round < 2; round++) {
 		kill_process(office);
-		assert_true(has_process());
 		kill_process(office);
-		for (int deaths = 2; deaths < 4; deaths++) {
-			assert_false(has_process());
-			assert_false(hasher_give(office->hasher, &job));
-			usleep((deaths - 1) * 1000 * 1000 - 300 * 1000);
-			assert_false(hasher_give(office->hasher, &job));
-			usleep(400 * 1000);
-			if (deaths == 2) {
-				assert_true(hasher_give(office->hasher, &job));
-				kill(hashing_process(), SIGKILL);
-				assert_true(next(office).failed);
-			}
-		}
-		/* A result ends the row. */
 		assert_true(hasher_give(office->hasher, &job));
+		wait_for_pause(office, 1000);
 		assert_false(next(office).failed);
 	}
 }
@@ -269,6 +303,8 @@ int main(void)
 		cmocka_unit_test_setup_teardown(
 			a_process_that_dies_again_and_again_is_made_after_a_pause, set_up,
 			tear_down),
+		cmocka_unit_test_setup_teardown(
+			a_job_that_waited_for_a_process_is_done, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(
 			without_a_process_every_job_fails_and_later_ones_are_done, set_up,
 			tear_down),
