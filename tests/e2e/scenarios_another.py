@@ -17,7 +17,8 @@ def blocks_of_page():
 def install(place):
     """The prefix of an installed tree.  Everything was built before."""
     root = place.file("root")
-    result = subprocess.run(["make", "-s", "--no-print-directory", "-o", "all", f"BUILD={os.path.dirname(OPTIMISED)}", "install",
+    build = os.path.relpath(os.path.dirname(OPTIMISED), ROOT)      # otherwise make thinks that it is another build, and links again
+    result = subprocess.run(["make", "-s", "--no-print-directory", "-o", "all", f"BUILD={build}", "install",
                              "PREFIX=/usr", f"DESTDIR={root}"], cwd=ROOT, capture_output=True, text=True, timeout=LONG)
     check(result.returncode == 0, f"make install: {result.stdout[-500:]} {result.stderr[-800:]}")
     return os.path.join(root, "usr")
