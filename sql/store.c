@@ -9,6 +9,12 @@
 #include <sys/stat.h>
 #include <sys/statvfs.h>
 
+/*
+ * The number of pages in the -wal file after which a commit copies them into the database. One page
+ * costs 4 us of the processor, so that such a commit holds the keeper for 4 ms and not longer.
+ */
+#define CHECKPOINT_OFTEN "PRAGMA wal_autocheckpoint = 1000;"
+
 static bool set_up_connection(struct store *store)
 {
 	/* Waits for locks that other tools hold on the database. */
@@ -16,8 +22,7 @@ static bool set_up_connection(struct store *store)
 	sqlite3_extended_result_codes(store->database, 1);
 	if (sqlite3_exec(store->database,
 		    "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = "
-		    "ON;"
-		    "PRAGMA wal_autocheckpoint = 4000; PRAGMA journal_size_limit = 67108864;"
+		    "ON;" CHECKPOINT_OFTEN "PRAGMA journal_size_limit = 67108864;"
 		    "PRAGMA cache_size = -16384; PRAGMA temp_store = MEMORY; PRAGMA trusted_schema "
 		    "= OFF",
 		    NULL, NULL, NULL) == SQLITE_OK &&

@@ -57,6 +57,27 @@ static void keys_belong_to_accounts(void **state)
 	assert_int_equal(store_key_of(place->store, otto, "SHA256:a"), STORE_OK);
 }
 
+/* Each commit writes some ten pages. The -wal file begins anew after a checkpoint, so its size is
+ * that of the largest one. */
+static void a_checkpoint_copies_at_most_a_thousand_pages(void **state)
+{
+	static uint8_t save[40000];
+	struct test_store *place = *state;
+	struct store_run run = begin(place, caller(place, "Mina"));
+	struct stat file;
+	char path[96];
+
+	snprintf(path, sizeof path, "%s/trapdoor.db-wal", place->directory);
+	assert_int_equal(append(place, run.id, 1, 0, "s"), STORE_OK);
+	for (int i = 0; i < 300; i++) {
+		memset(save, i, sizeof save);
+		assert_int_equal(store_snapshot_put(place->store, run.id, 1, 1, save, sizeof save),
+			STORE_OK);
+		assert_int_equal(stat(path, &file), 0);
+		assert_in_range(file.st_size / 4096, 1, 1050);
+	}
+}
+
 static void a_database_that_may_only_be_read_is_a_sentence(void **state)
 {
 	struct test_store *place = *state;
@@ -344,6 +365,7 @@ int main(void)
 		TITLE(names_are_unique_whatever_their_case),
 		TITLE(an_account_keeps_what_is_set),
 		TITLE(keys_belong_to_accounts),
+		TITLE(a_checkpoint_copies_at_most_a_thousand_pages),
 		TITLE(a_database_that_may_only_be_read_is_a_sentence),
 		TITLE(the_secret_never_changes),
 		TITLE(bundles_come_back_by_digest),
