@@ -144,14 +144,19 @@ static enum keeper_verdict playing_segment(struct session *session, struct resum
 	return verdict;
 }
 
-/* Returns to the lobby: the run is intact but cannot be resumed now. */
+/* Returns to the lobby: the run is intact but cannot be resumed now. The log alone has the path of
+ * the missing program. */
 static void playing_waits(struct session *session)
 {
 	struct playing *playing = playing_of(session);
+	char sentence[120];
 	log_line(LOG_ERROR, "run.waits", "name=%s run=%lld why=%s",
 		log_quote(session->account.name), (long long)playing->run.id,
 		log_quote(playing->why));
-	session_banner(session, playing->why);
+	snprintf(sentence, sizeof sentence,
+		"Your run needs rules version %u and waits until that program is installed again.",
+		(unsigned)playing->run.rules);
+	session_banner(session, sentence);
 	session_go(session, SCREEN_lobby, NULL);
 }
 
