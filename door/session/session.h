@@ -195,7 +195,7 @@ void session_back(struct session *session);
 /* Returns the arguments of the current screen, which must be `screen`. The screen may change
  * them. */
 union screen_arguments *session_arguments(struct session *session, enum screen_id screen);
-/* Shows a sentence above the screen until the next key. */
+/* Shows a sentence, wrapped to the width, over the first rows of the screen until the next key. */
 void session_banner(struct session *session, const char *sentence);
 /* Ends the session: the one exit. sentence: shown to the player; exit_status: of an exec. */
 void session_end(struct session *session, int exit_status, const char *sentence);
@@ -203,7 +203,8 @@ void session_end(struct session *session, int exit_status, const char *sentence)
 void session_flush(struct session *session);
 /* Waits up to ms for the client and queues its keys. False if a key waits or the client is gone. */
 bool session_pause(struct session *session, int ms);
-/* Writes a sentence over row 0 of the current frame and sends the frame, for waits. */
+/* Writes a sentence, wrapped to the width, over the first rows of the current frame and sends the
+ * frame, for waits. */
 void session_sentence(struct session *session, const char *sentence);
 /* Finishes a login: reads the account's options and frees the client's slot before login. */
 void session_logged_in(struct session *session);

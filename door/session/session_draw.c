@@ -39,13 +39,30 @@ static void session_paint_too_small(struct session *session)
 		frame, (struct vt_area){0, 0, frame->width, frame->height}, 0, sentence, VT_TEXT);
 }
 
+/* A sentence that covers the first rows of a frame. */
+struct sentence_rows {
+	struct vt_frame *frame;
+	int x, y;
+	enum vt_colour_role role;
+	unsigned attributes, behind; /* of the text, and of the row behind it */
+};
+
+static void paint_sentence_row(void *context, const char *text, size_t length)
+{
+	struct sentence_rows *rows = context;
+	int y = rows->y++;
+	(void)length;
+	vt_fill(rows->frame, (struct vt_area){0, y, rows->frame->width, 1}, ' ', rows->role,
+		rows->behind);
+	vt_text(rows->frame, rows->x, y, text, rows->role, rows->attributes, NULL);
+}
+
 static void session_paint_banner(struct session *session)
 {
-	struct vt_frame *frame = &session->frame;
-	if (!session->banner[0])
-		return;
-	vt_fill(frame, (struct vt_area){0, 0, frame->width, 1}, ' ', VT_LAMP, VT_REVERSE);
-	vt_text(frame, 1, 0, session->banner, VT_LAMP, VT_REVERSE, NULL);
+	struct sentence_rows rows = {
+		&session->frame, 1, 0, VT_LAMP, .attributes = VT_REVERSE, .behind = VT_REVERSE};
+	if (session->banner[0])
+		vt_wrap(session->banner, session->frame.width - 1, paint_sentence_row, &rows);
 }
 
 void session_flush(struct session *session)
@@ -59,8 +76,9 @@ void session_sentence(struct session *session, const char *sentence)
 {
 	if (!session->ready || session->quiet || !session->frame.cells)
 		return;
-	vt_fill(&session->frame, (struct vt_area){0, 0, session->frame.width, 1}, ' ', VT_BAD, 0);
-	vt_text(&session->frame, 0, 0, sentence, VT_BAD, VT_BOLD, NULL);
+	struct sentence_rows rows = {&session->frame, 0, 0, VT_BAD, .attributes = VT_BOLD};
+	if (session->frame.width > 0)
+		vt_wrap(sentence, session->frame.width, paint_sentence_row, &rows);
 	session_flush(session);
 }
 

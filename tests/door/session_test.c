@@ -262,10 +262,29 @@ static void wrong_passwords_are_reported_at_the_next_login(void **state)
 	script_run("type Gwen\\rlong-enough\\r\n"
 		   "see 2 wrong passwords were tried for Gwen since your last login.\n"
 		   "hang up\n");
+	script_run("type Gwen\\rguess-one\\r\n"
+		   "see Wrong name or password\n"
+		   "hang up\n");
+	script_run("size 40 20\ntype Gwen\\rlong-enough\\r\n"
+		   "see 1 wrong password was tried for Gwen\n"
+		   "see since your last login.\n"
+		   "hang up\n");
 	script_run("type Gwen\\rlong-enough\\r\n"
 		   "see Gwen\n"
 		   "miss since your last login\n"
 		   "hang up\n");
+}
+
+/* The longest message of an operator, in the smallest window. */
+static void a_message_of_the_operator_is_shown_whole(void **state)
+{
+	(void)state;
+	script_run("size 40 20\ntype guest\\r\nsee guest-\n"
+		   "notice 2 The server closes at nine tonight for about one hour, because its "
+		   "disk is changed; all games are saved, and go on "
+		   "where they were left, tomorrow at the latest.\nwait 20\n"
+		   "see The server closes\nsee tomorrow at the latest.\ntype j\n"
+		   "miss at the latest.\nhang up\n");
 }
 
 static void small_windows_are_asked_to_grow(void **state)
@@ -396,6 +415,7 @@ int main(void)
 		cmocka_unit_test(keys_are_told_from_words_in_a_small_window),
 		cmocka_unit_test(the_window_may_be_any_size),
 		cmocka_unit_test(wrong_passwords_are_reported_at_the_next_login),
+		cmocka_unit_test(a_message_of_the_operator_is_shown_whole),
 		cmocka_unit_test(small_windows_are_asked_to_grow),
 		cmocka_unit_test(lines_and_blocks_are_shown_and_may_be_changed),
 		cmocka_unit_test(the_terminal_s_name_brings_colours_and_characters),
