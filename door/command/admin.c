@@ -108,46 +108,87 @@ static int admin_backup(const struct admin_call *call)
 	return backup_make(call->line, call->words[0]);
 }
 
+/* Options of single commands, in the order of the rows in admin_main. */
+enum admin_option { OPTION_JSON, OPTION_NAME, OPTION_SINCE, OPTION_UNTIL, OPTION_COUNT };
+#define TAKES(option) (1U << OPTION_##option)
+
+/* Characters of a reason that is stored. */
+#define REASON_MOST (STORE_REASON_MAX - 1)
+
 static const struct admin_row {
 	const char *word, *wants, *help;
 	int least, most;
 	int (*run)(const struct admin_call *call);
+	unsigned takes; /* options */
+	size_t longest; /* characters of the text that ends the command; 0: it ends with none */
 } admin_rows[] = {
-	{"sessions", "", "list the sessions, with their addresses", 0, 0, admin_sessions},
-	{"who", "", "the same", 0, 0, admin_sessions},
-	{"kick", "NAME [WHY]", "end the sessions of a player and show the reason", 1, 2,
-		admin_kick},
-	{"say", "TEXT", "show a message to all players", 1, 1, admin_say},
+	{"sessions", "", "list the sessions, with their addresses", 0, 0, admin_sessions,
+		TAKES(JSON), 0},
+	{"who", "", "the same", 0, 0, admin_sessions, TAKES(JSON), 0},
+	{"kick", "NAME [WHY]", "end the sessions of a player and show the reason", 1, 2, admin_kick,
+		0, KEEPER_MESSAGE_TEXT_MAX},
+	{"say", "TEXT", "show a message to all players", 1, 1, admin_say, 0,
+		KEEPER_MESSAGE_TEXT_MAX},
 	{"accounts", "[TEXT]", "list the accounts, or those with TEXT in their names", 0, 1,
-		admin_accounts},
-	{"passwd", "NAME", "set a password, which is read from standard input", 1, 1, admin_passwd},
-	{"keys", "NAME", "list the public keys of an account", 1, 1, admin_keys},
+		admin_accounts, TAKES(JSON), 0},
+	{"passwd", "NAME", "set a password, which is read from standard input", 1, 1, admin_passwd,
+		0, 0},
+	{"keys", "NAME", "list the public keys of an account", 1, 1, admin_keys, TAKES(JSON), 0},
 	{"remove-key", "NAME KEY", "remove a key, by its fingerprint, or all of them", 2, 2,
-		admin_remove_key},
+		admin_remove_key, 0, 0},
 	{"rename", "NAME NEW", "give an account another name; its runs keep their places", 2, 2,
-		admin_rename},
-	{"delete", "NAME", "delete an account; its runs stay without its name", 1, 1, admin_delete},
-	{"remove-score", "RUN [WHY]", "take a run off the board for good", 1, 2,
-		admin_remove_score},
+		admin_rename, 0, 0},
+	{"delete", "NAME", "delete an account; its runs stay without its name", 1, 1, admin_delete,
+		0, 0},
+	{"remove-score", "RUN [WHY]", "take a run off the board for good", 1, 2, admin_remove_score,
+		0, REASON_MOST},
 	{"lock", "NAME [WHY]", "end the sessions of an account and refuse its logins", 1, 2,
-		admin_lock},
-	{"unlock", "NAME", "let an account log in again", 1, 1, admin_unlock},
+		admin_lock, 0, REASON_MOST},
+	{"unlock", "NAME", "let an account log in again", 1, 1, admin_unlock, 0, 0},
 	{"ban", "SUBJECT [WHY]", "refuse a name, an address or a network such as 192.0.2.0/24", 1,
-		2, admin_ban},
-	{"unban", "SUBJECT", "remove a ban", 1, 1, admin_unban},
-	{"bans", "", "list the bans in force", 0, 0, admin_bans},
+		2, admin_ban, TAKES(UNTIL), REASON_MOST},
+	{"unban", "SUBJECT", "remove a ban", 1, 1, admin_unban, 0, 0},
+	{"bans", "", "list the bans in force", 0, 0, admin_bans, TAKES(JSON), 0},
 	{"hold", "[off | REASON]", "refuse new names and show the reason, or allow them again", 0,
-		1, admin_hold},
-	{"audit", "", "list what operators and players changed, newest first", 0, 0, admin_audit},
-	{"backup", "FILE", "copy the database to a file while the server runs", 1, 1, admin_backup},
+		1, admin_hold, 0, REASON_MOST},
+	{"audit", "", "list what operators and players changed, newest first", 0, 0, admin_audit,
+		TAKES(JSON) | TAKES(NAME) | TAKES(SINCE) | TAKES(UNTIL), 0},
+	{"backup", "FILE", "copy the database to a file while the server runs", 1, 1, admin_backup,
+		0, 0},
 };
 #define ADMIN_COUNT (sizeof admin_rows / sizeof *admin_rows)
 
-/* True if the last word of a command is a text, which may be several words of the shell. */
-static bool ends_with_text(const struct admin_row *row)
+/* Writes the usage of a command after "trapdoor admin". */
+static void admin_usage(
+	const struct admin_row *row, const struct argument_row *options, char *text, size_t size)
 {
-	return strstr(row->wants, "TEXT") || strstr(row->wants, "WHY") ||
-	       strstr(row->wants, "REASON");
+	size_t used = (size_t)snprintf(
+		text, size, "%s%s%s", row->word, row->wants[0] ? " " : "", row->wants);
+
+	for (int i = 0; i < OPTION_COUNT && used < size; i++)
+		if (row->takes & 1U << i)
+			used += (size_t)snprintf(text + used, size - used, " [--%s%s%s]",
+				options[i].name, options[i].value ? " " : "",
+				options[i].value ? options[i].value : "");
+	assert(used < size);
+}
+
+/* True if the command takes each option that was given. */
+static bool options_fit(const struct admin_row *row, const struct argument_row *options)
+{
+	char usage[128];
+
+	admin_usage(row, options, usage, sizeof usage);
+	for (int i = 0; i < OPTION_COUNT; i++) {
+		bool given = options[i].flag ? *options[i].flag : *options[i].text != NULL;
+
+		if (!given || row->takes & 1U << i)
+			continue;
+		command_complain("%s has no option --%s; usage: trapdoor admin %s", row->word,
+			options[i].name, usage);
+		return false;
+	}
+	return true;
 }
 
 /* Joins the words from `first` on by spaces into words[first], in `text`. */
@@ -161,9 +202,20 @@ static void join_words(char **words, int first, int count, char *text, size_t si
 	words[first] = text;
 }
 
-static const struct admin_row *admin_find(int count, char **words)
+/* True if the text that ends the command is not too long to be shown whole. */
+static bool text_fits(const struct admin_row *row, const char *text)
 {
-	char all[256] = "";
+	if (!text || strlen(text) <= row->longest)
+		return true;
+	command_complain("the text of %s is too long: %zu characters, and at most %zu are shown",
+		row->word, strlen(text), row->longest);
+	return false;
+}
+
+static const struct admin_row *admin_find(
+	int count, char **words, const struct argument_row *options)
+{
+	char all[256] = "", usage[128];
 
 	for (size_t i = 0; i < ADMIN_COUNT; i++) {
 		const struct admin_row *row = &admin_rows[i];
@@ -172,10 +224,10 @@ static const struct admin_row *admin_find(int count, char **words)
 			row->word);
 		if (count == 0 || strcmp(row->word, words[0]) != 0)
 			continue;
-		if (count - 1 >= row->least && (count - 1 <= row->most || ends_with_text(row)))
+		if (count - 1 >= row->least && (count - 1 <= row->most || row->longest))
 			return row;
-		command_complain("wrong number of arguments; usage: trapdoor admin %s%s%s",
-			row->word, row->wants[0] ? " " : "", row->wants);
+		admin_usage(row, options, usage, sizeof usage);
+		command_complain("wrong number of arguments; usage: trapdoor admin %s", usage);
 		return NULL;
 	}
 	command_complain("admin needs one of: %s", all);
@@ -224,8 +276,8 @@ int admin_main(int argc, char **argv)
 	status = arguments_parse(argc, argv, &table, &words);
 	if (status != ARGUMENTS_GO_ON)
 		return status;
-	row = admin_find(words, argv + 1);
-	if (!row)
+	row = admin_find(words, argv + 1, rows);
+	if (!row || !options_fit(row, rows))
 		return 2;
 	if (words - 1 > row->most) {
 		join_words(argv + 1, row->most, words, text, sizeof text);
@@ -233,6 +285,8 @@ int admin_main(int argc, char **argv)
 	}
 	for (int i = 1; i < words; i++)
 		call.words[i - 1] = argv[i + 1];
+	if (row->longest && !text_fits(row, call.words[row->most - 1]))
+		return 2;
 	call.line = operator_line(config, state);
 	if (!call.line)
 		return 1;

@@ -9,6 +9,7 @@ struct admin_call {
 	char *words[3]; /* after the word itself; NULL: not given */
 	bool json;
 	const char *since, *until, *name; /* options; NULL: not given */
+	bool force;
 };
 
 /* ---- admin_lists.c ---- */

@@ -75,6 +75,8 @@ enum notice_kind {
 	NOTICE_SHUTDOWN,
 	NOTICE_KEEPER_BACK
 };
+/* The most characters of an operator's message, and of the reason of a kick. */
+#define KEEPER_MESSAGE_TEXT_MAX 159
 struct notice {
 	enum notice_kind kind;
 	char text[200];

@@ -8,7 +8,7 @@
 enum keeper_verdict keeper_admin_kick(struct store_client *line, const char *name, const char *why)
 {
 	struct wire_writer request;
-	char cut[160];
+	char cut[KEEPER_MESSAGE_TEXT_MAX + 1];
 
 	snprintf(cut, sizeof cut, "%s", why);
 	line_begin(line, &request, REQUEST_ADMIN_KICK);
@@ -52,7 +52,7 @@ enum keeper_verdict keeper_admin_hold(
 enum keeper_verdict keeper_admin_say(struct store_client *line, const char *text)
 {
 	struct wire_writer request;
-	char cut[160];
+	char cut[KEEPER_MESSAGE_TEXT_MAX + 1];
 
 	snprintf(cut, sizeof cut, "%s", text);
 	line_begin(line, &request, REQUEST_ADMIN_SAY);

@@ -121,22 +121,80 @@ static void wrong_words_of_admin_are_a_sentence(void **state)
 	static const struct command_case cases[] = {
 		{"admin", 2, "", "admin needs one of: sessions, who, kick, "},
 		{"admin odd", 2, "", "admin needs one of: sessions, who, kick, "},
-		{"admin who Mina", 2, "", "usage: trapdoor admin who\n"},
+		{"admin who Mina", 2, "", "usage: trapdoor admin who [--json]\n"},
 		{"admin kick", 2, "", "usage: trapdoor admin kick NAME [WHY]\n"},
 		{"admin unlock a b", 2, "", "usage: trapdoor admin unlock NAME\n"},
 		{"admin audit --name Nobody --state $STATE", 0,
 			"The audit log has no such entry.\n", ""},
 		{"admin say", 2, "", "usage: trapdoor admin say TEXT\n"},
+		{"admin accounts a b", 2, "", "usage: trapdoor admin accounts [TEXT] [--json]\n"},
 	};
 
 	(void)state;
 	COMMAND_CASES(cases);
 }
 
+static void an_option_of_another_command_is_refused(void **state)
+{
+	static const struct command_case cases[] = {
+		{"admin ban 192.0.2.7 --json --state $STATE", 2, "",
+			"ban has no option --json; usage: trapdoor admin ban SUBJECT [WHY] "
+			"[--until TIME]\n"},
+		{"admin lock Mina --until 2h --state $STATE", 2, "",
+			"lock has no option --until; usage: trapdoor admin lock NAME [WHY]\n"},
+		{"admin bans --since=2h --state $STATE", 2, "",
+			"bans has no option --since; usage: trapdoor admin bans [--json]\n"},
+		{"admin sessions --name Mina --state $STATE", 2, "",
+			"sessions has no option --name; usage: trapdoor admin sessions [--json]\n"},
+		{"admin audit --json --name Mina --since 2h --until 1h --state $STATE", 0, "[]\n",
+			""},
+		{"admin bans --json --state $STATE", 0, "[]\n", ""},
+	};
+
+	(void)state;
+	COMMAND_CASES(cases);
+}
+
+/* The limits are those of the message and of the reason as they are shown. */
+static void a_text_that_would_be_cut_is_refused(void **state)
+{
+	static const struct {
+		const char *command, *end;
+		int most;
+	} rows[] = {
+		{"say ", "", 159},
+		{"kick Mina ", "", 159},
+		{"lock Mina ", "", 100},
+		{"ban Zelda ", " --until 2h", 100},
+		{"remove-score 1 ", "", 100},
+		{"hold ", "", 100},
+	};
+	struct store_client *line = fixture_caller(fixture, "Mina");
+	char text[400], wanted[200];
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		snprintf(text, sizeof text, "admin %s%0*d%s --state $STATE", rows[i].command,
+			rows[i].most + 1, 0, rows[i].end);
+		snprintf(wanted, sizeof wanted,
+			" is too long: %d characters, and at most %d are shown\n", rows[i].most + 1,
+			rows[i].most);
+		command_cases(&(struct command_case){text, 2, "", wanted}, 1);
+	}
+	snprintf(text, sizeof text, "admin lock Mina %0100d --state $STATE", 0);
+	command_cases(&(struct command_case){text, 0, "", ""}, 1);
+	snprintf(text, sizeof text, "admin say %0159d --state $STATE", 0);
+	command_cases(&(struct command_case){text, 0, "", ""}, 1);
+	command_cases(&(struct command_case){"admin unlock Mina --state $STATE", 0, "", ""}, 1);
+	store_client_free(line);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(wrong_words_of_admin_are_a_sentence),
+		cmocka_unit_test(an_option_of_another_command_is_refused),
+		cmocka_unit_test(a_text_that_would_be_cut_is_refused),
 		cmocka_unit_test(a_typed_password_is_not_shown),
 		cmocka_unit_test(a_backup_is_written_where_the_operator_is),
 	};
