@@ -64,6 +64,8 @@ struct forker_files {
 /* Opens them, but the host key. capacity: most places of sessions. False with errno. */
 bool forker_files_open(struct forker_files *files, const struct config *config,
 	const struct content *content, int capacity);
+/* Replaces the settings, for the forkers that are started from now on. False with errno. */
+bool forker_files_renew(struct forker_files *files, const struct config *config, int capacity);
 void forker_files_close(struct forker_files *files);
 /* Executes a forker. ends: the listener's ends of its two sockets. Returns its process, or -1. */
 pid_t forker_start(

@@ -41,18 +41,35 @@ static int file_of(const char *name, const void *bytes, size_t size)
 	return file;
 }
 
+static int settings_file(const struct config *config, int capacity)
+{
+	struct forker_settings settings = {.config = *config, .capacity = capacity};
+
+	return file_of("settings", &settings, sizeof settings);
+}
+
 bool forker_files_open(struct forker_files *files, const struct config *config,
 	const struct content *content, int capacity)
 {
-	struct forker_settings settings = {.config = *config, .capacity = capacity};
 	const uint8_t *bundle;
 	size_t size;
 
 	bundle = content_bundle(content, &size);
 	files->program = open("/proc/self/exe", O_PATH | O_CLOEXEC);
-	files->settings = file_of("settings", &settings, sizeof settings);
+	files->settings = settings_file(config, capacity);
 	files->content = file_of("content", bundle, size);
 	return files->program >= 0 && files->settings >= 0 && files->content >= 0;
+}
+
+bool forker_files_renew(struct forker_files *files, const struct config *config, int capacity)
+{
+	int file = settings_file(config, capacity);
+
+	if (file < 0)
+		return false;
+	close(files->settings);
+	files->settings = file;
+	return true;
 }
 
 void forker_files_close(struct forker_files *files)

@@ -37,8 +37,9 @@ struct forkers {
 	struct forker_end *current[FORKER_KINDS];
 	int64_t due_ms[FORKER_KINDS], replaced_ms[FORKER_KINDS]; /* due 0: nothing is */
 	bool wanted[FORKER_KINDS];                               /* requested from the parent */
-	char texts[FORKER_KINDS][512];                           /* the last ready or refusal */
-	struct forker_end **places;                              /* NULL: no session */
+	bool stale[FORKER_KINDS];      /* the requested one may have older settings */
+	char texts[FORKER_KINDS][512]; /* the last ready or refusal */
+	struct forker_end **places;    /* NULL: no session */
 };
 
 /* ---- Starting ---- */
@@ -177,6 +178,9 @@ static void take_ready(struct forkers *forkers, struct forker_end *end, int64_t 
 
 	end->ready = true;
 	forkers->wanted[end->kind] = false;
+	if (forkers->stale[end->kind])
+		forkers->due_ms[end->kind] = now_ms;
+	forkers->stale[end->kind] = false;
 	forkers->current[end->kind] = end;
 	if (!before)
 		return;
@@ -265,6 +269,15 @@ void forkers_work(struct forkers *forkers, int64_t now_ms)
 void forkers_request(struct forkers *forkers, enum forker_kind kind)
 {
 	request(forkers, kind, transport_now_ms());
+}
+
+void forkers_renew(struct forkers *forkers)
+{
+	for (int kind = 0; kind < FORKER_KINDS; kind++)
+		if (forkers->wanted[kind])
+			forkers->stale[kind] = true;
+		else if (forkers->current[kind])
+			request(forkers, (enum forker_kind)kind, transport_now_ms());
 }
 
 bool forkers_await(struct forkers *forkers, enum forker_kind kind, char *text, size_t size)

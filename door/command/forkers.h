@@ -28,6 +28,8 @@ struct forkers_handlers {
 struct forkers *forkers_new(int parent, int capacity, const struct forkers_handlers *handlers);
 /* Requests the first forker of a kind. */
 void forkers_request(struct forkers *forkers, enum forker_kind kind);
+/* Replaces each forker by one with the newest settings. */
+void forkers_renew(struct forkers *forkers);
 /* Waits until the requested forker is ready; text then has the fingerprint of its host key. False
  * with a sentence in text. */
 bool forkers_await(struct forkers *forkers, enum forker_kind kind, char *text, size_t size);

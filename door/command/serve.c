@@ -13,13 +13,13 @@
 #include "door/command/commands.h"
 #include "door/command/forkers.h"
 #include "door/command/serve_listener.h"
+#include "door/command/serve_settings.h"
 #include "door/command/serve_users.h"
 #include "door/config/content_load.h"
 #include "door/config/state_files.h"
 #include "door/keeper/keeper_supervisor.h"
 #include "door/net/admission.h"
 #include "door/net/transport.h"
-#include "door/os/arguments.h"
 #include "door/os/complain.h"
 #include "door/os/log.h"
 #include "door/os/sandbox.h"
@@ -96,6 +96,7 @@ static bool open_host_key(const struct config *config, int *host_key, char *sent
 struct serve_parent {
 	struct serve_users users;
 	struct forker_files files;
+	struct serve_settings settings;
 	int listener; /* the listener's socket */
 	int signals;
 	int manager; /* the line to the service manager; -1: none */
@@ -129,37 +130,25 @@ static bool open_all(
 
 /* ---- The two sides ---- */
 
-static struct keeper_policy keeper_policy(
-	const struct config *config, const struct name_list *names)
+static bool fork_keeper_side(
+	struct serve_start *start, struct serve_settings *settings, const struct user *user)
 {
-	struct keeper_policy policy = {.free_space_mb = config->limits_free_space_mb,
-		.verify_seconds = config->limits_verify_seconds,
-		.runs_hour = config->limits_runs_hour,
-		.board_turns = config->limits_board_turns,
-		.register_limits = {config->limits_register_hour, config->limits_register_day,
-			config->limits_register_network_hour, config->limits_register_network_day},
-		.names = names,
-		.unused_days = config->limits_unused_days};
-	char sentence[160];
-
-	/* The setting was parsed when it was read. */
-	networks_parse(config->limits_trusted, &policy.trusted, sentence, sizeof sentence);
-	return policy;
-}
-
-static bool fork_keeper_side(struct serve_start *start, const struct user *user)
-{
-	int pair[2];
-	if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) != 0)
+	int pair[2], changes[2];
+	if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) != 0 ||
+		socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, changes) != 0)
 		return false;
 	pid_t pid = fork();
-	if (pid == 0)
-		keeper_supervise(pair[1], user,
-			&(struct keeper_settings){.state = start->config.files_state,
-				.content = start->content,
-				.policy = keeper_policy(&start->config, start->names)});
+	if (pid == 0) {
+		struct keeper_settings keeper = {.state = start->config.files_state,
+			.content = start->content,
+			.policy = serve_policy(&start->config, start->names)};
+		keeper.policy.changes = changes[1];
+		keeper_supervise(pair[1], user, &keeper);
+	}
 	close(pair[1]);
+	close(changes[1]);
 	start->keeper_side = pair[0];
+	settings->keeper = changes[0];
 	return pid > 0;
 }
 
@@ -192,9 +181,10 @@ static void hear_pulse(struct serve_parent *parent)
 
 static pid_t fork_listener(struct serve_start *start, struct serve_parent *parent)
 {
-	int pair[2];
+	int pair[2], changes[2];
 	pid_t before = getpid(), pid = -1;
-	if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) == 0)
+	if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) == 0 &&
+		socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, changes) == 0)
 		pid = fork();
 	if (pid == 0) {
 		/* Leaves the terminal's group: ^C is for the parent. */
@@ -204,13 +194,17 @@ static pid_t fork_listener(struct serve_start *start, struct serve_parent *paren
 		if (getppid() != before)
 			_exit(1);
 		start->parent = pair[1];
+		start->settings = changes[1];
 		int status = serve_listen(start);
 		fflush(stdout);
 		_exit(status);
 	}
 	parent->listener = pid > 0 ? pair[0] : -1;
-	if (pid > 0)
+	parent->settings.listener = pid > 0 ? changes[0] : -1;
+	if (pid > 0) {
 		close(pair[1]);
+		close(changes[1]);
+	}
 	if (start->pulse >= 0)
 		close(start->pulse);
 	listeners_close(&start->listeners);
@@ -235,15 +229,26 @@ static bool has_terminal(void)
 	return terminal >= 0;
 }
 
-/* SIGHUP ends a server whose terminal is gone.  A service has had none: log rotation and reload
- * commands of other daemons send it the signal, and the game goes on. */
-static bool is_no_end(const struct serve_parent *parent, int signal)
+/* SIGHUP from the kernel, or without the terminal that there was: the terminal is gone. */
+static bool is_reload(const struct serve_parent *parent, const struct signalfd_siginfo *info)
 {
-	if (signal != SIGHUP || parent->has_terminal)
-		return signal == SIGCHLD;
-	log_line(LOG_WARN, "server.hangup", "why=%s",
-		log_quote("settings are read when the server starts; restart it to change them"));
-	return true;
+	return info->ssi_signo == SIGHUP && info->ssi_code != SI_KERNEL &&
+	       (!parent->has_terminal || has_terminal());
+}
+
+static void take_signal(
+	struct serve_parent *parent, pid_t listener, const struct signalfd_siginfo *info)
+{
+	if (info->ssi_signo == SIGCHLD)
+		return;
+	if (is_reload(parent, info)) {
+		service_reloading(parent->manager);
+		serve_settings_reload(&parent->settings, &parent->files);
+		service_tell(parent->manager, "READY=1");
+		return;
+	}
+	service_tell(parent->manager, "STOPPING=1");
+	kill(listener, SIGTERM);
 }
 
 /* Starts forkers for the listener until that ends, and has it end when told to. Returns its exit
@@ -260,10 +265,7 @@ static int watch_listener(struct serve_parent *parent, pid_t listener, const cha
 		if (poll(all, 3, -1) < 0)
 			continue;
 		while (read(parent->signals, &info, sizeof info) == sizeof info)
-			if (!is_no_end(parent, (int)info.ssi_signo)) {
-				service_tell(parent->manager, "STOPPING=1");
-				kill(listener, SIGTERM);
-			}
+			take_signal(parent, listener, &info);
 		while ((pid = waitpid(-1, &status, WNOHANG)) > 0)
 			if (pid == listener)
 				return exit_status(listener, status);
@@ -288,16 +290,29 @@ static int open_signals(void)
 	return signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
 }
 
+/* A reload reads the settings file as the door side's user. */
+static void check_reload(const struct serve_parent *parent)
+{
+	char path[4096];
+	config_path(parent->settings.options.config, path, sizeof path);
+	if (*path && !user_reaches(&parent->users.door, path, R_OK))
+		log_line(LOG_WARN, "settings.unreadable", "file=%s why=%s", log_quote(path),
+			log_quote("the door side's user cannot read it, so SIGHUP cannot change "
+				  "settings"));
+}
+
 static int serve(struct serve_start *start, struct serve_parent *parent)
 {
 	const struct serve_users *users = &parent->users;
 	int capacity = start->config.limits_connections + ADMISSION_LEAVING_MAX;
+	parent->settings.capacity = capacity;
+	check_reload(parent);
 	log_line(LOG_INFO, "users", "keeper_side=%s door_side=%s", log_quote(users->keeper.name),
 		log_quote(users->door.name));
 	parent->signals = open_signals();
 	parent->has_terminal = has_terminal();
 	if (parent->signals >= 0 && open_pulse(start, parent) &&
-		fork_keeper_side(start, &users->keeper)) {
+		fork_keeper_side(start, &parent->settings, &users->keeper)) {
 		user_become(&users->door);
 		pid_t listener =
 			forker_files_open(&parent->files, &start->config, start->content, capacity)
@@ -310,58 +325,6 @@ static int serve(struct serve_start *start, struct serve_parent *parent)
 	return 1;
 }
 
-/* ---- The command ---- */
-
-static bool serve_settings(struct config *config, int argc, char **argv, int *status)
-{
-	const char *file = NULL, *state = NULL, *ssh = NULL, *telnet = NULL, *content = NULL;
-	bool debug = false, settings = false;
-	const struct argument_row rows[] = {
-		{"config", "FILE", "settings file; \"\": none (default: the installed one)",
-			.text = &file},
-		{"state", "DIR", "state directory with database and host key (default var)",
-			.text = &state},
-		{"ssh", "ADDR:PORT",
-			"address and port for ssh; \"\" turns ssh off (default [::]:2222)",
-			.text = &ssh},
-		{"telnet", "ADDR:PORT",
-			"address and port for telnet; \"\" turns telnet off (default [::]:2323)",
-			.text = &telnet},
-		{"content", "DIR", "content directory that extends or replaces the built-in game",
-			.text = &content},
-		{"debug", NULL, "allow debugging views in new runs, which are then not scored",
-			.flag = &debug},
-		{"settings", NULL, "print all settings in effect as a settings file, and exit",
-			.flag = &settings},
-	};
-	const struct argument_table table = {"serve [OPTION]...",
-		"Serves the game over ssh and telnet until SIGTERM or ^C.  Every turn is on\n"
-		"disk at once, so nothing is lost then.",
-		rows, sizeof rows / sizeof *rows};
-	*status = arguments_parse(argc, argv, &table, NULL);
-	if (*status != ARGUMENTS_GO_ON)
-		return false;
-	struct complaint complaint;
-	const struct {
-		const char *section, *key, *value;
-	} given[] = {{"files", "state", state}, {"listen", "ssh", ssh},
-		{"listen", "telnet", telnet}, {"files", "content", content}};
-	bool good = config_open(config, file, &complaint);
-	for (size_t i = 0; good && i < sizeof given / sizeof *given; i++)
-		if (given[i].value) {
-			snprintf(complaint.origin, sizeof complaint.origin, "--%s", given[i].key);
-			good = config_set(
-				config, given[i].section, given[i].key, given[i].value, &complaint);
-		}
-	config->debug = debug;
-	*status = good ? 0 : 1;
-	if (!good)
-		config_complain(&complaint);
-	if (good && settings)
-		config_print(config, stdout);
-	return good && !settings;
-}
-
 /* ---- The beginning ---- */
 
 int serve_main(int argc, char **argv)
@@ -371,8 +334,9 @@ int serve_main(int argc, char **argv)
 	char sentence[1024];
 	int status;
 	log_never_wait();
-	if (!serve_settings(&start.config, argc, argv, &status))
+	if (!serve_settings_begin(&parent.settings, argc, argv, &status))
 		return status;
+	start.config = parent.settings.running;
 	start.content = content_load(start.config.files_content);
 	if (!start.content)
 		return 1;

@@ -20,10 +20,11 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/signalfd.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define OWN_DESCRIPTORS 5       /* of a poll, before the listening sockets */
+#define OWN_DESCRIPTORS 6       /* of a poll, before the listening sockets */
 #define ACCEPTS_A_ROUND 64      /* so that a flood of clients does not delay signals */
 #define KEEPER_PATIENCE_MS 1000 /* for a new keeper to take a socket */
 #define KEEPER_BEGIN_MS 20000   /* for the first keeper to serve */
@@ -336,6 +337,20 @@ static void server_take_orders(struct server *server)
 	}
 }
 
+/* The parent has read the settings again. Sessions that run keep theirs. */
+static void server_take_settings(struct server *server)
+{
+	struct config config;
+	ssize_t got;
+	while ((got = recv(server->start->settings, &config, sizeof config, MSG_DONTWAIT)) ==
+		(ssize_t)sizeof config) {
+		entrance_set(server->entrance, &config);
+		forkers_renew(server->forkers);
+	}
+	if (got == 0)
+		server->start->settings = -1;
+}
+
 static void server_wait(struct server *server, long long now_ms, bool *supervised)
 {
 	struct listeners *listeners = &server->start->listeners;
@@ -344,7 +359,8 @@ static void server_wait(struct server *server, long long now_ms, bool *supervise
 		{.fd = server->control, .events = POLLIN},
 		{.fd = entrance_descriptor(server->entrance), .events = POLLIN},
 		{.fd = server->start->keeper_side, .events = POLLIN},
-		{.fd = forkers_descriptor(server->forkers), .events = POLLIN}};
+		{.fd = forkers_descriptor(server->forkers), .events = POLLIN},
+		{.fd = server->start->settings, .events = POLLIN}};
 	size_t count = listeners->count;
 	for (size_t i = 0; i < count; i++)
 		all[OWN_DESCRIPTORS + i] =
@@ -357,6 +373,8 @@ static void server_wait(struct server *server, long long now_ms, bool *supervise
 		server_take_orders(server);
 	if (all[3].revents)
 		*supervised = server_hear_keeper(server);
+	if (all[5].revents)
+		server_take_settings(server);
 	for (size_t i = 0; i < listeners->count; i++)
 		if (all[OWN_DESCRIPTORS + i].revents)
 			server_accept(server, &listeners->each[i]);
@@ -507,12 +525,13 @@ static void server_announce(const struct server *server, const char *fingerprint
 /* Gives up all rights but those to the open sockets. */
 static void server_confine(const struct server *server)
 {
-	int kept[LISTENERS_MAX + 3];
+	int kept[LISTENERS_MAX + 4];
 	size_t count = server->start->listeners.count;
 	for (size_t i = 0; i < count; i++)
 		kept[i] = server->start->listeners.each[i].descriptor;
 	kept[count++] = server->start->keeper_side;
 	kept[count++] = server->start->parent;
+	kept[count++] = server->start->settings;
 	if (server->start->pulse >= 0)
 		kept[count++] = server->start->pulse;
 	sandbox_hide_files(SANDBOX_LISTENER);

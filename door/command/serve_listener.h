@@ -18,6 +18,7 @@ struct serve_start {
 	struct name_list *names; /* that nobody can register */
 	struct listeners listeners;
 	int keeper_side; /* the socket of the keeper's supervisor */
+	int settings;    /* the socket over which the parent sends changed settings */
 	int parent;      /* the socket of the process that starts forkers */
 	int pulse;       /* the pipe for signs of life; -1: nobody wants them */
 	int pulse_ms;    /* how often */

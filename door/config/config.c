@@ -19,6 +19,7 @@ enum setting_type { SETTING_TEXT, SETTING_NETWORKS, SETTING_NUMBER };
 struct setting_row {
 	const char *section, *key;
 	enum setting_type type;
+	enum setting_when when;
 	size_t offset;
 	const char *text; /* the default of a text */
 	int value, least, most;
@@ -26,19 +27,20 @@ struct setting_row {
 };
 
 static const struct setting_row settings[] = {
-#define TEXT(section, key, value, help)                                                            \
-	{#section, #key, SETTING_TEXT, offsetof(struct config, section##_##key), value, 0, 0, 0,   \
-		help},
-#define NETWORKS(section, key, help)                                                               \
-	{#section, #key, SETTING_NETWORKS, offsetof(struct config, section##_##key), "", 0, 0, 0,  \
-		help},
-#define NUMBER(section, key, value, least, most, help)                                             \
-	{#section, #key, SETTING_NUMBER, offsetof(struct config, section##_##key), NULL, value,    \
-		least, most, help},
+#define ROW(section, key, type, when, ...)                                                         \
+	{#section, #key, type, SETTING_##when, offsetof(struct config, section##_##key),           \
+		__VA_ARGS__},
+#define TEXT(section, key, when, value, help)                                                      \
+	ROW(section, key, SETTING_TEXT, when, value, 0, 0, 0, help)
+#define NETWORKS(section, key, when, help)                                                         \
+	ROW(section, key, SETTING_NETWORKS, when, "", 0, 0, 0, help)
+#define NUMBER(section, key, when, value, least, most, help)                                       \
+	ROW(section, key, SETTING_NUMBER, when, NULL, value, least, most, help)
 	SETTINGS(TEXT, NETWORKS, NUMBER)
 #undef TEXT
 #undef NETWORKS
 #undef NUMBER
+#undef ROW
 };
 #define SETTING_COUNT (sizeof settings / sizeof *settings)
 #define SETTING_TEXT_MAX 256
@@ -259,17 +261,57 @@ bool config_file_beside(const char *directory, char *path, size_t size)
 	return true;
 }
 
+void config_path(const char *path, char *found, size_t size)
+{
+	char own[4000];
+	if (path)
+		snprintf(found, size, "%s", path);
+	else if (!program_directory(own, sizeof own) || !config_file_beside(own, found, size) ||
+		 access(found, F_OK) != 0)
+		*found = '\0';
+}
+
 bool config_open(struct config *config, const char *path, struct complaint *complaint)
 {
-	char own[4000], installed[sizeof own + 64];
+	char found[4096];
 	config_defaults(config);
-	if (!path && program_directory(own, sizeof own) &&
-		config_file_beside(own, installed, sizeof installed) &&
-		access(installed, F_OK) == 0)
-		path = installed;
-	if (path && *path && !config_read(config, path, complaint))
+	config_path(path, found, sizeof found);
+	if (*found && !config_read(config, found, complaint))
 		return false;
 	return config_environment(config, complaint);
+}
+
+/* True if both have the same value. */
+static bool setting_equal(struct config *one, struct config *other, const struct setting_row *row)
+{
+	if (row->type == SETTING_NUMBER)
+		return *setting_number(one, row) == *setting_number(other, row);
+	return strcmp(setting_text(one, row), setting_text(other, row)) == 0;
+}
+
+size_t config_adopt(struct config *running, const struct config *found, char *waiting, size_t size)
+{
+	struct config copy = *found;
+	size_t changed = 0, length = 0;
+	*waiting = '\0';
+	for (size_t i = 0; i < SETTING_COUNT; i++) {
+		const struct setting_row *row = &settings[i];
+		if (setting_equal(running, &copy, row))
+			continue;
+		if (row->when == SETTING_RESTART) {
+			if (length < size)
+				length += (size_t)snprintf(waiting + length, size - length,
+					"%s%s.%s", length ? " " : "", row->section, row->key);
+			continue;
+		}
+		changed++;
+		if (row->type == SETTING_NUMBER)
+			*setting_number(running, row) = *setting_number(&copy, row);
+		else
+			snprintf(setting_text(running, row), SETTING_TEXT_MAX, "%s",
+				setting_text(&copy, row));
+	}
+	return changed;
 }
 
 void config_complain(const struct complaint *complaint)
@@ -287,12 +329,14 @@ void config_print(const struct config *config, FILE *file)
 	const char *section = "";
 	fprintf(file, "; Settings of Trapdoor, see trapdoor.conf(5).  A missing key has its "
 		      "default; an unknown key is an error.\n; Each may also be given in the "
-		      "environment, as TRAPDOOR_SECTION_KEY.\n");
+		      "environment, as TRAPDOOR_SECTION_KEY.  A reload of the server changes "
+		      "them,\n; but those marked (restart).\n");
 	for (size_t i = 0; i < SETTING_COUNT; i++) {
 		const struct setting_row *row = &settings[i];
 		if (strcmp(section, row->section) != 0)
 			fprintf(file, "\n[%s]\n", section = row->section);
-		fprintf(file, "; %s", row->help);
+		fprintf(file, "; %s%s", row->help,
+			row->when == SETTING_RESTART ? " (restart)" : "");
 		if (row->type == SETTING_NUMBER)
 			fprintf(file, " (%d to %d, default %d)\n%s = %d\n", row->least, row->most,
 				row->value, row->key, *setting_number(&copy, row));

@@ -10,52 +10,56 @@
 
 #include <stdio.h>
 
-/* The rows: section, key, type (text, networks, number), default, least, most, help. */
+/* The rows: section, key, type (text, networks, number), when a change takes effect, default,
+ * least, most, help. */
 /* clang-format off */
 #define SETTINGS(TEXT, NETWORKS, NUMBER) \
-	NUMBER(limits, connections, 2000, 1, 100000, "most connections at once") \
-	NUMBER(limits, before_login, 100, 1, 10000, "most connections without a login, over ssh and over telnet") \
-	NUMBER(limits, drop_from, 30, 1, 10000, "connections without a login from which on some newcomers are refused at random") \
-	NUMBER(limits, drop_percent, 30, 0, 100, "percentage refused from there on; it rises to 100 at before_login") \
-	NUMBER(limits, per_address, 10, 1, 100000, "most connections from one address (IPv6: from one /64)") \
-	NUMBER(limits, per_network, 40, 1, 100000, "most connections from one IPv4 /24 or IPv6 /48") \
-	NUMBER(limits, penalty_start_seconds, 15, 1, 100000, "seconds of penalties from which on an address is refused") \
-	NUMBER(limits, penalty_most_seconds, 600, 1, 100000, "longest refusal for penalties, in seconds") \
-	NETWORKS(limits, trusted, "addresses and networks exempt from limits and penalties; empty: none") \
-	NUMBER(limits, login_seconds, 120, 5, 3600, "seconds to log in before the connection is closed") \
-	NUMBER(limits, idle_minutes, 60, 1, 100000, "minutes without a key before a game is saved and closed") \
-	NUMBER(limits, idle_lobby_minutes, 30, 1, 100000, "the same on every other screen") \
-	NUMBER(limits, idle_warning_seconds, 60, 0, 100000, "seconds from the warning to the end of an idle session; 0: no warning") \
-	NUMBER(limits, password_tries, 3, 1, 100, "wrong passwords before the connection is closed") \
-	NUMBER(limits, key_offers, 10, 1, 1000, "public keys offered before the connection is closed") \
-	NUMBER(limits, auth_requests, 20, 1, 10000, "ssh login requests of any kind before the connection is closed") \
-	NUMBER(limits, free_space_mb, 64, 0, 1000000, "MiB of free disk space that a new run needs") \
-	NUMBER(limits, register_hour, 5, 0, 100000, "new names an hour from one address, and with one ssh key; 0: no limit") \
-	NUMBER(limits, register_day, 10, 0, 100000, "the same a day") \
-	NUMBER(limits, register_network_hour, 10, 0, 100000, "new names an hour from one IPv4 /24 or IPv6 /48; 0: no limit") \
-	NUMBER(limits, register_network_day, 40, 0, 100000, "the same a day") \
-	NUMBER(limits, unused_days, 30, 0, 10000, "days after which a name without a run and a login expires; 0: never") \
-	NUMBER(limits, runs_hour, 60, 0, 100000, "new runs an hour of one account, after a burst of as many; 0: no limit") \
-	NUMBER(limits, board_turns, 20, 0, 100000, "fewest turns of a run on the board, in records and statistics") \
-	NUMBER(limits, verify_seconds, 300, 5, 300, "longest verification of a run, in seconds; then it is set aside") \
-	TEXT(listen, ssh, "[::]:2222", "address and port for ssh; empty: off") \
-	TEXT(listen, telnet, "[::]:2323", "address and port for telnet; empty: off") \
-	NETWORKS(listen, proxies, "addresses of proxies that send a PROXY header; empty: none") \
-	TEXT(files, state, "var", "state directory: database, host key and socket") \
-	TEXT(files, content, "", "content directory that extends or replaces the built-in game; empty: none") \
-	TEXT(files, names, "", "list of names that nobody can register; empty: the built-in one") \
-	NUMBER(lobby, hints, 1, 0, 1, "1: newcomers see key hints until they turn them off; 0: no hints") \
-	TEXT(lobby, host, "localhost", "name of this host in the printed instructions for players") \
-	TEXT(security, sandbox, "enforce", "confine processes: enforce, log (only log forbidden calls) or off") \
-	TEXT(security, keeper_user, "", "user of the keeper, if serve starts as root; empty: owner of the state") \
-	TEXT(security, door_user, "", "user of listener and sessions; empty: trapdoor-door, else nobody") \
-	TEXT(lobby, banner, "", "sentence shown under the title")
+	NUMBER(limits, connections, RESTART, 2000, 1, 100000, "most connections at once") \
+	NUMBER(limits, before_login, RELOAD, 100, 1, 10000, "most connections without a login, over ssh and over telnet") \
+	NUMBER(limits, drop_from, RELOAD, 30, 1, 10000, "connections without a login from which on some newcomers are refused at random") \
+	NUMBER(limits, drop_percent, RELOAD, 30, 0, 100, "percentage refused from there on; it rises to 100 at before_login") \
+	NUMBER(limits, per_address, RELOAD, 10, 1, 100000, "most connections from one address (IPv6: from one /64)") \
+	NUMBER(limits, per_network, RELOAD, 40, 1, 100000, "most connections from one IPv4 /24 or IPv6 /48") \
+	NUMBER(limits, penalty_start_seconds, RELOAD, 15, 1, 100000, "seconds of penalties from which on an address is refused") \
+	NUMBER(limits, penalty_most_seconds, RELOAD, 600, 1, 100000, "longest refusal for penalties, in seconds") \
+	NETWORKS(limits, trusted, RELOAD, "addresses and networks exempt from limits and penalties; empty: none") \
+	NUMBER(limits, login_seconds, RELOAD, 120, 5, 3600, "seconds to log in before the connection is closed") \
+	NUMBER(limits, idle_minutes, RELOAD, 60, 1, 100000, "minutes without a key before a game is saved and closed") \
+	NUMBER(limits, idle_lobby_minutes, RELOAD, 30, 1, 100000, "the same on every other screen") \
+	NUMBER(limits, idle_warning_seconds, RELOAD, 60, 0, 100000, "seconds from the warning to the end of an idle session; 0: no warning") \
+	NUMBER(limits, password_tries, RELOAD, 3, 1, 100, "wrong passwords before the connection is closed") \
+	NUMBER(limits, key_offers, RELOAD, 10, 1, 1000, "public keys offered before the connection is closed") \
+	NUMBER(limits, auth_requests, RELOAD, 20, 1, 10000, "ssh login requests of any kind before the connection is closed") \
+	NUMBER(limits, free_space_mb, RELOAD, 64, 0, 1000000, "MiB of free disk space that a new run needs") \
+	NUMBER(limits, register_hour, RELOAD, 5, 0, 100000, "new names an hour from one address, and with one ssh key; 0: no limit") \
+	NUMBER(limits, register_day, RELOAD, 10, 0, 100000, "the same a day") \
+	NUMBER(limits, register_network_hour, RELOAD, 10, 0, 100000, "new names an hour from one IPv4 /24 or IPv6 /48; 0: no limit") \
+	NUMBER(limits, register_network_day, RELOAD, 40, 0, 100000, "the same a day") \
+	NUMBER(limits, unused_days, RELOAD, 30, 0, 10000, "days after which a name without a run and a login expires; 0: never") \
+	NUMBER(limits, runs_hour, RELOAD, 60, 0, 100000, "new runs an hour of one account, after a burst of as many; 0: no limit") \
+	NUMBER(limits, board_turns, RELOAD, 20, 0, 100000, "fewest turns of a run on the board, in records and statistics") \
+	NUMBER(limits, verify_seconds, RELOAD, 300, 5, 300, "longest verification of a run, in seconds; then it is set aside") \
+	TEXT(listen, ssh, RESTART, "[::]:2222", "address and port for ssh; empty: off") \
+	TEXT(listen, telnet, RESTART, "[::]:2323", "address and port for telnet; empty: off") \
+	NETWORKS(listen, proxies, RELOAD, "addresses of proxies that send a PROXY header; empty: none") \
+	TEXT(files, state, RESTART, "var", "state directory: database, host key and socket") \
+	TEXT(files, content, RESTART, "", "content directory that extends or replaces the built-in game; empty: none") \
+	TEXT(files, names, RELOAD, "", "list of names that nobody can register; empty: the built-in one") \
+	NUMBER(lobby, hints, RELOAD, 1, 0, 1, "1: newcomers see key hints until they turn them off; 0: no hints") \
+	TEXT(lobby, host, RESTART, "localhost", "name of this host in the printed instructions for players") \
+	TEXT(security, sandbox, RESTART, "enforce", "confine processes: enforce, log (only log forbidden calls) or off") \
+	TEXT(security, keeper_user, RESTART, "", "user of the keeper, if serve starts as root; empty: owner of the state") \
+	TEXT(security, door_user, RESTART, "", "user of listener and sessions; empty: trapdoor-door, else nobody") \
+	TEXT(lobby, banner, RELOAD, "", "sentence shown under the title")
 /* clang-format on */
 
+/* A change of a setting takes effect at a reload of the running server, or at its next start. */
+enum setting_when { SETTING_RELOAD, SETTING_RESTART };
+
 struct config {
-#define TEXT(section, key, value, help) char section##_##key[256];
-#define NETWORKS(section, key, help) char section##_##key[256];
-#define NUMBER(section, key, value, least, most, help) int section##_##key;
+#define TEXT(section, key, when, value, help) char section##_##key[256];
+#define NETWORKS(section, key, when, help) char section##_##key[256];
+#define NUMBER(section, key, when, value, least, most, help) int section##_##key;
 	SETTINGS(TEXT, NETWORKS, NUMBER)
 #undef TEXT
 #undef NETWORKS
@@ -77,6 +81,11 @@ bool config_environment(struct config *config, struct complaint *complaint);
 /* Sets the defaults, then reads the file, then the environment.  Every command begins with it.
  * path: the file; "": none; NULL: the installed one, if there is one (config_file_beside). */
 bool config_open(struct config *config, const char *path, struct complaint *complaint);
+/* Writes the path of the file that config_open reads for `path`; "": none. */
+void config_path(const char *path, char *found, size_t size);
+/* Copies the settings that a reload can change from `found` to `running`.  Writes the names of the
+ * others that differ to `waiting`, separated by blanks.  Returns how many settings it changed. */
+size_t config_adopt(struct config *running, const struct config *found, char *waiting, size_t size);
 /* The settings file of a program installed in `directory`: PREFIX/etc/trapdoor/trapdoor.conf, and
  * below /etc if PREFIX is /usr.  False if the directory is not called bin. */
 bool config_file_beside(const char *directory, char *path, size_t size);

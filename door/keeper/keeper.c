@@ -27,7 +27,7 @@
 #define READS_AT_ONCE 8
 
 /* The source of an epoll event. A greater value is the address of a peer. */
-enum tag { TAG_SIGNALS, TAG_CONTROL, TAG_LISTENING, TAG_HASHER, TAG_COUNT };
+enum tag { TAG_SIGNALS, TAG_CONTROL, TAG_LISTENING, TAG_HASHER, TAG_POLICY, TAG_COUNT };
 
 /* ---- Requests ---- */
 
@@ -204,6 +204,19 @@ static void take_hashes(struct keeper *keeper)
 		accounts_hashed(keeper, &result);
 }
 
+static void take_policy(struct keeper *keeper)
+{
+	struct name_list *before = keeper->limits.own_names;
+
+	if (!keeper_policy_take(&keeper->policy))
+		return;
+	keeper->limits.own_names = (struct name_list *)(uintptr_t)keeper->policy.names;
+	keeper->limits.names = keeper->policy.names;
+	name_list_free(before);
+	log_line(LOG_INFO, "keeper.settings", "board_turns=%d runs_hour=%d",
+		keeper->policy.board_turns, keeper->policy.runs_hour);
+}
+
 static void take_event(struct keeper *keeper, const struct epoll_event *event)
 {
 	switch (event->data.u64) {
@@ -218,6 +231,9 @@ static void take_event(struct keeper *keeper, const struct epoll_event *event)
 		break;
 	case TAG_HASHER:
 		take_hashes(keeper);
+		break;
+	case TAG_POLICY:
+		take_policy(keeper);
 		break;
 	default:
 		peer_read(keeper, event->data.ptr);
@@ -341,6 +357,7 @@ int keeper_serve(struct keeper *keeper)
 	watch(keeper, keeper->signals, TAG_SIGNALS);
 	watch(keeper, keeper->control, TAG_CONTROL);
 	watch(keeper, keeper->listening, TAG_LISTENING);
+	watch(keeper, keeper->policy.changes ? keeper->policy.changes : -1, TAG_POLICY);
 	keeper->alone_until_ms = keeper_now_ms() + ALONE_MS;
 	keeper->verifying.due = true;
 	store_score_set_aside_last(keeper->store, &keeper->verifying.aside_last);

@@ -6,6 +6,7 @@
  *     keeper_answers.c   answers, groups of commits
  *     keeper_start.c     starting a keeper: fork, lock, taking over
  *     keeper_supervisor.c starting it again when it died
+ *     keeper_policy.c    settings that change while it runs
  *     keeper_local.c     a command's line to it
  *     keeper_socket.c    the socket in the state directory
  *     keeper_peers.c     the sockets: greeting, hello, binding, notices, handing over
@@ -164,6 +165,7 @@ struct keeper_limits {
 	struct rates requests, begins, changes;
 	struct registrations registrations;
 	const struct name_list *names; /* that are reserved */
+	struct name_list *own_names;   /* those of a policy that came later */
 	int64_t unused_cursor, unused_due_ms;
 	struct keeper_bans bans;
 	bool paused; /* a peer is */

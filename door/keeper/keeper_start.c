@@ -278,7 +278,9 @@ _Noreturn static void keeper_run(const char *state, int control, const struct co
 		_exit(1);
 	}
 	sandbox_hide_files(SANDBOX_KEEPER);
-	close_all_but((int[]){control, ready, sandbox_files(SANDBOX_HASHER)}, 3);
+	close_all_but((int[]){control, ready, sandbox_files(SANDBOX_HASHER),
+			      keeper.policy.changes ? keeper.policy.changes : -1},
+		4);
 	prctl(PR_SET_NAME, "keeper");
 	umask(077);
 	raise_descriptor_limit();

@@ -21,7 +21,14 @@ struct keeper_policy {
 	struct networks trusted;       /* exempt from register_limits */
 	const struct name_list *names; /* that are reserved; NULL: the built-in list */
 	int unused_days; /* names that nobody used for so long are removed; 0: never */
+	int changes;     /* a socket over which later policies come; 0: none do */
 };
+
+/* Sends a policy over the other end of its `changes`.  False with errno. */
+bool keeper_policy_send(int socket, const struct keeper_policy *policy);
+/* Replaces the policy by the newest that came.  Its list of names is the caller's to free.  False
+ * if none came.  Closes `changes` when the other end is gone. */
+bool keeper_policy_take(struct keeper_policy *policy);
 
 /* Forks a keeper over the state directory, and returns when it holds the lock and has opened the
  * store.  *control is the listener's end of its control socket; content outlives the call and is

@@ -22,7 +22,10 @@
 
 struct supervisor {
 	const struct keeper_settings *settings;
+	struct keeper_policy policy; /* as it comes from the parent */
+	struct name_list *own_names; /* those of a policy that came later */
 	int side, signals;
+	int onward[2]; /* the newest policy goes on to the keeper; each inherits the other end */
 	pid_t keeper;
 	int64_t started_ms, due_ms; /* due: when to start it; 0: it runs */
 	bool ending;
@@ -45,12 +48,14 @@ static void report(struct supervisor *supervisor, const struct keeper_news *news
 static void start(struct supervisor *supervisor)
 {
 	const struct keeper_settings *settings = supervisor->settings;
+	struct keeper_policy policy = supervisor->policy;
 	struct keeper_news news;
 	int control = -1;
 
+	policy.changes = policy.changes ? supervisor->onward[1] : 0;
 	memset(&news, 0, sizeof news);
 	supervisor->started_ms = keeper_now_ms();
-	news.pid = keeper_start(settings->state, settings->content, &settings->policy, &control,
+	news.pid = keeper_start(settings->state, settings->content, &policy, &control,
 		news.sentence, sizeof news.sentence);
 	news.kind = news.pid > 0 ? KEEPER_SERVES : KEEPER_REFUSES;
 	supervisor->keeper = news.pid > 0 ? news.pid : 0;
@@ -112,6 +117,19 @@ static void take_side(struct supervisor *supervisor)
 		_exit(0);
 }
 
+/* A keeper that was started with the policy reads it again, which changes nothing. */
+static void take_policy(struct supervisor *supervisor)
+{
+	struct name_list *before = supervisor->own_names;
+
+	if (!keeper_policy_take(&supervisor->policy))
+		return;
+	supervisor->own_names = (struct name_list *)(uintptr_t)supervisor->policy.names;
+	name_list_free(before);
+	if (!keeper_policy_send(supervisor->onward[0], &supervisor->policy))
+		log_line(LOG_WARN, "keeper.settings", "error=%s", log_quote(strerror(errno)));
+}
+
 static int patience_ms(const struct supervisor *supervisor)
 {
 	int64_t left_ms = supervisor->due_ms - keeper_now_ms();
@@ -135,30 +153,42 @@ static int open_signals(void)
 _Noreturn void keeper_supervise(
 	int side, const struct user *user, const struct keeper_settings *settings)
 {
-	struct supervisor supervisor = {.settings = settings, .side = side, .due_ms = 1};
+	struct supervisor supervisor = {.settings = settings,
+		.policy = settings->policy,
+		.side = side,
+		.onward = {-1, -1},
+		.due_ms = 1};
+	const int *changes = &supervisor.policy.changes;
 
 	setsid();
 	prctl(PR_SET_NAME, "supervisor");
 	/* Every player's turn waits for the keeper, which inherits this from root alone. */
 	setpriority(PRIO_PROCESS, 0, KEEPER_NICE);
-	close_all_but(
-		(int[]){side, sandbox_files(SANDBOX_KEEPER), sandbox_files(SANDBOX_HASHER)}, 3);
+	close_all_but((int[]){side, *changes ? *changes : -1, sandbox_files(SANDBOX_KEEPER),
+			      sandbox_files(SANDBOX_HASHER)},
+		4);
 	user_become(user);
 	sandbox_hide_files(SANDBOX_KEEPER);
 	supervisor.signals = open_signals();
 	assert(supervisor.signals >= 0);
+	if (*changes && socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC | SOCK_NONBLOCK, 0,
+				supervisor.onward) != 0)
+		_exit(1);
 	for (;;) {
 		struct pollfd polled[] = {{.fd = supervisor.signals, .events = POLLIN},
-			{.fd = side, .events = POLLIN}};
+			{.fd = side, .events = POLLIN},
+			{.fd = *changes ? *changes : -1, .events = POLLIN}};
 		int ready;
 
 		if (supervisor.due_ms && !supervisor.ending && keeper_now_ms() >= supervisor.due_ms)
 			start(&supervisor);
-		ready = poll(polled, 2, patience_ms(&supervisor));
+		ready = poll(polled, 3, patience_ms(&supervisor));
 		if (ready > 0 && polled[0].revents)
 			take_signals(&supervisor);
 		if (ready > 0 && polled[1].revents)
 			take_side(&supervisor);
+		if (ready > 0 && polled[2].revents)
+			take_policy(&supervisor);
 	}
 }
 

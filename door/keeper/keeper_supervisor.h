@@ -6,6 +6,7 @@
  *
  *     door side -> supervisor   KEEPER_END: the keeper is to notify its sessions and end
  *     supervisor -> door side   struct keeper_news, with the control socket if the keeper serves
+ *     parent -> supervisor      on the policy's own socket: a policy for this and all later keepers
  *
  * When the door side is gone the supervisor ends and leaves the keeper with its sessions.
  */

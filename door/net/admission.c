@@ -56,6 +56,17 @@ struct admissions *admissions_new(const struct admission_rules *rules)
 	return admissions;
 }
 
+void admissions_set(struct admissions *admissions, const struct admission_rules *rules)
+{
+	struct admission_rules kept = admissions->rules;
+	admissions->rules = *rules;
+	admissions->rules.connections = kept.connections;
+	admissions->rules.doors = kept.doors;
+	memcpy(admissions->rules.key, kept.key, sizeof kept.key);
+	penalties_set(
+		admissions->penalties, rules->penalty_start_seconds, rules->penalty_most_seconds);
+}
+
 void admissions_free(struct admissions *admissions)
 {
 	if (!admissions)

@@ -44,6 +44,9 @@ struct admission_rules {
 struct admissions;
 
 struct admissions *admissions_new(const struct admission_rules *rules);
+/* Changes the rules for those who come from now on, but the number of places, transports and the
+ * key. */
+void admissions_set(struct admissions *admissions, const struct admission_rules *rules);
 void admissions_free(struct admissions *admissions);
 
 struct admission_answer {

@@ -88,6 +88,14 @@ struct entrance *entrance_new(
 	return entrance;
 }
 
+void entrance_set(struct entrance *entrance, const struct config *config)
+{
+	struct admission_rules rules = entrance_rules(config, 1);
+	char sentence[160];
+	admissions_set(entrance->admissions, &rules);
+	networks_parse(config->listen_proxies, &entrance->proxies, sentence, sizeof sentence);
+}
+
 int entrance_descriptor(const struct entrance *entrance)
 {
 	return entrance->epoll;

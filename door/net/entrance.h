@@ -27,6 +27,8 @@ struct entrance_handlers {
 /* doors: how many transports are served. */
 struct entrance *entrance_new(
 	const struct config *config, int doors, const struct entrance_handlers *handlers);
+/* Changes the rules and the proxies for the connections that come from now on. */
+void entrance_set(struct entrance *entrance, const struct config *config);
 /* For a poll: readable when entrance_work has something to do. */
 int entrance_descriptor(const struct entrance *entrance);
 /* Milliseconds until it has something to do by the clock; -1: nothing. */

@@ -50,9 +50,14 @@ struct penalties *penalties_new(
 {
 	struct penalties *penalties = unforked_new(sizeof *penalties);
 	memcpy(penalties->key, key, sizeof penalties->key);
+	penalties_set(penalties, start_seconds, most_seconds);
+	return penalties;
+}
+
+void penalties_set(struct penalties *penalties, int start_seconds, int most_seconds)
+{
 	penalties->start_seconds = start_seconds;
 	penalties->most_seconds = most_seconds;
-	return penalties;
 }
 
 void penalties_free(struct penalties *penalties)

@@ -32,6 +32,8 @@ struct penalties;
 /* key: of the hash, unknown to clients. start_seconds: the threshold of an address; its networks
  * have a multiple of it. most_seconds: the longest refusal. */
 struct penalties *penalties_new(const uint8_t key[16], int start_seconds, int most_seconds);
+/* Changes threshold and longest refusal for the offences that come. */
+void penalties_set(struct penalties *penalties, int start_seconds, int most_seconds);
 void penalties_free(struct penalties *penalties);
 
 /* Counts an offence. Returns the seconds for which the address is refused from now on; 0: not. */

@@ -1,10 +1,12 @@
 #include "door/os/service_manager.h"
 
 #include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/un.h>
+#include <time.h>
 #include <unistd.h>
 
 #define FIRST_DESCRIPTOR 3
@@ -61,6 +63,16 @@ void service_tell(int line, const char *state)
 	/* A service manager that is gone or full is no reason to stop. */
 	if (line >= 0 && send(line, state, strlen(state), MSG_NOSIGNAL) < 0)
 		return;
+}
+
+void service_reloading(int line)
+{
+	struct timespec now;
+	char text[64];
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	snprintf(text, sizeof text, "RELOADING=1\nMONOTONIC_USEC=%lld",
+		(long long)now.tv_sec * 1000000 + now.tv_nsec / 1000);
+	service_tell(line, text);
 }
 
 long service_watchdog_ms(void)

@@ -17,6 +17,9 @@ int service_line(void);
 /* Tells a state, such as "READY=1" or "STATUS=12 connections".  Does nothing if line is -1. */
 void service_tell(int line, const char *state);
 
+/* Tells that the settings are being read again; "READY=1" follows. */
+void service_reloading(int line);
+
 /* Half of the time after which the service manager misses a sign of life, in milliseconds; 0: it
  * wants none. */
 long service_watchdog_ms(void);

@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 static const char word_characters[] =
 	"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-";
@@ -88,6 +90,28 @@ struct name_list *name_list_read(const char *path, char *sentence, size_t size)
 	good = read_stream(list, file, own ? names_files[0].name : path, sentence, size);
 	fclose(file);
 	if (good)
+		return list;
+	free(list);
+	return NULL;
+}
+
+int name_list_send(const struct name_list *list)
+{
+	int file = memfd_create("names", MFD_CLOEXEC);
+
+	if (file >= 0 && write(file, list, sizeof *list) == (ssize_t)sizeof *list)
+		return file;
+	if (file >= 0)
+		close(file);
+	return -1;
+}
+
+struct name_list *name_list_receive(int file)
+{
+	struct name_list *list = calloc(1, sizeof *list);
+
+	if (list && pread(file, list, sizeof *list, 0) == (ssize_t)sizeof *list &&
+		list->count <= NAME_LIST_MAX)
 		return list;
 	free(list);
 	return NULL;

@@ -16,6 +16,10 @@ struct name_list;
 
 /* Reads the list of a file; "" is the list of etc/names. NULL with a sentence. */
 struct name_list *name_list_read(const char *path, char *sentence, size_t size);
+/* A copy of the list for another process, as a file in memory.  -1 with errno. */
+int name_list_send(const struct name_list *list);
+/* The list of such a file, which stays open; NULL if it is none. */
+struct name_list *name_list_receive(int file);
 void name_list_free(struct name_list *list);
 
 /* True if a word of the list (NULL: none) matches the name, or if it looks like that of a guest. */

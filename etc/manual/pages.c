@@ -224,6 +224,9 @@ static void put_number_setting(
 	mdoc_sentences(out, text);
 }
 
+#define AT_RELOAD ""
+#define AT_RESTART "; a change takes effect at the next start"
+
 static void settings_write(const char *out, const char *prose)
 {
 	struct page page =
@@ -231,13 +234,13 @@ static void settings_write(const char *out, const char *prose)
 	const char *section = "";
 	fputs(".Sh DESCRIPTION\n", page.file);
 	prose_copy(&page, ".Sh");
-#define TEXT(group, key, value, help)                                                              \
+#define TEXT(group, key, when, value, help)                                                        \
 	section = section_begin(page.file, section, #group);                                       \
-	put_text_setting(page.file, #key, value, help);
-#define NETWORKS(group, key, help) TEXT(group, key, "", help)
-#define NUMBER(group, key, value, least, most, help)                                               \
+	put_text_setting(page.file, #key, value, help AT_##when);
+#define NETWORKS(group, key, when, help) TEXT(group, key, when, "", help)
+#define NUMBER(group, key, when, value, least, most, help)                                         \
 	section = section_begin(page.file, section, #group);                                       \
-	put_number_setting(page.file, #key, value, least, most, help);
+	put_number_setting(page.file, #key, value, least, most, help AT_##when);
 	SETTINGS(TEXT, NETWORKS, NUMBER)
 #undef TEXT
 #undef NETWORKS

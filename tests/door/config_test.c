@@ -23,9 +23,9 @@ static void defaults_are_the_rows(void **state)
 	struct config config;
 	(void)state;
 	config_defaults(&config);
-#define TEXT(section, key, value, help) assert_string_equal(config.section##_##key, value);
-#define NETWORKS(section, key, help) assert_string_equal(config.section##_##key, "");
-#define NUMBER(section, key, value, least, most, help)                                             \
+#define TEXT(section, key, when, value, help) assert_string_equal(config.section##_##key, value);
+#define NETWORKS(section, key, when, help) assert_string_equal(config.section##_##key, "");
+#define NUMBER(section, key, when, value, least, most, help)                                       \
 	assert_int_equal(config.section##_##key, value);                                           \
 	assert_in_range(value, least, most);
 	SETTINGS(TEXT, NETWORKS, NUMBER)
@@ -194,6 +194,30 @@ static void the_file_in_etc_is_what_the_rows_print(void **state)
 	assert_memory_equal(&again, &config, sizeof config);
 }
 
+static void a_reload_takes_over_what_can_change(void **state)
+{
+	struct config running, found;
+	char waiting[512];
+	(void)state;
+	config_defaults(&running);
+	config_defaults(&found);
+	assert_int_equal(config_adopt(&running, &found, waiting, sizeof waiting), 0);
+	assert_string_equal(waiting, "");
+	found.limits_password_tries = 7;
+	found.limits_connections = 70;
+	snprintf(found.lobby_banner, sizeof found.lobby_banner, "At noon.");
+	snprintf(found.files_state, sizeof found.files_state, "elsewhere");
+	assert_int_equal(config_adopt(&running, &found, waiting, sizeof waiting), 2);
+	assert_string_equal(waiting, "limits.connections files.state");
+	assert_int_equal(running.limits_password_tries, 7);
+	assert_string_equal(running.lobby_banner, "At noon.");
+	assert_int_equal(running.limits_connections, 2000);
+	assert_string_equal(running.files_state, "var");
+	/* It stays true until the server is restarted, and a short buffer is no danger. */
+	assert_int_equal(config_adopt(&running, &found, waiting, 8), 0);
+	assert_string_equal(waiting, "limits.");
+}
+
 static void a_state_directory_is_made_with_those_above_it(void **state)
 {
 	char directory[] = "/tmp/trapdoor-state-test-XXXXXX", deep[80], sentence[512];
@@ -240,6 +264,7 @@ int main(void)
 		cmocka_unit_test(an_unknown_variable_is_a_complaint),
 		cmocka_unit_test(an_installed_program_has_its_settings_beside_it),
 		cmocka_unit_test(the_file_in_etc_is_what_the_rows_print),
+		cmocka_unit_test(a_reload_takes_over_what_can_change),
 		cmocka_unit_test(a_state_directory_is_made_with_those_above_it),
 	};
 	return cmocka_run_group_tests(tests, make_path, remove_path);

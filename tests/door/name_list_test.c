@@ -98,12 +98,34 @@ static void the_own_list_reserves_and_forbids(void **state)
 	name_list_free(list);
 }
 
+static void another_process_gets_a_copy(void **state)
+{
+	char sentence[256];
+	struct name_list *list, *copy;
+	int file;
+
+	(void)state;
+	list = list_of("operator\n", sentence, sizeof sentence);
+	file = name_list_send(list);
+	assert_true(file >= 0);
+	copy = name_list_receive(file);
+	assert_non_null(copy);
+	assert_true(name_list_has(copy, "0perator"));
+	assert_false(name_list_has(copy, "Ottilie"));
+	assert_int_equal(ftruncate(file, 100), 0);
+	assert_null(name_list_receive(file));
+	close(file);
+	name_list_free(copy);
+	name_list_free(list);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(names_that_look_alike_have_one_skeleton),
 		cmocka_unit_test(a_word_matches_a_name_and_with_a_mark_a_part),
 		cmocka_unit_test(a_line_that_is_no_word_is_named),
+		cmocka_unit_test(another_process_gets_a_copy),
 		cmocka_unit_test(the_own_list_reserves_and_forbids),
 	};
 	int failed, file = mkstemp(path);

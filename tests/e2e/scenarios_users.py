@@ -1,5 +1,6 @@
 """What starts it: users that the machine hardly knows, and a service manager."""
 import os
+import re
 import shutil
 import signal
 import socket
@@ -65,7 +66,7 @@ def play_on_the_terminal_of_another(place):
 
 @scenario()
 def a_service_manager(place):
-    """Systemd is told that the server serves, that it lives, and that it stops."""
+    """Systemd is told that the server serves, lives, reads its settings again, and stops."""
     path = place.file("notify")
     manager = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
     manager.bind(path)
@@ -76,7 +77,9 @@ def a_service_manager(place):
     check(told[0] == "READY=1\nWATCHDOG=1\nSTATUS=0 connections" and told[1:] == ["WATCHDOG=1\nSTATUS=0 connections"] * 2, f"it told {told}")
     player = people.telnet_player(server, "Ada", new=True)
     server.process.send_signal(signal.SIGHUP)
-    server.expect_log(r"event=server\.hangup ")
+    while told[-1] != "READY=1":
+        told.append(manager.recv(256).decode())
+    check(re.fullmatch(r"RELOADING=1\nMONOTONIC_USEC=\d+", told[-2]), f"it told {told}")
     while told[-1] != "WATCHDOG=1\nSTATUS=1 connections":
         told.append(manager.recv(256).decode())
     server.stop()

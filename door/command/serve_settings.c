@@ -1,0 +1,130 @@
+#include "door/command/serve_settings.h"
+
+#include "door/os/arguments.h"
+#include "door/os/log.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/socket.h>
+
+/* ---- Reading ---- */
+
+static bool options_read(
+	const struct serve_options *options, struct config *config, struct complaint *complaint)
+{
+	const struct {
+		const char *section, *key, *value;
+	} given[] = {{"files", "state", options->state}, {"listen", "ssh", options->ssh},
+		{"listen", "telnet", options->telnet}, {"files", "content", options->content}};
+	bool good = config_open(config, options->config, complaint);
+	for (size_t i = 0; good && i < sizeof given / sizeof *given; i++)
+		if (given[i].value) {
+			snprintf(complaint->origin, sizeof complaint->origin, "--%s", given[i].key);
+			good = config_set(
+				config, given[i].section, given[i].key, given[i].value, complaint);
+		}
+	config->debug = options->debug;
+	return good;
+}
+
+bool serve_settings_begin(struct serve_settings *settings, int argc, char **argv, int *status)
+{
+	struct serve_options *options = &settings->options;
+	struct complaint complaint;
+	bool print = false;
+	const struct argument_row rows[] = {
+		{"config", "FILE", "settings file; \"\": none (default: the installed one)",
+			.text = &options->config},
+		{"state", "DIR", "state directory with database and host key (default var)",
+			.text = &options->state},
+		{"ssh", "ADDR:PORT",
+			"address and port for ssh; \"\" turns ssh off (default [::]:2222)",
+			.text = &options->ssh},
+		{"telnet", "ADDR:PORT",
+			"address and port for telnet; \"\" turns telnet off (default [::]:2323)",
+			.text = &options->telnet},
+		{"content", "DIR", "content directory that extends or replaces the built-in game",
+			.text = &options->content},
+		{"debug", NULL, "allow debugging views in new runs, which are then not scored",
+			.flag = &options->debug},
+		{"settings", NULL, "print all settings in effect as a settings file, and exit",
+			.flag = &print},
+	};
+	const struct argument_table table = {"serve [OPTION]...",
+		"Serves the game over ssh and telnet until SIGTERM or ^C.  Every turn is on\n"
+		"disk at once, so nothing is lost then.",
+		rows, sizeof rows / sizeof *rows};
+	*status = arguments_parse(argc, argv, &table, NULL);
+	if (*status != ARGUMENTS_GO_ON)
+		return false;
+	*status = 1;
+	if (!options_read(options, &settings->running, &complaint)) {
+		config_complain(&complaint);
+		return false;
+	}
+	*status = 0;
+	if (print)
+		config_print(&settings->running, stdout);
+	return !print;
+}
+
+struct keeper_policy serve_policy(const struct config *config, const struct name_list *names)
+{
+	struct keeper_policy policy = {.free_space_mb = config->limits_free_space_mb,
+		.verify_seconds = config->limits_verify_seconds,
+		.runs_hour = config->limits_runs_hour,
+		.board_turns = config->limits_board_turns,
+		.register_limits = {config->limits_register_hour, config->limits_register_day,
+			config->limits_register_network_hour, config->limits_register_network_day},
+		.names = names,
+		.unused_days = config->limits_unused_days};
+	char sentence[160];
+
+	/* The setting was parsed when it was read. */
+	networks_parse(config->limits_trusted, &policy.trusted, sentence, sizeof sentence);
+	return policy;
+}
+
+/* ---- Reading again ---- */
+
+static bool pass_on(struct serve_settings *settings, struct forker_files *files,
+	const struct config *config, const struct name_list *names)
+{
+	struct keeper_policy policy = serve_policy(config, names);
+	/* The listener has forkers started with the file that is renewed before. */
+	return forker_files_renew(files, config, settings->capacity) &&
+	       keeper_policy_send(settings->keeper, &policy) &&
+	       send(settings->listener, config, sizeof *config, MSG_NOSIGNAL | MSG_DONTWAIT) ==
+		       (ssize_t)sizeof *config;
+}
+
+void serve_settings_reload(struct serve_settings *settings, struct forker_files *files)
+{
+	struct config found, next = settings->running;
+	struct complaint complaint = {.line = 0};
+	char sentence[320], waiting[512];
+
+	if (!options_read(&settings->options, &found, &complaint)) {
+		log_line(LOG_ERROR, "settings.refused", "file=%s line=%u why=%s",
+			log_quote(complaint.origin), complaint.line, log_quote(complaint.sentence));
+		return;
+	}
+	struct name_list *names = name_list_read(found.files_names, sentence, sizeof sentence);
+	if (!names) {
+		log_line(LOG_ERROR, "settings.refused", "why=%s", log_quote(sentence));
+		return;
+	}
+	size_t changed = config_adopt(&next, &found, waiting, sizeof waiting);
+	if (pass_on(settings, files, &next, names)) {
+		settings->running = next;
+		log_line(LOG_INFO, "settings.reloaded", "changed=%zu", changed);
+		if (*waiting)
+			log_line(LOG_WARN, "settings.waiting", "settings=%s why=%s",
+				log_quote(waiting),
+				log_quote("these change when the server is restarted"));
+	} else {
+		log_line(LOG_ERROR, "settings.refused", "why=%s", log_quote(strerror(errno)));
+	}
+	name_list_free(names);
+}

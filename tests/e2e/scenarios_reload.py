@@ -1,0 +1,66 @@
+"""SIGHUP: the settings that a running server takes over, and those that it refuses."""
+import os
+import re
+import signal
+
+from harness import Server, Telnet, check, scenario, wait_for
+import people
+from scenarios_registration import refusal
+
+
+def reload(server, config, event):
+    """Has the server read these settings; returns the line of its log that says what came of it."""
+    server.place.file("trapdoor.conf", config)
+    before = len(server.log())
+    server.process.send_signal(signal.SIGHUP)
+    found = wait_for(f"{event} in the log", lambda: re.search(rf"event={event} [^\n]*", server.log()[before:]))
+    if event == "settings.reloaded":
+        wait_for("new processes for sessions", lambda: len(re.findall("event=forker.replaced", server.log()[before:])) == 2)
+        wait_for("the keeper to hear of it", lambda: "event=keeper.settings" in server.log()[before:])
+    return found.group()
+
+
+@scenario()
+def settings_change_in_a_running_server(place):
+    """A reload changes banner, names and limits for newcomers; the players go on; a bad file changes nothing."""
+    names = place.file("names.txt", "operator\n")
+    common = f"[files]\nnames = {names}\n[lobby]\nbanner = "
+    server = Server(place, config=common + "Before noon.\n", env={"TRAPDOOR_LIMITS_TRUSTED": ""}).start()
+    if os.geteuid() == 0:
+        server.expect_log(r"event=settings\.unreadable ")
+    os.chmod(place.path, 0o711)
+    player = people.telnet_player(server, "Adele", new=True)
+    place.file("names.txt", "operator\n*pastry*\n")
+    reload(server, common + "After noon.\n[limits]\nruns_hour = 7\nconnections = 50\nauth_requests = 5\n[listen]\nproxies = 10.0.0.1\n",
+           "settings.reloaded")
+    server.expect_log(r'event=settings.waiting [^\n]*settings="limits.connections" ')
+    server.expect_log(r"event=keeper.settings [^\n]*runs_hour=7")
+    client = Telnet(server.telnet_port)
+    client.expect("After noon")
+    client.close()
+    client = Telnet(server.telnet_port)
+    said = refusal(client, "Pastrycook")
+    check("is reserved" in said, f"a name of the new list is told: {said}")
+    client.close()
+    refused = reload(server, common + "Evening.\n[limits]\npassword_tries = none\n", "settings.refused")
+    check(re.search(r'file="[^"]*trapdoor.conf" line=6 why="[^"]*limits.password_tries must be a whole number', refused), refused)
+    place.file("names.txt", "two words\n")
+    refused = reload(server, common + "Evening.\n", "settings.refused")
+    check("names.txt:1: must be a word" in refused, refused)
+    client = Telnet(server.telnet_port)
+    client.expect("After noon")
+    client.close()
+    place.file("names.txt", "operator\n*bakery*\n")
+    people.play(player)
+    people.walk(player, 2)
+    reload(server, common + "Night.\n[limits]\nper_address = 2\n", "settings.reloaded")
+    server.kill("keeper")
+    server.expect_log("event=keeper.again")
+    people.walk(player, 2)
+    client = Telnet(server.telnet_port)
+    said = refusal(client, "Bakeryman")
+    check("is reserved" in said, f"a later keeper has not the newest names: {said}")
+    third = Telnet(server.telnet_port)
+    third.expect_end()
+    check("too many connections from your address" in third.text(), third.text())
+    server.end(player, client, third)
