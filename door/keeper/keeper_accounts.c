@@ -41,7 +41,7 @@ static unsigned log_in(struct asking *asking, const struct store_account *accoun
 	memcpy(asking->effect.binding.name, account->name, sizeof account->name);
 	put_account(asking, account);
 	login_counted(asking, account);
-	log_line(LOG_INFO, "login", "name=%s by=%s from=%s", account->name, how,
+	asking_log(asking, LOG_INFO, "login", "name=%s by=%s from=%s", account->name, how,
 		log_quote(asking->peer->present.peer));
 	return KEEPER_OK;
 }
@@ -136,7 +136,7 @@ static unsigned make_account(struct asking *asking, const struct hasher_job *job
 		answer = store_account_by_id(store, account.id, &account);
 	if (answer != STORE_OK)
 		return asking_store(asking, answer, TAKEN);
-	log_line(LOG_INFO, "account.new", "name=%s", account.name);
+	asking_log(asking, LOG_INFO, "account.new", "name=%s", account.name);
 	return log_in(asking, &account, "registration");
 }
 
@@ -249,7 +249,7 @@ static unsigned write_hash(struct asking *asking, const struct hasher_result *re
 		answer = audit_add(asking, "password", account.name, "%s", "");
 	if (answer != STORE_OK)
 		return asking_store(asking, answer, "There is no such account.");
-	log_line(LOG_INFO, "account.password", "id=%lld", (long long)account.id);
+	asking_log(asking, LOG_INFO, "account.password", "id=%lld", (long long)account.id);
 	eviction = asking_evict(asking);
 	eviction->account = account.id;
 	eviction->spares_asker = true;
@@ -409,7 +409,7 @@ unsigned request_login_guest(struct asking *asking)
 	/* Bound before the commit, so that the next guest of this wake-up gets another number. */
 	peer_bound(asking->keeper, asking->peer, &guest);
 	put_guest(asking, &guest);
-	log_line(LOG_INFO, "login", "name=%s by=guest from=%s", guest.name,
+	asking_log(asking, LOG_INFO, "login", "name=%s by=guest from=%s", guest.name,
 		log_quote(asking->peer->present.peer));
 	return KEEPER_OK;
 }

@@ -109,6 +109,12 @@ static void apply_effect(struct keeper *keeper, struct pending *pending)
 		bans_tell(keeper);
 }
 
+static void write_logs(const struct effect *effect)
+{
+	for (int i = 0; i < EFFECT_LOGS_MAX && effect->logs[i].event; i++)
+		log_line(effect->logs[i].level, effect->logs[i].event, "%s", effect->logs[i].facts);
+}
+
 static void answer_failed(struct keeper *keeper, struct pending *pending)
 {
 	uint8_t buffer[WIRE_HEADER_SIZE + KEEPER_SENTENCE_MAX + 8];
@@ -150,6 +156,8 @@ void keeper_flush(struct keeper *keeper)
 	for (size_t i = 0; i < keeper->pending_count; i++) {
 		struct pending *pending = &keeper->pending[i];
 
+		if (durable)
+			write_logs(&pending->effect);
 		if (!pending->peer->closed && durable && pending->bytes) {
 			apply_effect(keeper, pending);
 			peer_send(pending->peer, pending->bytes, pending->size);

@@ -1,6 +1,7 @@
 /* How the handlers of requests refuse, and how they begin to write. */
 #include "door/keeper/keeper_private.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -15,6 +16,21 @@ unsigned asking_refuse(struct asking *asking, const char *format, ...)
 	vsnprintf(asking->sentence, sizeof asking->sentence, format, arguments);
 	va_end(arguments);
 	return KEEPER_NO;
+}
+
+void asking_log(
+	struct asking *asking, enum log_level level, const char *event, const char *format, ...)
+{
+	struct effect_log *log = asking->effect.logs;
+	va_list arguments;
+
+	for (int used = 0; log->event; log++)
+		assert(++used < EFFECT_LOGS_MAX);
+	log->level = level;
+	log->event = event;
+	va_start(arguments, format);
+	vsnprintf(log->facts, sizeof log->facts, format, arguments);
+	va_end(arguments);
 }
 
 const char *failure_for(const struct keeper *keeper, const struct peer *peer)

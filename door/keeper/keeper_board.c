@@ -135,29 +135,29 @@ unsigned request_score_get(struct asking *asking)
 
 unsigned request_admin_kick(struct asking *asking)
 {
+	struct eviction *eviction;
+	unsigned connected = 0;
 	char name[64];
 	char why[200];
-	unsigned kicked = 0;
 
 	wire_get_text(asking->in, name, sizeof name);
 	wire_get_text(asking->in, why, sizeof why);
 	if (asking->in->broken)
 		return KEEPER_NO;
 	text_clean(why);
-	for (struct peer *peer = asking->keeper->peers; peer; peer = peer->next) {
-		if (peer->closed || peer == asking->peer ||
-			strcasecmp(peer->binding.name, name) != 0 || !name[0])
-			continue;
-		peer_notice(peer, NOTICE_KICKED, why);
-		peer_close(peer);
-		kicked++;
-	}
-	if (!kicked && !asking->resent)
+	for (struct peer *peer = asking->keeper->peers; peer; peer = peer->next)
+		connected += !peer->closed && name[0] && strcasecmp(peer->binding.name, name) == 0;
+	if (!connected && !asking->resent)
 		return asking_refuse(asking, "Nobody with that name is connected.");
-	log_line(LOG_INFO, "kick", "name=%s sessions=%u", log_quote(name), kicked);
 	if (!asking_write(asking))
 		return KEEPER_FAILED;
+	eviction = asking_evict(asking);
+	if (connected)
+		snprintf(eviction->name, sizeof eviction->name, "%.16s", name);
+	snprintf(eviction->why, sizeof eviction->why, "%.159s", why);
+	eviction->spares_asker = true;
 	text_clean(name);
+	asking_log(asking, LOG_INFO, "kick", "name=%s sessions=%u", log_quote(name), connected);
 	return asking_store(asking, audit_add(asking, "kick", name, "%s", why), "");
 }
 
@@ -194,20 +194,22 @@ unsigned request_admin_backup(struct asking *asking)
 		return asking_refuse(asking, "%.200s", store_sentence(asking->keeper->store));
 	asking->keeper->backup.peer = asking->peer->id;
 	asking->keeper->backup.serial = asking->in->serial;
-	log_line(LOG_INFO, "backup", "path=%s", log_quote(path));
+	log_line(LOG_INFO, "backup.begin", "path=%s", log_quote(path));
 	return ANSWER_LATER;
 }
 
 void backup_step(struct keeper *keeper)
 {
 	struct asking asking = {.keeper = keeper, .peer = peer_by_id(keeper, keeper->backup.peer)};
-	bool whole;
+	bool whole = false;
 	enum store_answer answer = store_copy_step(keeper->backup.copy, &whole);
 
 	if (answer == STORE_OK && !whole && asking.peer)
 		return;
 	store_copy_free(keeper->backup.copy);
 	keeper->backup.copy = NULL;
+	log_line(answer == STORE_OK && whole ? LOG_INFO : LOG_WARN, "backup.end", "whole=%d",
+		answer == STORE_OK && whole);
 	if (!asking.peer)
 		return;
 	if (answer != STORE_OK)
@@ -321,7 +323,7 @@ unsigned request_admin_verify(struct asking *asking)
 		(verification != STORE_VERIFIED && verification != STORE_REFUTED) ||
 		!asking_write(asking))
 		return KEEPER_FAILED;
-	log_line(verification == STORE_REFUTED ? LOG_WARN : LOG_INFO, "run.proof",
+	asking_log(asking, verification == STORE_REFUTED ? LOG_WARN : LOG_INFO, "run.proof",
 		"run=%lld proof=%u", (long long)run, verification);
 	return asking_store(asking, store_score_verify(asking->keeper->store, run, verification),
 		"That run has no score.");

@@ -93,7 +93,7 @@ unsigned key_add_proved(struct asking *asking, const struct hasher_job *job)
 		answer = audit_add(asking, "key-add", asking->peer->binding.name, "%s %s",
 			job->fingerprint, job->label);
 	if (answer == STORE_OK)
-		log_line(LOG_INFO, "account.key", "name=%s added=%s from=%s",
+		asking_log(asking, LOG_INFO, "account.key", "name=%s added=%s from=%s",
 			asking->peer->binding.name, job->fingerprint,
 			log_quote(asking->peer->present.peer));
 	return asking_store(asking, answer, "There is no such account.");
@@ -207,7 +207,7 @@ static unsigned delete_account(
 		answer = audit_add(asking, "delete", account->name, "now %s", name);
 	if (answer != STORE_OK)
 		return asking_store(asking, answer, "That account is deleted.");
-	log_line(LOG_INFO, "account.deleted", "id=%lld", (long long)account->id);
+	asking_log(asking, LOG_INFO, "account.deleted", "id=%lld", (long long)account->id);
 	if (asking->peer->trusted && asking->peer->binding.id <= 0)
 		wire_put_text(asking->out, name);
 	eviction = asking_evict(asking);

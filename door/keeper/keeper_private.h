@@ -37,6 +37,7 @@
 #include "door/keeper/guesses.h"
 #include "door/keeper/hasher.h"
 #include "door/keeper/keeper_start.h"
+#include "door/os/log.h"
 #include "door/store/keeper_wire.h"
 #include "door/text/addresses.h"
 #include "door/watch/replayer.h"
@@ -82,7 +83,8 @@ struct peer {
 	int64_t since_ms, active_ms;
 };
 
-/* A change of the keeper's memory that takes effect once the answer is durable. */
+/* A change of the keeper's memory, and the log of a change, that take effect once the answer is
+ * durable. */
 enum effect_kind { EFFECT_NONE, EFFECT_BIND, EFFECT_HOLD, EFFECT_GROW, EFFECT_END, EFFECT_EVICT };
 
 /* Sessions that end: those of an account, of a name or of a network. */
@@ -95,8 +97,17 @@ struct eviction {
 	char why[KEEPER_NOTICE_MAX];
 };
 
+/* A line of the log that waits for the commit. */
+struct effect_log {
+	enum log_level level;
+	const char *event; /* NULL: none */
+	char facts[256];
+};
+
+#define EFFECT_LOGS_MAX 2
 struct effect {
 	enum effect_kind kind;
+	struct effect_log logs[EFFECT_LOGS_MAX];
 	struct eviction eviction;
 	bool bans_changed;
 	struct binding binding;
@@ -239,6 +250,9 @@ unsigned asking_store(struct asking *asking, enum store_answer answer, const cha
 /* Returns the sentence for a failure of the store: the store's own for the operator, one without
  * paths for players. The store's own is in the log. */
 const char *failure_for(const struct keeper *keeper, const struct peer *peer);
+/* Logs a line once the answer is durable. At most EFFECT_LOGS_MAX lines a request. */
+void asking_log(struct asking *asking, enum log_level level, const char *event, const char *format,
+	...) __attribute__((format(printf, 4, 5)));
 /* Opens the group; called before each write. False on failure; the answer is then KEEPER_FAILED. */
 bool asking_write(struct asking *asking);
 

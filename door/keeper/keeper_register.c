@@ -109,7 +109,7 @@ unsigned request_admin_hold(struct asking *asking)
 	if (answer == STORE_OK && change != HOLD_SHOW) {
 		answer = audit_add(
 			asking, change == HOLD_ON ? "hold" : "hold off", "", "%s", reason);
-		log_line(LOG_INFO, "register.hold", "on=%d reason=%s", change == HOLD_ON,
+		asking_log(asking, LOG_INFO, "register.hold", "on=%d reason=%s", change == HOLD_ON,
 			log_quote(reason));
 	}
 	if (answer == STORE_OK) {
@@ -127,7 +127,7 @@ void names_expire(struct keeper *keeper)
 	int64_t now = keeper_now_ms(), ids[STORE_UNUSED_AT_ONCE];
 	int64_t before = keeper_now_seconds() - (int64_t)keeper->policy.unused_days * DAY_SECONDS;
 	char name[STORE_NAME_MAX + 1];
-	size_t count;
+	size_t count, expired = 0;
 
 	/* The sessions of an earlier keeper say first who they are. */
 	if (limits->unused_due_ms == 0)
@@ -147,8 +147,12 @@ void names_expire(struct keeper *keeper)
 		if (peers_of(keeper, ids[i]) == 0 &&
 			store_account_delete(keeper->store, ids[i], keeper_now_seconds(), name) ==
 				STORE_OK)
-			log_line(LOG_INFO, "account.expired", "id=%lld", (long long)ids[i]);
-	if (!store_commit(keeper->store))
+			ids[expired++] = ids[i];
+	if (!store_commit(keeper->store)) {
 		log_line(LOG_ERROR, "account.expired", "error=%s",
 			log_quote(store_sentence(keeper->store)));
+		return;
+	}
+	for (size_t i = 0; i < expired; i++)
+		log_line(LOG_INFO, "account.expired", "id=%lld", (long long)ids[i]);
 }

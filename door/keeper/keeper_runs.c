@@ -197,7 +197,9 @@ static unsigned begin_guest(struct asking *asking, const uint8_t *birth, size_t 
 
 static unsigned hold(struct asking *asking, struct store_run *run)
 {
-	asking->effect = (struct effect){.kind = EFFECT_HOLD, .run = run->id, .epoch = run->epoch};
+	asking->effect.kind = EFFECT_HOLD;
+	asking->effect.run = run->id;
+	asking->effect.epoch = run->epoch;
 	return put_run(asking, run);
 }
 
@@ -210,8 +212,8 @@ static unsigned claim(struct asking *asking, struct store_run *run)
 	answer = store_run_claim(asking->keeper->store, run->id, &run->epoch);
 	if (answer != STORE_OK)
 		return asking_store(asking, answer, "You have no run.");
-	log_line(LOG_INFO, "run.claim", "run=%lld name=%s epoch=%u", (long long)run->id, run->name,
-		run->epoch);
+	asking_log(asking, LOG_INFO, "run.claim", "run=%lld name=%s epoch=%u", (long long)run->id,
+		run->name, run->epoch);
 	return hold(asking, run);
 }
 
@@ -240,8 +242,8 @@ static unsigned begin_account(struct asking *asking, const uint8_t *birth, size_
 		return claim(asking, &run);
 	if (answer != STORE_OK)
 		return asking_store(asking, answer, "You already have a run; continue it.");
-	log_line(LOG_DEBUG, "run.begin", "run=%lld name=%s mode=%d", (long long)run.id, run.name,
-		run.mode);
+	asking_log(asking, LOG_DEBUG, "run.begin", "run=%lld name=%s mode=%d", (long long)run.id,
+		run.name, run.mode);
 	return hold(asking, &run);
 }
 
@@ -533,7 +535,7 @@ unsigned request_run_end(struct asking *asking)
 	answer = store_run_end(store, epoch, index, &score);
 	if (answer == STORE_OK) {
 		asking->effect = (struct effect){.kind = EFFECT_END, .run = run.id};
-		log_line(LOG_DEBUG, "run.end", "run=%lld name=%s score=%d depth=%d",
+		asking_log(asking, LOG_DEBUG, "run.end", "run=%lld name=%s score=%d depth=%d",
 			(long long)run.id, run.name, (int)score.score, (int)score.depth);
 	}
 	return asking_store(asking, answer, "There is no such run.");
@@ -568,7 +570,8 @@ unsigned request_quarantine(struct asking *asking)
 	text_clean(why);
 	if (!asking_write(asking))
 		return KEEPER_FAILED;
-	log_line(LOG_ERROR, "run.quarantine", "run=%lld why=%s", (long long)run, log_quote(why));
+	asking_log(asking, LOG_ERROR, "run.quarantine", "run=%lld why=%s", (long long)run,
+		log_quote(why));
 	return asking_store(asking, store_run_quarantine(asking->keeper->store, run, why),
 		"That run has already ended.");
 }

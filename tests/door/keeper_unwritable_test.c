@@ -1,0 +1,148 @@
+/* A disk that takes nothing: requests fail with a sentence, change nothing, and the log has none of
+ * them as done. */
+#include "tests/test.h"
+
+#include "tests/door/keeper_house.h"
+
+#include <fcntl.h>
+#include <sys/resource.h>
+
+static int log_end; /* reads the keeper's standard error */
+
+static int set_up(void **state)
+{
+	struct fixture *fixture = fixture_new();
+	int ends[2], before = dup(STDERR_FILENO);
+
+	log_level_set(LOG_INFO);
+	assert_int_equal(pipe2(ends, O_CLOEXEC), 0);
+	dup2(ends[1], STDERR_FILENO);
+	fixture_start(fixture);
+	dup2(before, STDERR_FILENO);
+	close(before);
+	close(ends[1]);
+	log_end = ends[0];
+	assert_int_equal(fcntl(log_end, F_SETFL, O_NONBLOCK), 0);
+	*state = fixture;
+	return 0;
+}
+
+static int tear_down(void **state)
+{
+	close(log_end);
+	return fixture_tear_down(state);
+}
+
+/* The lines of the log since the last call. */
+static const char *new_log(void)
+{
+	static char text[32768];
+	ssize_t got = read(log_end, text, sizeof text - 1);
+
+	text[got > 0 ? got : 0] = '\0';
+	return text;
+}
+
+static void set_disk(struct fixture *fixture, bool full)
+{
+	struct rlimit limit;
+
+	assert_int_equal(prlimit(fixture->keeper, RLIMIT_FSIZE, NULL, &limit), 0);
+	limit.rlim_cur = full ? 0 : limit.rlim_max;
+	assert_int_equal(prlimit(fixture->keeper, RLIMIT_FSIZE, &limit, NULL), 0);
+}
+
+static struct store_client *operator_of(struct fixture *fixture)
+{
+	char sentence[256] = "";
+	struct store_client *line =
+		store_client_local(fixture->state, NULL, sentence, sizeof sentence);
+
+	assert_string_equal(sentence, "");
+	return line;
+}
+
+static void count_entry(void *context, const struct store_audit *entry)
+{
+	(void)entry;
+	++*(unsigned *)context;
+}
+
+static unsigned audit_entries(struct store_client *host)
+{
+	unsigned count = 0;
+
+	assert_int_equal(
+		keeper_admin_audit(host, "", 0, INT64_MAX, count_entry, &count), KEEPER_OK);
+	return count;
+}
+
+/* Everything that an operator may change: how many of it fail, and how many succeed. */
+static void change_all(struct store_client *host, int *failed, int *done)
+{
+	char reason[STORE_REASON_MAX] = "why", anonymous[STORE_NAME_MAX + 1];
+	bool on;
+	const enum keeper_verdict verdicts[] = {keeper_admin_kick(host, "Otto", "out"),
+		keeper_admin_lock(host, "Mina", "why"), keeper_admin_ban(host, "Zelda", "why", 0),
+		keeper_admin_hold(host, HOLD_ON, &on, reason),
+		keeper_admin_passwd(host, "Mina", PASSWORD),
+		keeper_admin_key_remove(host, "Mina", ""),
+		keeper_admin_rename(host, "Mina", "Ilse"),
+		keeper_admin_delete(host, "Olga", anonymous)};
+
+	*failed = *done = 0;
+	for (size_t i = 0; i < sizeof verdicts / sizeof *verdicts; i++) {
+		*failed += verdicts[i] == KEEPER_FAILED;
+		*done += verdicts[i] == KEEPER_OK;
+	}
+}
+
+static void nothing_is_logged_as_done_before_its_commit(void **state)
+{
+	static const char *const events[] = {"event=kick ", "event=evict ", "event=register.hold ",
+		"event=account.password ", "event=account.deleted "};
+	struct fixture *fixture = *state;
+	struct store_client *mina = fixture_caller(fixture, "Mina");
+	struct store_client *otto = fixture_caller(fixture, "Otto");
+	struct store_client *host = operator_of(fixture);
+	int failed, done;
+
+	store_client_free(fixture_caller(fixture, "Olga"));
+	const char *text = new_log();
+	if (!strstr(text, "event=account.new ") || !strstr(text, " name=Olga\n"))
+		fail_msg("not logged: %s", text);
+	set_disk(fixture, true);
+	change_all(host, &failed, &done);
+	assert_int_equal(failed, 8);
+	/* The operator reads what could not be written. */
+	assert_non_null(strstr(keeper_sentence(host), fixture->state));
+	assert_int_equal(keeper_report_position(mina, WHERE_LOBBY, 0, 0), KEEPER_OK);
+	assert_int_equal(keeper_report_position(otto, WHERE_LOBBY, 0, 0), KEEPER_OK);
+	text = new_log();
+	assert_non_null(strstr(text, "event=store.failed "));
+	for (size_t i = 0; i < sizeof events / sizeof *events; i++)
+		if (strstr(text, events[i]))
+			fail_msg("logged on a full disk: %s", text);
+	set_disk(fixture, false);
+	assert_int_equal(audit_entries(host), 0);
+	change_all(host, &failed, &done);
+	assert_int_equal(done, 8);
+	assert_int_equal(audit_entries(host), 9); /* a renamed account has two */
+	text = new_log();
+	for (size_t i = 0; i < sizeof events / sizeof *events; i++)
+		if (!strstr(text, events[i]))
+			fail_msg("not logged: %s", events[i]);
+	store_client_free(host);
+	store_client_free(mina);
+	store_client_free(otto);
+}
+
+int main(void)
+{
+#define TITLE(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
+	const struct CMUnitTest tests[] = {
+		TITLE(nothing_is_logged_as_done_before_its_commit),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
