@@ -279,7 +279,8 @@ unsigned request_run_begin(struct asking *asking)
 		return KEEPER_NO;
 	if (asking->peer->binding.id == 0)
 		return asking_refuse(asking, "You must log in first.");
-	if (store_free_space(keeper->store) < keeper_floor(keeper))
+	/* Nothing of a guest is stored. */
+	if (asking->peer->binding.id > 0 && store_free_space(keeper->store) < keeper_floor(keeper))
 		return asking_refuse(asking, "This server is nearly out of disk space: runs "
 					     "continue, but no new run can begin.");
 	if (!may_begin(asking))

@@ -68,6 +68,20 @@ static void writes_end_in_steps_as_the_disk_fills(void **state)
 	store_client_free(line);
 }
 
+/* Nothing of a guest is stored. */
+static void a_guest_plays_on_a_full_disk(void **state)
+{
+	struct fixture *fixture = *state;
+	struct store_client *line = fixture_line(fixture);
+	struct keeper_account account;
+	struct keeper_run run;
+
+	*free_bytes = 0;
+	assert_int_equal(keeper_login_guest(line, &account), KEEPER_OK);
+	assert_int_equal(keeper_run_begin(line, false, &run), KEEPER_OK);
+	store_client_free(line);
+}
+
 /* Wrong passwords and visits are rows that no player waits for: they end first. */
 static void wrong_passwords_are_not_written_below_half_the_floor(void **state)
 {
@@ -120,6 +134,7 @@ int main(void)
 #define TITLE(function) cmocka_unit_test_setup_teardown(function, set_up, fixture_tear_down)
 	const struct CMUnitTest tests[] = {
 		TITLE(writes_end_in_steps_as_the_disk_fills),
+		TITLE(a_guest_plays_on_a_full_disk),
 		TITLE(wrong_passwords_are_not_written_below_half_the_floor),
 	};
 
