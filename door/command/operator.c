@@ -58,8 +58,11 @@ struct store_client *operator_line(const char *config_file, const char *state)
 
 int operator_status(struct store_client *line, const char *what, enum keeper_verdict verdict)
 {
-	if (verdict == KEEPER_OK)
+	if (verdict == KEEPER_OK) {
+		if (*keeper_sentence(line))
+			puts(keeper_sentence(line));
 		return 0;
+	}
 	command_complain("cannot %s: %s", what, keeper_sentence(line));
 	return 1;
 }

@@ -13,7 +13,8 @@ bool operator_config(struct config *config, const char *config_file, const char 
 /* Opens a line to the keeper of that state directory. NULL after a complaint on stderr. */
 struct store_client *operator_line(const char *config_file, const char *state);
 
-/* Returns the exit status of an answer, after a complaint "cannot WHAT: why" unless it is OK. */
+/* Returns the exit status of an answer. Prints what the keeper remarks on a success, else complains
+ * "cannot WHAT: why". */
 int operator_status(struct store_client *line, const char *what, enum keeper_verdict verdict);
 
 #endif

@@ -1,9 +1,11 @@
 /* Requests: bans of names, addresses and networks. */
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 #include "door/keeper/keeper_private.h"
 #include "door/os/printable.h"
+#include "door/text/refusals.h"
 
 #define BANS_AT_ONCE 64
 
@@ -15,6 +17,27 @@ static bool too_wide(const struct network *network)
 	if (address_is_four(&network->address))
 		return network->bits < 96 + 8;
 	return network->bits < 16 || network_has(network, &four);
+}
+
+/* The words that a client types in place of a name. No account logs in by them. */
+static bool is_login_word(struct asking *asking, const char *subject)
+{
+	static const struct {
+		const char *word, *instead;
+	} rows[] = {
+		{"new", "\"hold\" refuses all new names"},
+		{"guest", "guests have no account; ban their addresses"},
+		{"board", "the board needs no account; ban addresses"},
+	};
+
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		if (strcasecmp(rows[i].word, subject) != 0)
+			continue;
+		asking_refuse(asking, "\"%s\" is a word of the login and no name: %s.",
+			rows[i].word, rows[i].instead);
+		return true;
+	}
+	return false;
 }
 
 /* Reads a name, an address or a network in its usual spelling.  False after a refusal. */
@@ -47,6 +70,32 @@ static bool get_subject(struct asking *asking, struct store_ban *ban, struct net
 	return false;
 }
 
+/* A second ban keeps the reason and the end that it does not give, and says so. */
+static void keep_earlier(struct asking *asking, struct store_ban *ban)
+{
+	bool no_reason = !ban->reason[0], no_end = ban->until == 0;
+	char text[KEEPER_SENTENCE_MAX];
+	struct store_ban earlier;
+
+	if (asking->resent ||
+		store_ban_of(asking->keeper->store, ban->subject, ban->begun, &earlier) != STORE_OK)
+		return;
+	no_reason = no_reason && earlier.reason[0];
+	no_end = no_end && earlier.until;
+	if (no_reason)
+		memcpy(ban->reason, earlier.reason, sizeof ban->reason);
+	if (no_end)
+		ban->until = earlier.until;
+	if (!no_reason && !no_end)
+		return;
+	refusal_text(text, sizeof text, "banned", ban->until, ban->reason);
+	snprintf(asking->sentence, sizeof asking->sentence, "Its earlier %s: %.200s.",
+		no_reason && no_end ? "reason and end stay"
+		: no_reason         ? "reason stays"
+				    : "end stays",
+		text);
+}
+
 unsigned request_admin_ban(struct asking *asking)
 {
 	struct store_ban ban = {.begun = keeper_now_seconds()};
@@ -56,10 +105,11 @@ unsigned request_admin_ban(struct asking *asking)
 
 	ban.until = (int64_t)wire_get_u64(asking->in);
 	asking_get_reason(asking, ban.reason);
-	if (!get_subject(asking, &ban, &network))
+	if (!get_subject(asking, &ban, &network) || is_login_word(asking, ban.subject))
 		return KEEPER_NO;
 	if (ban.until != 0 && ban.until <= ban.begun)
 		return asking_refuse(asking, "The ban would end in the past.");
+	keep_earlier(asking, &ban);
 	if (!asking_write(asking))
 		return KEEPER_FAILED;
 	answer = store_ban_put(asking->keeper->store, &ban);

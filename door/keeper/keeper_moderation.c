@@ -84,6 +84,12 @@ unsigned request_admin_lock(struct asking *asking)
 	if (!lock && !account.locked)
 		return asking->resent ? KEEPER_OK
 				      : asking_refuse(asking, "That account is not locked.");
+	if (lock && account.locked && !why[0])
+		return asking->resent ? KEEPER_OK
+				      : asking_refuse(asking,
+						"That account is locked already%s%s. Give another "
+						"reason to change it.",
+						account.lock[0] ? ": " : "", account.lock);
 	if (!asking_write(asking))
 		return KEEPER_FAILED;
 	answer = store_account_lock(asking->keeper->store, account.id, lock ? why : NULL);

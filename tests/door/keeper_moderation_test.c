@@ -68,6 +68,13 @@ static void a_lock_ends_sessions_and_refuses_logins(void **state)
 	assert_int_equal(login(fixture, "Mina", sentence), KEEPER_BARRED);
 	assert_string_equal(sentence, "This account is locked: Two ? players.");
 	assert_int_equal(login(fixture, "Otto", sentence), KEEPER_OK);
+	assert_int_equal(keeper_admin_lock(host, "Mina", ""), KEEPER_NO);
+	assert_string_equal(keeper_sentence(host),
+		"That account is locked already: Two ? players. Give another reason to change "
+		"it.");
+	assert_int_equal(keeper_admin_lock(host, "Mina", "Three players"), KEEPER_OK);
+	assert_int_equal(login(fixture, "Mina", sentence), KEEPER_BARRED);
+	assert_string_equal(sentence, "This account is locked: Three players.");
 	assert_int_equal(keeper_admin_lock(host, "Mina", NULL), KEEPER_OK);
 	assert_int_equal(login(fixture, "Mina", sentence), KEEPER_OK);
 	assert_int_equal(keeper_admin_lock(host, "Mina", NULL), KEEPER_NO);
@@ -130,6 +137,60 @@ static void a_banned_name_is_refused_until_the_ban_ends(void **state)
 	assert_int_equal(login(fixture, "Mina", sentence), KEEPER_OK);
 	store_client_free(mina);
 	store_client_free(fresh);
+	store_client_free(host);
+}
+
+static void keep_ban(void *context, const struct store_ban *ban)
+{
+	*(struct store_ban *)context = *ban;
+}
+
+static void a_second_ban_keeps_what_it_does_not_give(void **state)
+{
+	struct store_client *host = operator_of(*state);
+	struct store_ban ban = {0};
+	int64_t end = time(NULL) + 3600;
+
+	assert_int_equal(keeper_admin_ban(host, "192.0.2.0/24", "it floods us", end), KEEPER_OK);
+	assert_string_equal(keeper_sentence(host), "");
+	assert_int_equal(keeper_admin_ban(host, "192.0.2.9/24", "", 0), KEEPER_OK);
+	assert_int_equal(strncmp(keeper_sentence(host),
+				 "Its earlier reason and end stay: banned until 20", 48),
+		0);
+	assert_int_equal(keeper_admin_bans(host, keep_ban, &ban), KEEPER_OK);
+	assert_string_equal(ban.reason, "it floods us");
+	assert_int_equal(ban.until, end);
+	assert_int_equal(keeper_admin_ban(host, "192.0.2.0/24", "again", 0), KEEPER_OK);
+	assert_int_equal(keeper_admin_bans(host, keep_ban, &ban), KEEPER_OK);
+	assert_string_equal(ban.reason, "again");
+	assert_int_equal(ban.until, end);
+	assert_int_equal(keeper_admin_ban(host, "192.0.2.0/24", "", end + 60), KEEPER_OK);
+	assert_int_equal(keeper_admin_bans(host, keep_ban, &ban), KEEPER_OK);
+	assert_string_equal(ban.reason, "again");
+	assert_int_equal(ban.until, end + 60);
+	/* After `unban` a ban may be without an end. */
+	assert_int_equal(keeper_admin_unban(host, "192.0.2.0/24"), KEEPER_OK);
+	assert_int_equal(keeper_admin_ban(host, "192.0.2.0/24", "", 0), KEEPER_OK);
+	assert_string_equal(keeper_sentence(host), "");
+	store_client_free(host);
+}
+
+static void words_of_the_login_are_not_banned(void **state)
+{
+	static const char *const words[][2] = {
+		{"new", "\"new\" is a word of the login and no name: \"hold\" refuses all new "
+			"names."},
+		{"Guest", "\"guest\" is a word of the login and no name: guests have no account; "
+			  "ban their addresses."},
+		{"board", "\"board\" is a word of the login and no name: the board needs no "
+			  "account; ban addresses."},
+	};
+	struct store_client *host = operator_of(*state);
+
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+		assert_int_equal(keeper_admin_ban(host, words[i][0], "why", 0), KEEPER_NO);
+		assert_string_equal(keeper_sentence(host), words[i][1]);
+	}
 	store_client_free(host);
 }
 
@@ -454,6 +515,8 @@ int main(void)
 		TITLE(a_lock_ends_sessions_and_refuses_logins),
 		TITLE(a_locked_account_does_not_come_back_with_a_new_keeper),
 		TITLE(a_banned_name_is_refused_until_the_ban_ends),
+		TITLE(a_second_ban_keeps_what_it_does_not_give),
+		TITLE(words_of_the_login_are_not_banned),
 		TITLE(nonsense_is_not_banned),
 		TITLE(the_listener_holds_the_networks),
 		TITLE(many_bans_go_in_pages),
