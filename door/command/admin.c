@@ -109,7 +109,14 @@ static int admin_backup(const struct admin_call *call)
 }
 
 /* Options of single commands, in the order of the rows in admin_main. */
-enum admin_option { OPTION_JSON, OPTION_NAME, OPTION_SINCE, OPTION_UNTIL, OPTION_COUNT };
+enum admin_option {
+	OPTION_JSON,
+	OPTION_NAME,
+	OPTION_SINCE,
+	OPTION_UNTIL,
+	OPTION_FORCE,
+	OPTION_COUNT
+};
 #define TAKES(option) (1U << OPTION_##option)
 
 /* Characters of a reason that is stored. */
@@ -137,7 +144,7 @@ static const struct admin_row {
 	{"remove-key", "NAME KEY", "remove a key, by its fingerprint, or all of them", 2, 2,
 		admin_remove_key, 0, 0},
 	{"rename", "NAME NEW", "give an account another name; its runs keep their places", 2, 2,
-		admin_rename, 0, 0},
+		admin_rename, TAKES(FORCE), 0},
 	{"delete", "NAME", "delete an account; its runs stay without its name", 1, 1, admin_delete,
 		0, 0},
 	{"remove-score", "RUN [WHY]", "take a run off the board for good", 1, 2, admin_remove_score,
@@ -262,6 +269,8 @@ int admin_main(int argc, char **argv)
 			.text = &call.since},
 		{"until", "TIME", "ban: its end, such as 2h (default none); audit: before then",
 			.text = &call.until},
+		{"force", NULL, "rename: to a reserved name, or one that looks like another's",
+			.flag = &call.force},
 		{"config", "FILE", "settings file; \"\": none (default: the installed one)",
 			.text = &config},
 		{"state", "DIR", "state directory of the server (default var)", .text = &state},

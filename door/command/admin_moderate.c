@@ -51,7 +51,7 @@ int admin_unban(const struct admin_call *call)
 int admin_rename(const struct admin_call *call)
 {
 	return operator_status(call->line, "rename the account",
-		keeper_admin_rename(call->line, call->words[0], call->words[1]));
+		keeper_admin_rename(call->line, call->words[0], call->words[1], call->force));
 }
 
 /* At a terminal the name is typed again. */

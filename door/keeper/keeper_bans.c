@@ -1,10 +1,10 @@
 /* Requests: bans of names, addresses and networks. */
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 
 #include "door/keeper/keeper_private.h"
 #include "door/os/printable.h"
+#include "door/text/names.h"
 #include "door/text/refusals.h"
 
 #define BANS_AT_ONCE 64
@@ -17,27 +17,6 @@ static bool too_wide(const struct network *network)
 	if (address_is_four(&network->address))
 		return network->bits < 96 + 8;
 	return network->bits < 16 || network_has(network, &four);
-}
-
-/* The words that a client types in place of a name. No account logs in by them. */
-static bool is_login_word(struct asking *asking, const char *subject)
-{
-	static const struct {
-		const char *word, *instead;
-	} rows[] = {
-		{"new", "\"hold\" refuses all new names"},
-		{"guest", "guests have no account; ban their addresses"},
-		{"board", "the board needs no account; ban addresses"},
-	};
-
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-		if (strcasecmp(rows[i].word, subject) != 0)
-			continue;
-		asking_refuse(asking, "\"%s\" is a word of the login and no name: %s.",
-			rows[i].word, rows[i].instead);
-		return true;
-	}
-	return false;
 }
 
 /* Reads a name, an address or a network in its usual spelling.  False after a refusal. */
@@ -100,13 +79,18 @@ unsigned request_admin_ban(struct asking *asking)
 {
 	struct store_ban ban = {.begun = keeper_now_seconds()};
 	struct eviction *eviction;
+	const char *instead;
 	struct network network;
 	enum store_answer answer;
 
 	ban.until = (int64_t)wire_get_u64(asking->in);
 	asking_get_reason(asking, ban.reason);
-	if (!get_subject(asking, &ban, &network) || is_login_word(asking, ban.subject))
+	if (!get_subject(asking, &ban, &network))
 		return KEEPER_NO;
+	instead = name_login_word(ban.subject);
+	if (instead)
+		return asking_refuse(asking, "\"%s\" is a word of the login and no name: %s.",
+			ban.subject, instead);
 	if (ban.until != 0 && ban.until <= ban.begun)
 		return asking_refuse(asking, "The ban would end in the past.");
 	keep_earlier(asking, &ban);

@@ -4,7 +4,6 @@
 
 #include "door/keeper/keeper_private.h"
 #include "door/os/printable.h"
-#include "door/text/names.h"
 
 #define NO_ACCOUNT "There is no account with that name."
 
@@ -107,6 +106,7 @@ unsigned request_admin_lock(struct asking *asking)
 unsigned request_admin_rename(struct asking *asking)
 {
 	struct store_account account;
+	bool force = wire_get_u8(asking->in);
 	struct eviction *eviction;
 	enum store_answer answer;
 	char to[128];
@@ -116,7 +116,7 @@ unsigned request_admin_rename(struct asking *asking)
 		return KEEPER_NO;
 	if (account.deleted)
 		return asking_refuse(asking, "That account is deleted.");
-	if (!name_allowed(to, asking->sentence, sizeof asking->sentence))
+	if (!name_fits_account(asking, &account, to, force))
 		return KEEPER_NO;
 	if (!asking_write(asking))
 		return KEEPER_FAILED;

@@ -388,6 +388,10 @@ bool may_register_now(struct asking *asking, const char *fingerprint, bool take)
 /* True if the name has the form of a new name and is neither banned nor reserved; else refuses the
  * request. */
 bool name_acceptable(struct asking *asking, const char *name);
+/* True if an operator may give the account this name; else refuses the request. force: although it
+ * is reserved, or looks like another account's. */
+bool name_fits_account(
+	struct asking *asking, const struct store_account *account, const char *name, bool force);
 /* True if the name looks like that of no other account; else refuses the request. */
 bool name_distinct(struct asking *asking, const char *name);
 /* Removes some of the names that nobody uses, when the next piece is due. Outside of groups. */

@@ -85,6 +85,30 @@ bool name_acceptable(struct asking *asking, const char *name)
 	return false;
 }
 
+bool name_fits_account(
+	struct asking *asking, const struct store_account *account, const char *name, bool force)
+{
+	char found[STORE_NAME_MAX + 1];
+
+	if (!name_allowed(name, asking->sentence, sizeof asking->sentence) ||
+		name_barred(asking, name))
+		return false;
+	if (name_login_word(name))
+		asking_refuse(asking, "\"%s\" is a word of the login; choose another.", name);
+	else if (!force && name_list_has(asking->keeper->limits.names, name))
+		asking_refuse(asking,
+			"\"%s\" is a reserved name. Choose another, or give it with --force.",
+			name);
+	else if (!force && store_account_like(asking->keeper->store, name, found) == STORE_OK &&
+		 strcasecmp(found, name) != 0 && strcasecmp(found, account->name) != 0)
+		asking_refuse(asking,
+			"\"%s\" looks like the name %s. Choose another, or give it with --force.",
+			name, found);
+	else
+		return true;
+	return false;
+}
+
 /* ---- The operator's hold ---- */
 
 unsigned request_admin_hold(struct asking *asking)

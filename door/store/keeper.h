@@ -217,8 +217,9 @@ enum keeper_verdict keeper_admin_lock(struct store_client *line, const char *nam
 /* Bans a name, an address or a network, until a time or (0) without an end. */
 enum keeper_verdict keeper_admin_ban(
 	struct store_client *line, const char *subject, const char *why, int64_t until);
+/* force: also to a reserved name, or to one that looks like another account's. */
 enum keeper_verdict keeper_admin_rename(
-	struct store_client *line, const char *name, const char *to);
+	struct store_client *line, const char *name, const char *to, bool force);
 /* Deletes an account; its rows on the board stay, under the name that it has then. */
 enum keeper_verdict keeper_admin_delete(
 	struct store_client *line, const char *name, char anonymous[STORE_NAME_MAX + 1]);

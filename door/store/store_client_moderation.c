@@ -126,11 +126,13 @@ enum keeper_verdict keeper_admin_unban(struct store_client *line, const char *su
 	return line_ask_plain(line, &request);
 }
 
-enum keeper_verdict keeper_admin_rename(struct store_client *line, const char *name, const char *to)
+enum keeper_verdict keeper_admin_rename(
+	struct store_client *line, const char *name, const char *to, bool force)
 {
 	struct wire_writer request;
 
 	line_begin(line, &request, REQUEST_ADMIN_RENAME);
+	wire_put_u8(&request, force);
 	put_cut(&request, to, STORE_SUBJECT_MAX);
 	put_cut(&request, name, STORE_SUBJECT_MAX);
 	return line_ask_plain(line, &request);

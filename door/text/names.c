@@ -35,6 +35,22 @@ bool name_allowed(const char *name, char *sentence, size_t size)
 	return false;
 }
 
+const char *name_login_word(const char *name)
+{
+	static const struct {
+		const char *word, *instead;
+	} rows[] = {
+		{"new", "\"hold\" refuses all new names"},
+		{"guest", "guests have no account; ban their addresses"},
+		{"board", "the board needs no account; ban addresses"},
+	};
+
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+		if (strcasecmp(rows[i].word, name) == 0)
+			return rows[i].instead;
+	return NULL;
+}
+
 bool password_allowed(const char *password, const char *name, char *sentence, size_t size)
 {
 	size_t length = strlen(password);

@@ -11,6 +11,10 @@
 /* True if the name has the form of a new name; otherwise writes a sentence with the reason. */
 bool name_allowed(const char *name, char *sentence, size_t size);
 
+/* Returns what an operator does in place of a ban of this word, which a client types instead of a
+ * name. NULL if it is no such word. Nobody can log in by it. */
+const char *name_login_word(const char *name);
+
 /* True if the account `name` may have this password; otherwise writes a sentence with the
  * reason. */
 bool password_allowed(const char *password, const char *name, char *sentence, size_t size);

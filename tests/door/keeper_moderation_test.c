@@ -180,7 +180,7 @@ static void words_of_the_login_are_not_banned(void **state)
 	static const char *const words[][2] = {
 		{"new", "\"new\" is a word of the login and no name: \"hold\" refuses all new "
 			"names."},
-		{"Guest", "\"guest\" is a word of the login and no name: guests have no account; "
+		{"Guest", "\"Guest\" is a word of the login and no name: guests have no account; "
 			  "ban their addresses."},
 		{"board", "\"board\" is a word of the login and no name: the board needs no "
 			  "account; ban addresses."},
@@ -394,11 +394,11 @@ static void a_renamed_account_logs_in_by_its_new_name(void **state)
 	struct keeper_account account;
 	struct store_client *line = fixture_line(fixture);
 
-	assert_int_equal(keeper_admin_rename(host, "Mina", "otto"), KEEPER_NO);
-	assert_int_equal(keeper_admin_rename(host, "Mina", "no good"), KEEPER_NO);
-	assert_int_equal(keeper_admin_rename(host, "Mina", "deleted-7"), KEEPER_NO);
+	assert_int_equal(keeper_admin_rename(host, "Mina", "otto", false), KEEPER_NO);
+	assert_int_equal(keeper_admin_rename(host, "Mina", "no good", false), KEEPER_NO);
+	assert_int_equal(keeper_admin_rename(host, "Mina", "deleted-7", false), KEEPER_NO);
 	assert_int_equal(keeper_report_position(mina, WHERE_LOBBY, 0, 0), KEEPER_OK);
-	assert_int_equal(keeper_admin_rename(host, "mina", "Ilse"), KEEPER_OK);
+	assert_int_equal(keeper_admin_rename(host, "mina", "Ilse", false), KEEPER_OK);
 	assert_string_equal(
 		last_words(mina), "Your account is called Ilse now. Log in by that name.");
 	assert_int_equal(keeper_login_key(line, "ilse",
@@ -409,6 +409,36 @@ static void a_renamed_account_logs_in_by_its_new_name(void **state)
 	store_client_free(mina);
 	store_client_free(otto);
 	store_client_free(line);
+	store_client_free(host);
+}
+
+/* As a new name would be, unless the operator insists. */
+static void a_renamed_account_gets_an_acceptable_name(void **state)
+{
+	struct fixture *fixture = *state;
+	struct store_client *host = operator_of(fixture);
+
+	store_client_free(fixture_caller(fixture, "Mina"));
+	store_client_free(fixture_caller(fixture, "Otto"));
+	assert_int_equal(keeper_admin_rename(host, "Mina", "Sysop", false), KEEPER_NO);
+	assert_string_equal(keeper_sentence(host),
+		"\"Sysop\" is a reserved name. Choose another, or give it with --force.");
+	assert_int_equal(keeper_admin_rename(host, "Mina", "0tt0", false), KEEPER_NO);
+	assert_int_equal(keeper_admin_rename(host, "Mina", "Oto", false), KEEPER_NO);
+	assert_string_equal(keeper_sentence(host),
+		"\"Oto\" looks like the name Otto. Choose another, or give it with --force.");
+	/* Its own earlier name does not count. */
+	assert_int_equal(keeper_admin_rename(host, "Mina", "Minna", false), KEEPER_OK);
+	assert_int_equal(keeper_admin_rename(host, "Minna", "Oto", true), KEEPER_OK);
+	assert_int_equal(keeper_admin_rename(host, "Oto", "Sysop", true), KEEPER_OK);
+	/* An account could not log in by these. */
+	assert_int_equal(keeper_admin_rename(host, "Sysop", "Guest", true), KEEPER_NO);
+	assert_string_equal(
+		keeper_sentence(host), "\"Guest\" is a word of the login; choose another.");
+	assert_int_equal(keeper_admin_ban(host, "Zelda", "why", 0), KEEPER_OK);
+	assert_int_equal(keeper_admin_rename(host, "Sysop", "zelda", true), KEEPER_NO);
+	assert_int_equal(keeper_admin_rename(host, "Sysop", "otto", true), KEEPER_NO);
+	assert_string_equal(keeper_sentence(host), "Another account has that name.");
 	store_client_free(host);
 }
 
@@ -457,7 +487,7 @@ static void an_operator_deletes_an_account(void **state)
 	assert_int_equal(strncmp(anonymous, "deleted-", 8), 0);
 	assert_string_equal(last_words(mina), "Your account was deleted by the operator.");
 	assert_int_equal(keeper_admin_delete(host, anonymous, anonymous), KEEPER_NO);
-	assert_int_equal(keeper_admin_rename(host, anonymous, "Mina"), KEEPER_NO);
+	assert_int_equal(keeper_admin_rename(host, anonymous, "Mina", false), KEEPER_NO);
 	store_client_free(mina);
 	store_client_free(host);
 }
@@ -524,6 +554,7 @@ int main(void)
 		TITLE(a_new_key_asks_for_the_password_and_is_shown),
 		TITLE(an_account_changes_sixty_times_an_hour),
 		TITLE(a_renamed_account_logs_in_by_its_new_name),
+		TITLE(a_renamed_account_gets_an_acceptable_name),
 		TITLE(a_player_deletes_the_own_account),
 		TITLE(an_operator_deletes_an_account),
 		TITLE(the_audit_log_has_who_did_what),

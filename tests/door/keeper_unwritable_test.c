@@ -87,7 +87,7 @@ static void change_all(struct store_client *host, int *failed, int *done)
 		keeper_admin_hold(host, HOLD_ON, &on, reason),
 		keeper_admin_passwd(host, "Mina", PASSWORD),
 		keeper_admin_key_remove(host, "Mina", ""),
-		keeper_admin_rename(host, "Mina", "Ilse"),
+		keeper_admin_rename(host, "Mina", "Ilse", false),
 		keeper_admin_delete(host, "Olga", anonymous)};
 
 	*failed = *done = 0;
