@@ -65,15 +65,16 @@ static void check_content(struct checking *checking)
 /* ---- Addresses ---- */
 
 static void check_listening(
-	struct checking *checking, const struct transport_row *row, const char *where)
+	struct checking *checking, const struct transport_row *row, const char *list)
 {
 	bool served = keeper_locked(checking->config->files_state);
-	char sentence[512];
+	char sentence[512], where[LISTENER_WHERE_MAX];
 
-	if (!listener_possible(row, where, served, sentence, sizeof sentence))
-		finding(checking, "%s", sentence);
-	else if (*where)
-		printf("%s: %s is possible\n", row->name, where);
+	while (listener_next(&list, where))
+		if (!listener_possible(row, where, served, sentence, sizeof sentence))
+			finding(checking, "%s", sentence);
+		else
+			printf("%s: %s is possible\n", row->name, where);
 }
 
 static void check_settings(struct checking *checking)

@@ -39,17 +39,17 @@
 	NUMBER(limits, runs_hour, RELOAD, 60, 0, 100000, "new runs an hour of one account, after a burst of as many; 0: no limit") \
 	NUMBER(limits, board_turns, RELOAD, 20, 0, 100000, "fewest turns of a run on the board, in records and statistics") \
 	NUMBER(limits, verify_seconds, RELOAD, 300, 5, 300, "longest verification of a run, in seconds; then it is set aside") \
-	TEXT(listen, ssh, RESTART, "[::]:2222", "address and port for ssh; empty: off") \
-	TEXT(listen, telnet, RESTART, "[::]:2323", "address and port for telnet; empty: off") \
+	TEXT(listen, ssh, RESTART, "[::]:2222", "addresses and ports for ssh, separated by commas; empty: off") \
+	TEXT(listen, telnet, RESTART, "[::]:2323", "addresses and ports for telnet; empty: off") \
 	NETWORKS(listen, proxies, RELOAD, "addresses of proxies that send a PROXY header; empty: none") \
 	TEXT(files, state, RESTART, "var", "state directory: database, host key and socket") \
-	TEXT(files, content, RESTART, "", "content directory that extends or replaces the built-in game; empty: none") \
+	TEXT(files, content, RESTART, "", "content directory that extends or replaces the built-in game") \
 	TEXT(files, names, RELOAD, "", "list of names that nobody can register; empty: the built-in one") \
 	NUMBER(lobby, hints, RELOAD, 1, 0, 1, "1: newcomers see key hints until they turn them off; 0: no hints") \
 	TEXT(lobby, host, RESTART, "localhost", "name of this host in the printed instructions for players") \
-	TEXT(security, sandbox, RESTART, "enforce", "confine processes: enforce, log (only log forbidden calls) or off") \
-	TEXT(security, keeper_user, RESTART, "", "user of the keeper, if serve starts as root; empty: owner of the state") \
-	TEXT(security, door_user, RESTART, "", "user of listener and sessions; empty: trapdoor-door, else nobody") \
+	TEXT(security, sandbox, RESTART, "enforce", "confine processes: enforce, log (log forbidden calls) or off") \
+	TEXT(security, keeper_user, RESTART, "", "keeper's user, if root starts serve; empty: owner of the state") \
+	TEXT(security, door_user, RESTART, "", "user of listener and sessions; empty: trapdoor-door or nobody") \
 	TEXT(lobby, banner, RELOAD, "", "sentence shown under the title")
 /* clang-format on */
 

@@ -142,6 +142,20 @@ static bool is_any_without_six(const struct where_parts *parts, int error)
 	return (error == EAFNOSUPPORT || error == EADDRNOTAVAIL) && strcmp(parts->host, "::") == 0;
 }
 
+bool listener_next(const char **list, char where[LISTENER_WHERE_MAX])
+{
+	const char *begin = *list + strspn(*list, ", ");
+	size_t length = strcspn(begin, ",");
+	*list = begin + length;
+	while (length > 0 && begin[length - 1] == ' ')
+		length--;
+	if (length >= LISTENER_WHERE_MAX)
+		length = LISTENER_WHERE_MAX - 1;
+	memcpy(where, begin, length);
+	where[length] = '\0';
+	return length > 0;
+}
+
 /* Takes the sockets that systemd opened for a transport, if there are any. */
 static bool listeners_inherit(struct listeners *listeners, const struct transport_row *row)
 {
@@ -155,12 +169,10 @@ static bool listeners_inherit(struct listeners *listeners, const struct transpor
 	return count > 0;
 }
 
-bool listeners_add(struct listeners *listeners, const struct transport_row *row, const char *where,
-	char *sentence, size_t size)
+static bool listeners_add_one(struct listeners *listeners, const struct transport_row *row,
+	const char *where, char *sentence, size_t size)
 {
 	struct where_parts parts;
-	if (!*where || listeners_inherit(listeners, row))
-		return true;
 	struct addrinfo *found = where_find(row, where, &parts, sentence, size);
 	if (!found)
 		return false;
@@ -177,14 +189,32 @@ bool listeners_add(struct listeners *listeners, const struct transport_row *row,
 			(struct listener){row, descriptor, socket_port(descriptor)};
 	}
 	freeaddrinfo(found);
+	if (listeners->count == LISTENERS_MAX && before == LISTENERS_MAX) {
+		snprintf(sentence, size,
+			"cannot listen on %s: ssh and telnet have at most %d addresses", where,
+			LISTENERS_MAX);
+		return false;
+	}
 	bool none = listeners->count == before;
 	if (none && is_any_without_six(&parts, error)) {
 		char four[64];
 		snprintf(four, sizeof four, "0.0.0.0:%s", parts.port);
-		return listeners_add(listeners, row, four, sentence, size);
+		return listeners_add_one(listeners, row, four, sentence, size);
 	}
 	if (none || error == EADDRINUSE)
 		return listeners_refuse(row->name, where, error, sentence, size);
+	return true;
+}
+
+bool listeners_add(struct listeners *listeners, const struct transport_row *row, const char *list,
+	char *sentence, size_t size)
+{
+	char where[LISTENER_WHERE_MAX];
+	if (!*list || listeners_inherit(listeners, row))
+		return true;
+	while (listener_next(&list, where))
+		if (!listeners_add_one(listeners, row, where, sentence, size))
+			return false;
 	return true;
 }
 

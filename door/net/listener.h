@@ -1,5 +1,5 @@
 /*
- * Listening sockets: from a setting like "[::]:2222" to descriptors that answer IPv4 and IPv6.
+ * Listening sockets: from a setting like "[::]:2222, 127.0.0.1:22" to descriptors.
  */
 #ifndef TRAPDOOR_LISTENER_H
 #define TRAPDOOR_LISTENER_H
@@ -8,7 +8,8 @@
 
 #include <sys/socket.h>
 
-#define LISTENERS_MAX 8
+#define LISTENERS_MAX 16
+#define LISTENER_WHERE_MAX 256
 
 struct listener {
 	const struct transport_row *row;
@@ -20,19 +21,22 @@ struct listeners {
 	struct listener each[LISTENERS_MAX];
 };
 
-/* Takes an address for a transport, without listening yet: "HOST:PORT", "[ADDRESS]:PORT", ":PORT"
- * or "PORT"; "" does nothing.  "[::]" answers IPv4 too.  Sockets that systemd opened for the
- * transport count instead of the setting.  False with a sentence. */
-bool listeners_add(struct listeners *listeners, const struct transport_row *row, const char *where,
+/* Copies the next address of a list, which commas separate, to `where`.  False after the last. */
+bool listener_next(const char **list, char where[LISTENER_WHERE_MAX]);
+/* Takes the addresses of a list for a transport, without listening yet.  An address is "HOST:PORT",
+ * "[ADDRESS]:PORT", ":PORT" or "PORT".  "[::]" answers IPv4 too.  An empty list does nothing.
+ * Sockets that systemd opened for the transport count instead of the list.  False with a sentence.
+ */
+bool listeners_add(struct listeners *listeners, const struct transport_row *row, const char *list,
 	char *sentence, size_t size);
 /* Begins to listen: from now on clients are connected. False with a sentence. */
 bool listeners_open(const struct listeners *listeners, char *sentence, size_t size);
-/* True if listeners_add could listen there now. Listens nowhere. served: a server runs on this
- * state directory, so a port in use may be its own. False with a sentence. */
+/* True if listeners_add could listen on one address now. Listens nowhere. served: a server runs on
+ * this state directory, so a port in use may be its own. False with a sentence. */
 bool listener_possible(const struct transport_row *row, const char *where, bool served,
 	char *sentence, size_t size);
 void listeners_close(struct listeners *listeners);
-/* Returns the port of a transport, or 0 if it does not listen. */
+/* Returns the port of a transport's first address, or 0 if it does not listen. */
 int listeners_port(const struct listeners *listeners, const struct transport_row *row);
 
 /* Accepts one client, as a non-blocking socket with TCP_NODELAY. -1 if there is none. */

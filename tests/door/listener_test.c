@@ -73,6 +73,36 @@ static void any_address_answers_both_families(void **state)
 	assert_int_equal(call(AF_INET, port), -1);
 }
 
+static void a_list_of_addresses_is_listened_on(void **state)
+{
+	struct listeners listeners = {0};
+	char sentence[512] = "", many[256] = "";
+	(void)state;
+	assert_true(listeners_add(&listeners, &transport_ssh, "127.0.0.1:0, 127.0.0.2:0,[::]:0",
+		sentence, sizeof sentence));
+	assert_int_equal(listeners.count, 3);
+	assert_true(listeners_open(&listeners, sentence, sizeof sentence));
+	for (size_t i = 0; i < listeners.count; i++) {
+		struct sockaddr_in to = {
+			.sin_family = AF_INET, .sin_port = htons((uint16_t)listeners.each[i].port)};
+		to.sin_addr.s_addr = htonl(i == 1 ? 0x7f000002 : INADDR_LOOPBACK);
+		int caller = socket(AF_INET, SOCK_STREAM, 0);
+		assert_int_equal(connect(caller, (struct sockaddr *)&to, sizeof to), 0);
+		close(accepted(&listeners.each[i]));
+		close(caller);
+	}
+	/* One that is wrong is named alone. */
+	assert_false(listeners_add(
+		&listeners, &transport_ssh, "127.0.0.1:0, 1.2.3", sentence, sizeof sentence));
+	assert_non_null(strstr(sentence, "\"1.2.3\" for ssh"));
+	listeners_close(&listeners);
+	for (int i = 0; i <= LISTENERS_MAX; i++)
+		strcat(many, "127.0.0.1:0,");
+	assert_false(listeners_add(&listeners, &transport_ssh, many, sentence, sizeof sentence));
+	assert_non_null(strstr(sentence, "at most 16 addresses"));
+	listeners_close(&listeners);
+}
+
 static void a_taken_port_is_a_sentence(void **state)
 {
 	struct listeners listeners = {0}, others = {0};
@@ -146,6 +176,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(any_address_answers_both_families),
+		cmocka_unit_test(a_list_of_addresses_is_listened_on),
 		cmocka_unit_test(a_taken_port_is_a_sentence),
 		cmocka_unit_test(a_setting_is_tried_without_listening),
 		cmocka_unit_test(settings_are_read_strictly),
