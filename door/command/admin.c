@@ -128,40 +128,42 @@ static const struct admin_row {
 	int (*run)(const struct admin_call *call);
 	unsigned takes; /* options */
 	size_t longest; /* characters of the text that ends the command; 0: it ends with none */
+	bool served;    /* it is about sessions, of which there are none without a server */
 } admin_rows[] = {
 	{"sessions", "", "list the sessions, with their addresses", 0, 0, admin_sessions,
-		TAKES(JSON), 0},
-	{"who", "", "the same", 0, 0, admin_sessions, TAKES(JSON), 0},
+		TAKES(JSON), 0, true},
+	{"who", "", "the same", 0, 0, admin_sessions, TAKES(JSON), 0, true},
 	{"kick", "NAME [WHY]", "end the sessions of a player and show the reason", 1, 2, admin_kick,
-		0, KEEPER_MESSAGE_TEXT_MAX},
+		0, KEEPER_MESSAGE_TEXT_MAX, true},
 	{"say", "TEXT", "show a message to all players", 1, 1, admin_say, 0,
-		KEEPER_MESSAGE_TEXT_MAX},
+		KEEPER_MESSAGE_TEXT_MAX, true},
 	{"accounts", "[TEXT]", "list the accounts, or those with TEXT in their names", 0, 1,
-		admin_accounts, TAKES(JSON), 0},
+		admin_accounts, TAKES(JSON), 0, false},
 	{"passwd", "NAME", "set a password, which is read from standard input", 1, 1, admin_passwd,
-		0, 0},
-	{"keys", "NAME", "list the public keys of an account", 1, 1, admin_keys, TAKES(JSON), 0},
+		0, 0, false},
+	{"keys", "NAME", "list the public keys of an account", 1, 1, admin_keys, TAKES(JSON), 0,
+		false},
 	{"remove-key", "NAME KEY", "remove a key, by its fingerprint, or all of them", 2, 2,
-		admin_remove_key, 0, 0},
+		admin_remove_key, 0, 0, false},
 	{"rename", "NAME NEW", "give an account another name; its runs keep their places", 2, 2,
-		admin_rename, TAKES(FORCE), 0},
+		admin_rename, TAKES(FORCE), 0, false},
 	{"delete", "NAME", "delete an account; its runs stay without its name", 1, 1, admin_delete,
-		0, 0},
+		0, 0, false},
 	{"remove-score", "RUN [WHY]", "take a run off the board for good", 1, 2, admin_remove_score,
-		0, REASON_MOST},
+		0, REASON_MOST, false},
 	{"lock", "NAME [WHY]", "end the sessions of an account and refuse its logins", 1, 2,
-		admin_lock, 0, REASON_MOST},
-	{"unlock", "NAME", "let an account log in again", 1, 1, admin_unlock, 0, 0},
+		admin_lock, 0, REASON_MOST, false},
+	{"unlock", "NAME", "let an account log in again", 1, 1, admin_unlock, 0, 0, false},
 	{"ban", "SUBJECT [WHY]", "refuse a name, an address or a network such as 192.0.2.0/24", 1,
-		2, admin_ban, TAKES(UNTIL), REASON_MOST},
-	{"unban", "SUBJECT", "remove a ban", 1, 1, admin_unban, 0, 0},
-	{"bans", "", "list the bans in force", 0, 0, admin_bans, TAKES(JSON), 0},
+		2, admin_ban, TAKES(UNTIL), REASON_MOST, false},
+	{"unban", "SUBJECT", "remove a ban", 1, 1, admin_unban, 0, 0, false},
+	{"bans", "", "list the bans in force", 0, 0, admin_bans, TAKES(JSON), 0, false},
 	{"hold", "[off | REASON]", "refuse new names and show the reason, or allow them again", 0,
-		1, admin_hold, 0, REASON_MOST},
+		1, admin_hold, 0, REASON_MOST, false},
 	{"audit", "", "list what operators and players changed, newest first", 0, 0, admin_audit,
-		TAKES(JSON) | TAKES(NAME) | TAKES(SINCE) | TAKES(UNTIL), 0},
+		TAKES(JSON) | TAKES(NAME) | TAKES(SINCE) | TAKES(UNTIL), 0, false},
 	{"backup", "FILE", "copy the database to a file while the server runs", 1, 1, admin_backup,
-		0, 0},
+		0, 0, false},
 };
 #define ADMIN_COUNT (sizeof admin_rows / sizeof *admin_rows)
 
@@ -296,7 +298,8 @@ int admin_main(int argc, char **argv)
 		call.words[i - 1] = argv[i + 1];
 	if (row->longest && !text_fits(row, call.words[row->most - 1]))
 		return 2;
-	call.line = operator_line(config, state);
+	call.line =
+		row->served ? operator_line_served(config, state) : operator_line(config, state);
 	if (!call.line)
 		return 1;
 	status = row->run(&call);

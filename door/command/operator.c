@@ -1,12 +1,16 @@
-#include "door/keeper/keeper_local.h"
 #include "door/command/operator.h"
 
 #include <pwd.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <time.h>
 #include <unistd.h>
 
+#include "door/keeper/keeper_local.h"
+#include "door/keeper/keeper_start.h"
 #include "door/os/complain.h"
+
+#define SERVED_PATIENCE_MS 500
 
 bool operator_config(struct config *config, const char *config_file, const char *state)
 {
@@ -33,7 +37,20 @@ static const char *user_name(void)
 	return user ? user->pw_name : behind ? behind : "";
 }
 
-struct store_client *operator_line(const char *config_file, const char *state)
+/* True if a keeper serves the directory: that of a server, or of a player at a terminal. Waits for
+ * a server that is replacing its keeper. */
+static bool is_served(const char *state)
+{
+	bool served = keeper_locked(state);
+
+	for (int waited = 0; !served && waited < SERVED_PATIENCE_MS; waited += 20) {
+		nanosleep(&(struct timespec){.tv_nsec = 20 * 1000000}, NULL);
+		served = keeper_locked(state);
+	}
+	return served;
+}
+
+static struct store_client *line_of(const char *config_file, const char *state, bool served)
 {
 	struct store_client *line;
 	struct config config;
@@ -48,12 +65,30 @@ struct store_client *operator_line(const char *config_file, const char *state)
 			config.files_state);
 		return NULL;
 	}
+	/* store_client_local complains of a directory of another user. */
+	if (served && access(config.files_state, R_OK | W_OK | X_OK) == 0 &&
+		!is_served(config.files_state)) {
+		command_complain("no server is running in state directory %s; name another with "
+				 "--state",
+			config.files_state);
+		return NULL;
+	}
 	line = store_client_local(config.files_state, NULL, sentence, sizeof sentence);
 	if (line)
 		keeper_hello(line, user_name(), "local");
 	else
 		command_complain("%s", sentence);
 	return line;
+}
+
+struct store_client *operator_line(const char *config_file, const char *state)
+{
+	return line_of(config_file, state, false);
+}
+
+struct store_client *operator_line_served(const char *config_file, const char *state)
+{
+	return line_of(config_file, state, true);
 }
 
 int operator_status(struct store_client *line, const char *what, enum keeper_verdict verdict)

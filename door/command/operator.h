@@ -10,8 +10,12 @@
  * stderr. */
 bool operator_config(struct config *config, const char *config_file, const char *state);
 
-/* Opens a line to the keeper of that state directory. NULL after a complaint on stderr. */
+/* Opens a line to the keeper of that state directory, and starts one if there is none. NULL after a
+ * complaint on stderr. */
 struct store_client *operator_line(const char *config_file, const char *state);
+/* The same, for a command about sessions: without a running keeper it complains that no server is
+ * running. */
+struct store_client *operator_line_served(const char *config_file, const char *state);
 
 /* Returns the exit status of an answer. Prints what the keeper remarks on a success, else complains
  * "cannot WHAT: why". */

@@ -189,12 +189,35 @@ static void a_text_that_would_be_cut_is_refused(void **state)
 	store_client_free(line);
 }
 
+static void sessions_without_a_server_are_an_error(void **state)
+{
+	static const struct command_case cases[] = {
+		{"admin who --state $STATE", 1, "",
+			"trapdoor: no server is running in state directory $STATE; name another "
+			"with --state\n"},
+		{"admin sessions --json --state $STATE", 1, "", "no server is running"},
+		{"admin say Hello --state $STATE", 1, "", "no server is running"},
+		{"admin kick Mina --state $STATE", 1, "", "no server is running"},
+		{"admin accounts --state $STATE", 0, "There is no account yet.\n", ""},
+	};
+	char directory[] = "/tmp/trapdoor-operator-XXXXXX", command[64];
+
+	(void)state;
+	assert_non_null(mkdtemp(directory));
+	command_name("STATE", directory);
+	COMMAND_CASES(cases);
+	command_name("STATE", fixture->state);
+	snprintf(command, sizeof command, "rm -r %s", directory);
+	assert_int_equal(system(command), 0);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(wrong_words_of_admin_are_a_sentence),
 		cmocka_unit_test(an_option_of_another_command_is_refused),
 		cmocka_unit_test(a_text_that_would_be_cut_is_refused),
+		cmocka_unit_test(sessions_without_a_server_are_an_error),
 		cmocka_unit_test(a_typed_password_is_not_shown),
 		cmocka_unit_test(a_backup_is_written_where_the_operator_is),
 	};
