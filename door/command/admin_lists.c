@@ -8,6 +8,7 @@
 #include "door/command/list_print.h"
 #include "door/command/operator.h"
 #include "door/os/complain.h"
+#include "door/os/json_out.h"
 #include "door/os/printable.h"
 #include "door/text/times.h"
 
@@ -86,20 +87,40 @@ static const char *where_word(uint8_t where)
 	return where <= WHERE_WATCHING ? words[where] : "?";
 }
 
-/* Prints whether registration is on hold, below a list for people. */
-static void print_hold(const struct admin_call *call)
+/* Adds to the list, and prints below a list for people, whether registration is on hold. */
+static enum keeper_verdict add_hold(
+	const struct admin_call *call, struct list *list, char *line, size_t size)
 {
 	char reason[STORE_REASON_MAX] = "";
+	struct json_out out = {0};
+	enum keeper_verdict verdict;
 	bool on = false;
 
-	if (!call->json && keeper_admin_hold(call->line, HOLD_SHOW, &on, reason) == KEEPER_OK && on)
-		print_line("Registration is on hold%s%s", reason[0] ? ": " : ".", reason);
+	verdict = keeper_admin_hold(call->line, HOLD_SHOW, &on, reason);
+	line[0] = '\0';
+	if (verdict != KEEPER_OK)
+		return verdict;
+	if (on)
+		snprintf(line, size, "Registration is on hold%s%s", reason[0] ? ": " : ".", reason);
+	json_out_open(&out, '{');
+	json_out_key(&out, "reason");
+	if (reason[0])
+		json_out_string(&out, reason);
+	else
+		json_out_value(&out, "null");
+	json_out_close(&out, '}');
+	json_out_end(&out);
+	list_member(list, "hold", on ? out.bytes : "null");
+	free(out.bytes);
+	return KEEPER_OK;
 }
 
 int admin_sessions(const struct admin_call *call)
 {
-	struct list *list = list_new(session_columns, COUNT(session_columns), call->json);
+	struct list *list =
+		list_new_within(session_columns, COUNT(session_columns), call->json, "sessions");
 	struct present *present = calloc(PRESENT_MAX, sizeof *present);
+	char hold[STORE_REASON_MAX + 32];
 	enum keeper_verdict verdict;
 	size_t count = 0;
 	int status;
@@ -120,9 +141,11 @@ int admin_sessions(const struct admin_call *call)
 		list_number(list, one->idle_seconds);
 	}
 	free(present);
+	if (verdict == KEEPER_OK)
+		verdict = add_hold(call, list, hold, sizeof hold);
 	status = finish(call, list, "list the sessions", "Nobody is connected.", verdict);
-	if (status == 0)
-		print_hold(call);
+	if (status == 0 && !call->json && hold[0])
+		print_line("%s", hold);
 	return status;
 }
 

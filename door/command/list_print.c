@@ -15,8 +15,8 @@
 struct list {
 	const struct list_column *columns;
 	size_t count, cells, capacity;
-	bool json;
-	char **texts; /* of text: every cell, row by row */
+	bool json, within, closed; /* within: the rows are a member of an object */
+	char **texts;              /* of text: every cell, row by row */
 	int widths[COLUMNS_MAX];
 	struct json_out out;
 };
@@ -36,6 +36,38 @@ struct list *list_new(const struct list_column *columns, size_t count, bool json
 	if (json)
 		json_out_open(&list->out, '[');
 	return list;
+}
+
+struct list *list_new_within(
+	const struct list_column *columns, size_t count, bool json, const char *key)
+{
+	struct list *list = list_new(columns, count, false);
+
+	list->json = list->within = json;
+	if (json) {
+		json_out_open(&list->out, '{');
+		json_out_key(&list->out, key);
+		json_out_open(&list->out, '[');
+	}
+	return list;
+}
+
+static void close_rows(struct list *list)
+{
+	assert(list->cells % list->count == 0);
+	if (list->json && !list->closed)
+		json_out_close(&list->out, ']');
+	list->closed = true;
+}
+
+void list_member(struct list *list, const char *key, const char *json)
+{
+	if (!list->json)
+		return;
+	assert(list->within);
+	close_rows(list);
+	json_out_key(&list->out, key);
+	json_out_value(&list->out, json);
 }
 
 /* Returns the column of the next cell, and begins its field. */
@@ -177,9 +209,10 @@ void list_free(struct list *list)
 
 void list_print(struct list *list, const char *none)
 {
-	assert(list->cells % list->count == 0);
+	close_rows(list);
 	if (list->json) {
-		json_out_close(&list->out, ']');
+		if (list->within)
+			json_out_close(&list->out, '}');
 		json_out_end(&list->out);
 		puts(list->out.bytes);
 	} else {

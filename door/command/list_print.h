@@ -23,6 +23,11 @@ void list_text(struct list *list, const char *text);
 void list_number(struct list *list, int64_t number);
 void list_flag(struct list *list, bool flag);
 void list_time(struct list *list, int64_t seconds);
+/* Begins a list whose JSON is an object: its member `key` has the rows. */
+struct list *list_new_within(
+	const struct list_column *columns, size_t count, bool json, const char *key);
+/* Adds another member after all rows; json: its value. */
+void list_member(struct list *list, const char *key, const char *json);
 /* Prints the rows on stdout, and frees the list.  none: the sentence when there is no row. */
 void list_print(struct list *list, const char *none);
 void list_free(struct list *list);

@@ -189,6 +189,26 @@ static void a_text_that_would_be_cut_is_refused(void **state)
 	store_client_free(line);
 }
 
+static void a_hold_is_shown_with_the_sessions(void **state)
+{
+	static const struct command_case cases[] = {
+		{"admin sessions --json --state $STATE", 0, "{\"sessions\":[],\"hold\":null}\n",
+			""},
+		{"admin hold A \"flood --state $STATE", 0, "", ""},
+		{"admin sessions --json --state $STATE", 0,
+			"{\"sessions\":[],\"hold\":{\"reason\":\"A \\\"flood\"}}\n", ""},
+		{"admin who --state $STATE", 0,
+			"Nobody is connected.\nRegistration is on hold: A \"flood\n", ""},
+		{"admin hold --state $STATE", 0, "", ""},
+		{"admin who --json --state $STATE", 0,
+			"{\"sessions\":[],\"hold\":{\"reason\":null}}\n", ""},
+		{"admin hold off --state $STATE", 0, "", ""},
+	};
+
+	(void)state;
+	COMMAND_CASES(cases);
+}
+
 static void sessions_without_a_server_are_an_error(void **state)
 {
 	static const struct command_case cases[] = {
@@ -217,6 +237,7 @@ int main(void)
 		cmocka_unit_test(wrong_words_of_admin_are_a_sentence),
 		cmocka_unit_test(an_option_of_another_command_is_refused),
 		cmocka_unit_test(a_text_that_would_be_cut_is_refused),
+		cmocka_unit_test(a_hold_is_shown_with_the_sessions),
 		cmocka_unit_test(sessions_without_a_server_are_an_error),
 		cmocka_unit_test(a_typed_password_is_not_shown),
 		cmocka_unit_test(a_backup_is_written_where_the_operator_is),

@@ -102,7 +102,7 @@ def ends_a_run(server, clock, client, what):
 
 def serves_the_operator(server, what):
     """Ages of sessions, a backup, the journal."""
-    sessions = json.loads(server.run("admin", "sessions", "--json", check_status=0).stdout)
+    sessions = json.loads(server.run("admin", "sessions", "--json", check_status=0).stdout)["sessions"]
     ages = [session[which] for session in sessions for which in ("on_seconds", "idle_seconds")]
     check(len(ages) >= 6 and max(ages) < 600, f"{what} `admin sessions` has ages of {ages} s")
     copy = os.path.join(server.place.path, f"copy-{time.monotonic_ns()}")
