@@ -215,6 +215,7 @@ install:	## install below PREFIX (DESTDIR= is honoured); settings that exist sta
 	install -m 755 $(BUILD)/trapdoor $(installed)/libexec/trapdoor/$(RULES)/trapdoor
 	for name in content names new-game neutral; do install -D -m 644 -t $(installed)/share/trapdoor/$$name etc/$$name/*.txt; done
 	for name in fail2ban/filter.d fail2ban/jail.d; do install -D -m 644 -t $(installed)/share/trapdoor/$$name etc/$$name/*.conf; done
+	install -D -m 644 -t $(installed)/share/trapdoor/grafana etc/grafana/trapdoor.json
 	install -D -m 644 -t $(installed)/share/doc/trapdoor/examples etc/trapdoor.conf
 	[ -e $(settings) ] || sed 's,^state = var$$,state = /var/lib/trapdoor,' $(firstword \
 		$(wildcard $(installed)/share/trapdoor/trapdoor.conf) etc/trapdoor.conf) > $(settings)

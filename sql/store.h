@@ -451,4 +451,12 @@ void store_costs_each(struct store *store,
 /* Returns the bytes on the store's file system that an unprivileged user can still write. */
 uint64_t store_free_space(const struct store *store);
 
+/* Sizes of the files in bytes, free space, and the number of unverified runs, which is not counted
+ * beyond STORE_UNVERIFIED_COUNT_MAX. False if the database does not answer. */
+#define STORE_UNVERIFIED_COUNT_MAX 10000
+struct store_measures {
+	uint64_t database_bytes, log_bytes, free_bytes, unverified;
+};
+bool store_measure(struct store *store, struct store_measures *measures);
+
 #endif

@@ -13,11 +13,13 @@
 #include "door/command/commands.h"
 #include "door/command/forkers.h"
 #include "door/command/serve_listener.h"
+#include "door/command/serve_metrics.h"
 #include "door/command/serve_settings.h"
 #include "door/command/serve_users.h"
 #include "door/config/content_load.h"
 #include "door/config/state_files.h"
 #include "door/keeper/keeper_supervisor.h"
+#include "door/metrics/metrics.h"
 #include "door/net/admission.h"
 #include "door/net/transport.h"
 #include "door/os/complain.h"
@@ -97,6 +99,7 @@ struct serve_parent {
 	struct serve_users users;
 	struct forker_files files;
 	struct serve_settings settings;
+	struct serve_metrics metrics;
 	int listener; /* the listener's socket */
 	int signals;
 	int manager; /* the line to the service manager; -1: none */
@@ -125,7 +128,8 @@ static bool open_all(
 	start->names = name_list_read(config->files_names, sentence, size);
 	return start->names && open_host_key(config, &parent->files.host_key, sentence, size) &&
 	       prepare_sandbox(config, sentence, size) &&
-	       serve_users_choose(config, &parent->users, sentence, size);
+	       serve_users_choose(config, &parent->users, sentence, size) &&
+	       serve_metrics_open(&parent->metrics, config, &parent->users.door, sentence, size);
 }
 
 /* ---- The two sides ---- */
@@ -269,6 +273,8 @@ static int watch_listener(struct serve_parent *parent, pid_t listener, const cha
 		while ((pid = waitpid(-1, &status, WNOHANG)) > 0)
 			if (pid == listener)
 				return exit_status(listener, status);
+			else
+				serve_metrics_ended(&parent->metrics, pid, status);
 		if (all[1].revents && !forkers_serve(parent->listener, &parent->files, state))
 			all[1].fd = -1;
 		if (all[2].revents & POLLIN)
@@ -319,6 +325,8 @@ static int serve(struct serve_start *start, struct serve_parent *parent)
 				? fork_listener(start, parent)
 				: -1;
 		if (listener > 0)
+			serve_metrics_start(&parent->metrics);
+		if (listener > 0)
 			return watch_listener(parent, listener, start->config.files_state);
 	}
 	command_complain("cannot serve: %s; end other processes and try again", strerror(errno));
@@ -334,6 +342,11 @@ int serve_main(int argc, char **argv)
 	char sentence[1024];
 	int status;
 	log_never_wait();
+	if (!metrics_share()) {
+		command_complain(
+			"cannot serve: %s; end other processes and try again", strerror(errno));
+		return 1;
+	}
 	if (!serve_settings_begin(&parent.settings, argc, argv, &status))
 		return status;
 	start.config = parent.settings.running;

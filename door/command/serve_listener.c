@@ -2,6 +2,7 @@
 
 #include "door/command/forkers.h"
 #include "door/keeper/keeper_supervisor.h"
+#include "door/metrics/metrics.h"
 #include "door/net/entrance.h"
 #include "door/os/complain.h"
 #include "door/os/crash.h"
@@ -169,10 +170,12 @@ static void server_admit(void *context, int listener, int descriptor, const stru
 	}
 	if (!server_begin_session(server, row, descriptor, peer, place)) {
 		entrance_give_back(server->entrance, place, ENTRANCE_NOT_BEGUN, now_ms);
+		metric_add(METRIC_REFUSED, REFUSAL_RESOURCES, 0, 1);
 		client_refuse(server->start->content, descriptor, peer,
 			"the server cannot start a session now; try again later");
 		return;
 	}
+	metric_add(METRIC_ADMITTED, row == &transport_ssh ? TRANSPORT_SSH : TRANSPORT_TELNET, 0, 1);
 	close(descriptor);
 }
 
@@ -194,6 +197,7 @@ static void server_accept(struct server *server, const struct listener *listener
 		 * sentence. */
 		close(server->reserve);
 		descriptor = listener_accept(listener, &address);
+		metric_add(METRIC_REFUSED, REFUSAL_RESOURCES, 0, descriptor >= 0);
 		if (descriptor >= 0)
 			client_refuse(server->start->content, descriptor, "unknown",
 				"the server is full; try again later");
@@ -209,6 +213,7 @@ static void server_session_ended(void *context, int place, pid_t pid, int status
 	server_close_place(server, place);
 	entrance_give_back(
 		server->entrance, place, pid ? status : ENTRANCE_NOT_BEGUN, transport_now_ms());
+	metric_add(METRIC_CRASHES, 0, 0, WIFSIGNALED(status));
 	if (WIFSIGNALED(status))
 		log_line(LOG_ERROR, "session.died", "session=%ld signal=%d", (long)pid,
 			WTERMSIG(status));
@@ -543,6 +548,7 @@ int serve_listen(struct serve_start *start)
 	static struct server server = {.control = -1};
 	char text[1024];
 	server.start = start;
+	metrics_leave(METRIC_KEEPER);
 	server_confine(&server);
 	if (!server_open(&server, text, sizeof text)) {
 		command_complain("%s", text);

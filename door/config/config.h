@@ -50,7 +50,9 @@
 	TEXT(security, sandbox, RESTART, "enforce", "confine processes: enforce, log (log forbidden calls) or off") \
 	TEXT(security, keeper_user, RESTART, "", "keeper's user, if root starts serve; empty: owner of the state") \
 	TEXT(security, door_user, RESTART, "", "user of listener and sessions; empty: trapdoor-door or nobody") \
-	TEXT(lobby, banner, RELOAD, "", "sentence shown under the title")
+	TEXT(lobby, banner, RELOAD, "", "sentence shown under the title") \
+	TEXT(monitor, metrics, RESTART, "off", "off, a file, unix:/PATH, or a loopback address like 127.0.0.1:9150") \
+	NUMBER(monitor, metrics_seconds, RESTART, 15, 1, 3600, "seconds between two writes of a metrics file")
 /* clang-format on */
 
 /* A change of a setting takes effect at a reload of the running server, or at its next start. */

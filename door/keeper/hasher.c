@@ -13,6 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "door/metrics/metrics.h"
 #include "door/os/crash.h"
 #include "door/os/log.h"
 #include "door/os/processes.h"
@@ -132,6 +133,8 @@ static void hasher_fork(struct hasher *hasher)
 	if (hasher->process == 0) {
 		sandbox_hide_files(SANDBOX_HASHER);
 		process_begin("hasher", &pair[1], 1);
+		metrics_leave(METRIC_DOOR);
+		metrics_leave(METRIC_KEEPER);
 		signal(SIGINT, SIG_IGN);
 		/* A keeper at raised priority may have forked this process; hashing runs at normal
 		 * priority. */
@@ -392,4 +395,9 @@ bool hasher_pauses(const struct hasher *hasher, int *left_ms)
 {
 	*left_ms = (int)pause_left_ms(hasher);
 	return hasher->descriptor < 0 && (hasher->current || hasher->count > 0);
+}
+
+unsigned hasher_jobs(const struct hasher *hasher)
+{
+	return (unsigned)hasher->count + (hasher->current != 0);
 }

@@ -54,6 +54,9 @@ struct hasher;
 struct hasher *hasher_new(int epoll, uint64_t tag);
 void hasher_free(struct hasher *hasher);
 
+/* How many jobs wait, with the one that is being done. */
+unsigned hasher_jobs(const struct hasher *hasher);
+
 /* Queues a job. False if the queue is full of jobs with earlier turns. */
 bool hasher_give(struct hasher *hasher, const struct hasher_job *job);
 

@@ -12,6 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "door/metrics/metrics.h"
 #include "door/os/log.h"
 
 #define EVENTS_AT_ONCE 512
@@ -95,6 +96,7 @@ static void handle_request(struct keeper *keeper, struct peer *peer, struct wire
 			row ? row->name : "?", (unsigned long long)peer->id);
 		peer_close(peer);
 	} else if (verdict != ANSWER_LATER) {
+		count_login(&asking, row ? row->number : 0, verdict);
 		keeper_answer(keeper, peer, in->serial, verdict, &asking);
 	}
 }
@@ -255,7 +257,7 @@ static void measure_rate(struct keeper *keeper)
 
 static void gather(struct keeper *keeper)
 {
-	int64_t left_us = keeper->commit_us + GATHER_US - keeper_now_us();
+	int64_t left_us = keeper->window.commit_us + GATHER_US - keeper_now_us();
 
 	if (keeper->window.busy && left_us > 0)
 		nanosleep(&(struct timespec){.tv_nsec = left_us * 1000}, NULL);
@@ -292,6 +294,7 @@ static bool wake_up(struct keeper *keeper, int timeout_ms)
 	names_expire(keeper);
 	if (keeper->verifying.due && !keeper->ending)
 		verifier_begin(keeper);
+	gauges_work(keeper, count > 0);
 	return well;
 }
 
@@ -361,8 +364,9 @@ int keeper_serve(struct keeper *keeper)
 	keeper->alone_until_ms = keeper_now_ms() + ALONE_MS;
 	keeper->verifying.due = true;
 	store_score_set_aside_last(keeper->store, &keeper->verifying.aside_last);
-	while ((timeout_ms = patience_ms(keeper)) > 0 && wake_up(keeper, timeout_ms))
-		;
+	while ((timeout_ms = patience_ms(keeper)) > 0 &&
+		wake_up(keeper, gauges_patience(keeper, timeout_ms)))
+		metric_add(METRIC_KEEPER_ROUNDS, 0, 0, 1);
 	store_copy_free(keeper->backup.copy);
 	hasher_free(keeper->hasher);
 	if (keeper->verifying.child > 0)

@@ -323,11 +323,14 @@ void accounts_hashed(struct keeper *keeper, const struct hasher_result *result)
 	uint8_t body[1024];
 	struct wire_writer out = {.bytes = body, .capacity = sizeof body};
 	struct asking asking = {.keeper = keeper, .peer = peer, .out = &out};
+	unsigned verdict;
 
 	if (!peer)
 		return;
 	peer->hashing = false;
-	keeper_answer(keeper, peer, result->job.serial, hashed(&asking, result), &asking);
+	verdict = hashed(&asking, result);
+	count_login(&asking, result->job.request, verdict);
+	keeper_answer(keeper, peer, result->job.serial, verdict, &asking);
 }
 
 /* ---- Without a password ---- */
@@ -367,6 +370,7 @@ unsigned request_login_key(struct asking *asking)
 	answer = store_account_by_name(store, name, &account);
 	if (answer == STORE_OK)
 		answer = store_key_of(store, account.id, fingerprint);
+	asking->wrong = answer == STORE_NONE;
 	if (answer != STORE_OK)
 		return asking_store(asking, answer, "That key is not registered for that name.");
 	return log_in(asking, &account, "key");

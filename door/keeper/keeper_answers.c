@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "door/metrics/metrics.h"
 #include "door/os/log.h"
 
 #define CAREFUL_MS 1000
@@ -81,6 +82,7 @@ static void apply_effect(struct keeper *keeper, struct pending *pending)
 {
 	struct effect *effect = &pending->effect;
 
+	count_effect(effect);
 	switch (effect->kind) {
 	case EFFECT_NONE:
 		break;
@@ -131,13 +133,20 @@ static void answer_failed(struct keeper *keeper, struct pending *pending)
 static bool commit_group(struct keeper *keeper)
 {
 	bool failed = keeper->group_failed;
+	int64_t begun_us = keeper_now_us();
 
 	if (keeper->group && failed)
 		store_undo(keeper->store);
 	else if (keeper->group)
 		failed = !store_commit(keeper->store);
-	if (keeper->group)
-		keeper->commit_us = keeper_now_us();
+	if (keeper->group) {
+		keeper->window.commit_us = keeper_now_us();
+		metric_add(METRIC_COMMITS_FAILED, 0, 0, failed);
+	}
+	if (keeper->group && !failed) {
+		metric_observe(METRIC_COMMITS, (uint64_t)(keeper->window.commit_us - begun_us));
+		metric_observe(METRIC_BATCHES, keeper->pending_count);
+	}
 	keeper->group = keeper->group_failed = false;
 	if (!failed)
 		return true;

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "door/keeper/keeper_private.h"
+#include "door/metrics/metrics.h"
 #include "door/os/log.h"
 #include "door/os/printable.h"
 
@@ -323,6 +324,8 @@ unsigned request_admin_verify(struct asking *asking)
 		(verification != STORE_VERIFIED && verification != STORE_REFUTED) ||
 		!asking_write(asking))
 		return KEEPER_FAILED;
+	metric_add(METRIC_VERIFIED,
+		verification == STORE_REFUTED ? VERDICT_FAILED : VERDICT_VERIFIED, 0, 1);
 	asking_log(asking, verification == STORE_REFUTED ? LOG_WARN : LOG_INFO, "run.proof",
 		"run=%lld proof=%u", (long long)run, verification);
 	return asking_store(asking, store_score_verify(asking->keeper->store, run, verification),

@@ -84,6 +84,7 @@ void login_missed(struct asking *asking, const struct hasher_job *job)
 {
 	struct keeper *keeper = asking->keeper;
 
+	asking->wrong = true;
 	if (job->account > 0 && keeper->limits.missed_count < MISSED_MAX)
 		keeper->limits.missed[keeper->limits.missed_count++] = job->account;
 }

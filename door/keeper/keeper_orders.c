@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "door/keeper/keeper_private.h"
+#include "door/metrics/metrics.h"
 #include "door/os/log.h"
 #include "door/os/sandbox.h"
 #include "door/verify/verifier.h"
@@ -48,8 +49,10 @@ static void set_aside(struct keeper *keeper, const char *why)
 
 	keeper->verifying.run = 0;
 	/* A run that has its verdict by now is not set aside. */
-	if (run > 0 && !keeper->ending && store_score_set_aside(keeper->store, run) == STORE_OK)
-		log_line(LOG_ERROR, "verify.set_aside", "run=%lld why=%s", (long long)run, why);
+	if (run <= 0 || keeper->ending || store_score_set_aside(keeper->store, run) != STORE_OK)
+		return;
+	metric_add(METRIC_VERIFIED, VERDICT_SET_ASIDE, 0, 1);
+	log_line(LOG_ERROR, "verify.set_aside", "run=%lld why=%s", (long long)run, why);
 }
 
 int verifier_check(struct keeper *keeper)

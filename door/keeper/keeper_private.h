@@ -24,6 +24,7 @@
  *     keeper_register.c  who may register, and names that nobody uses
  *     hasher.c           the process that hashes
  *     keeper_orders.c    orders: the verifier, programs of older rules
+ *     keeper_metrics.c   what the keeper counts
  *     keeper_replayers.c watching: the replayers of runs in progress, and their spectators
  *
  * A request is handled at once, and its answer waits for the commit of its group. Only then the
@@ -110,6 +111,9 @@ struct effect {
 	struct effect_log logs[EFFECT_LOGS_MAX];
 	struct eviction eviction;
 	bool bans_changed;
+	uint8_t cause;     /* enum metric_cause, of EFFECT_END */
+	uint32_t commands; /* of EFFECT_GROW */
+	bool begun;        /* of EFFECT_HOLD: the run is new */
 	struct binding binding;
 	int64_t run;
 	uint32_t epoch;
@@ -161,7 +165,14 @@ struct keeper_replayers {
 struct keeper_window {
 	unsigned commands;
 	int64_t began_ms;
-	bool busy; /* commits wait for more commands */
+	bool busy;         /* commits wait for more commands */
+	int64_t commit_us; /* when the last commit ended */
+};
+
+/* When gauges were set. due: something has happened since. */
+struct keeper_gauges {
+	int64_t set_ms, disk_ms;
+	bool due;
 };
 
 /* The bans that the listener must learn of: after this id. */
@@ -215,7 +226,7 @@ struct keeper {
 	size_t pending_count, pending_capacity;
 
 	struct keeper_window window;
-	int64_t commit_us;
+	struct keeper_gauges gauges;
 };
 
 /* The bytes of free disk space that a new run needs. */
@@ -231,6 +242,7 @@ struct asking {
 	struct wire_reader *in;
 	struct wire_writer *out; /* the answer's body */
 	bool resent;
+	bool wrong; /* the password or key was */
 	char sentence[KEEPER_SENTENCE_MAX];
 	struct effect effect;
 };
@@ -441,6 +453,19 @@ void replayer_run_ended(struct keeper *keeper, int64_t run);
 void replayers_reap(struct keeper *keeper);
 /* Ends the replayers of runs that no session holds any more. */
 void replayers_sweep(struct keeper *keeper);
+
+/* ---- keeper_metrics.c ---- */
+
+/* Counts an answer to a login. */
+void count_login(const struct asking *asking, unsigned request, unsigned verdict);
+/* Counts a durable effect. */
+void count_effect(const struct effect *effect);
+/* Sets the gauges if a second has passed. events: something has happened since the last call. */
+void gauges_work(struct keeper *keeper, bool events);
+/* Sets them now. */
+void gauges_set(struct keeper *keeper);
+/* Returns how long the loop may sleep, of at most timeout_ms. */
+int gauges_patience(const struct keeper *keeper, int timeout_ms);
 
 /* ---- keeper_socket.c ---- */
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "door/keeper/keeper_private.h"
+#include "door/metrics/metrics.h"
 #include "door/os/log.h"
 #include "door/os/printable.h"
 
@@ -242,6 +243,7 @@ static unsigned begin_account(struct asking *asking, const uint8_t *birth, size_
 		return claim(asking, &run);
 	if (answer != STORE_OK)
 		return asking_store(asking, answer, "You already have a run; continue it.");
+	asking->effect.begun = true;
 	asking_log(asking, LOG_DEBUG, "run.begin", "run=%lld name=%s mode=%d", (long long)run.id,
 		run.name, run.mode);
 	return hold(asking, &run);
@@ -324,7 +326,8 @@ unsigned request_append(struct asking *asking)
 	verdict = asking_store(
 		asking, store_append(asking->keeper->store, &append), "There is no such run.");
 	if (verdict == KEEPER_OK)
-		asking->effect = (struct effect){.kind = EFFECT_GROW, .run = append.run};
+		asking->effect = (struct effect){
+			.kind = EFFECT_GROW, .run = append.run, .commands = append.count};
 	if (verdict == KEEPER_STALE)
 		asking->peer->run = 0;
 	return verdict;
@@ -515,6 +518,20 @@ static void settle_score(
 	keep_dealt(keeper, score);
 }
 
+static uint8_t cause_of(const struct store_score *score)
+{
+	switch (score->outcome) {
+	case OUTCOME_DIED:
+		return score->killer[0] ? ENDED_CREATURE : ENDED_OTHER;
+	case OUTCOME_LEFT:
+		return ENDED_LEFT;
+	case OUTCOME_WON:
+		return ENDED_WON;
+	default:
+		return ENDED_QUIT;
+	}
+}
+
 unsigned request_run_end(struct asking *asking)
 {
 	struct store *store = asking->keeper->store;
@@ -535,7 +552,8 @@ unsigned request_run_end(struct asking *asking)
 		return KEEPER_FAILED;
 	answer = store_run_end(store, epoch, index, &score);
 	if (answer == STORE_OK) {
-		asking->effect = (struct effect){.kind = EFFECT_END, .run = run.id};
+		asking->effect = (struct effect){
+			.kind = EFFECT_END, .run = run.id, .cause = cause_of(&score)};
 		asking_log(asking, LOG_DEBUG, "run.end", "run=%lld name=%s score=%d depth=%d",
 			(long long)run.id, run.name, (int)score.score, (int)score.depth);
 	}
@@ -571,6 +589,7 @@ unsigned request_quarantine(struct asking *asking)
 	text_clean(why);
 	if (!asking_write(asking))
 		return KEEPER_FAILED;
+	metric_add(METRIC_ENDED, ENDED_BROKEN, 0, 1);
 	asking_log(asking, LOG_ERROR, "run.quarantine", "run=%lld why=%s", (long long)run,
 		log_quote(why));
 	return asking_store(asking, store_run_quarantine(asking->keeper->store, run, why),

@@ -26,6 +26,7 @@
 
 #include "door/keeper/keeper_private.h"
 #include "door/keeper/keeper_start.h"
+#include "door/metrics/metrics.h"
 #include "door/os/crash.h"
 #include "door/os/log.h"
 #include "door/os/processes.h"
@@ -296,6 +297,7 @@ _Noreturn static void keeper_run(const char *state, int control, const struct co
 	}
 	randombytes_buf(&keeper.birth_number, sizeof keeper.birth_number);
 	log_line(LOG_INFO, "keeper.begin", "taken=%zu", taken.count);
+	metric_add(METRIC_KEEPER_STARTS, 0, 0, 1);
 	for (size_t i = 0; i < taken.count; i++)
 		peer_new(&keeper, taken.descriptors[i], taken.operators[i], taken.from[i]);
 	/* Every player's turn waits for this process. Without the permission it runs at normal

@@ -1,5 +1,6 @@
 #include "door/net/admission.h"
 
+#include "door/metrics/metrics.h"
 #include "door/net/sources.h"
 #include "door/os/unforked.h"
 
@@ -98,6 +99,15 @@ const struct address *admissions_address(const struct admissions *admissions, in
 
 /* ---- Waiting places ---- */
 
+static void place_count(const struct place *place, enum place_state state, int change)
+{
+	static const enum metric_state states[] = {[PLACE_WAITING] = STATE_WAITING,
+		[PLACE_PASSED] = STATE_LOGGED_IN,
+		[PLACE_LEAVING] = STATE_LEAVING};
+	if (state != PLACE_FREE)
+		metric_add(METRIC_CONNECTIONS, place->door, states[state], (uint64_t)change);
+}
+
 static void place_wait(struct admissions *admissions, int number)
 {
 	struct place *place = &admissions->places[number];
@@ -112,6 +122,7 @@ static void place_wait(struct admissions *admissions, int number)
 	door->newest = number;
 	door->waiting++;
 	sources_add(admissions->sources, &place->address, SOURCE_WAITING, 1);
+	place_count(place, PLACE_WAITING, 1);
 }
 
 static void place_wait_no_more(struct admissions *admissions, int number, enum place_state state)
@@ -129,6 +140,8 @@ static void place_wait_no_more(struct admissions *admissions, int number, enum p
 	door->waiting--;
 	place->state = (uint8_t)state;
 	sources_add(admissions->sources, &place->address, SOURCE_WAITING, -1);
+	place_count(place, PLACE_WAITING, -1);
+	place_count(place, state, 1);
 }
 
 /* ---- Refusals ---- */
@@ -209,8 +222,9 @@ static int admissions_leaver(const struct admissions *admissions, const struct a
 	return -1;
 }
 
-static struct admission_answer refusal(const char *why)
+static struct admission_answer refusal(enum metric_refusal reason, const char *why)
 {
+	metric_add(METRIC_REFUSED, reason, 0, 1);
 	return (struct admission_answer){.place = -1, .leaver = -1, .why = why};
 }
 
@@ -237,20 +251,23 @@ struct admission_answer admissions_take(
 	struct door *share = &admissions->doors[door];
 	struct admission_answer answer = {.leaver = -1};
 	if (!trusted && penalties_left(admissions->penalties, address, now_ms)) {
-		answer = refusal("too many failures from your address; try again later");
+		answer = refusal(
+			REFUSAL_PENALTY, "too many failures from your address; try again later");
 		answer.penalised = true;
 		return answer;
 	}
 	if (!trusted && admissions_crowded(admissions, address))
-		return refusal("too many connections from your address; close one and try again");
+		return refusal(REFUSAL_CROWDED,
+			"too many connections from your address; close one and try again");
 	if (!trusted && admissions_drop(admissions, address, share))
-		return refusal(TOO_MANY);
+		return refusal(REFUSAL_DROPPED, TOO_MANY);
 	if (admissions_is_full(admissions, share)) {
 		answer.leaver = admissions_leaver(admissions, address, share, now_ms);
 		if (answer.leaver < 0)
-			return refusal(share->waiting >= admissions->rules.before_login
-					       ? TOO_MANY
-					       : "the server is full; try again later");
+			return refusal(
+				REFUSAL_FULL, share->waiting >= admissions->rules.before_login
+						      ? TOO_MANY
+						      : "the server is full; try again later");
 		place_wait_no_more(admissions, answer.leaver, PLACE_LEAVING);
 		admissions->leaving++;
 		share->places--;
@@ -301,6 +318,7 @@ int admissions_give_back(struct admissions *admissions, int number, bool crashed
 		seconds = penalties_add(admissions->penalties, &place->address, *offence, now_ms);
 	if (place->state == PLACE_WAITING)
 		place_wait_no_more(admissions, number, PLACE_FREE);
+	place_count(place, place->state, -1);
 	if (place->state == PLACE_LEAVING)
 		admissions->leaving--;
 	else

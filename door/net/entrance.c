@@ -1,5 +1,6 @@
 #include "door/net/entrance.h"
 
+#include "door/metrics/metrics.h"
 #include "door/net/proxy_wait.h"
 #include "door/os/crash.h"
 #include "door/os/log.h"
@@ -120,6 +121,7 @@ static void entrance_log(const struct address *address, enum offence offence, in
 {
 	char text[ADDRESS_TEXT_MAX];
 	address_text(address, text);
+	metric_add(METRIC_PENALTIES, offence, 0, 1);
 	log_line(LOG_INFO, "penalty", "from=%s for=%s refused_seconds=%d", text,
 		offence_name(offence), refused_seconds);
 }
@@ -193,6 +195,7 @@ int entrance_take(struct entrance *entrance, const struct address *address, int 
 		refusal_text(entrance->refusal, sizeof entrance->refusal, "your address is banned",
 			ban->until, ban->reason);
 		*why = entrance->refusal;
+		metric_add(METRIC_REFUSED, REFUSAL_BANNED, 0, 1);
 		return -1;
 	}
 	struct admission_answer answer =
@@ -203,6 +206,7 @@ int entrance_take(struct entrance *entrance, const struct address *address, int 
 	if (answer.place >= 0 && !entrance_report_open(entrance, answer.place)) {
 		entrance_give_back(entrance, answer.place, ENTRANCE_NOT_BEGUN, now_ms);
 		*why = "the server cannot start a session now; try again later";
+		metric_add(METRIC_REFUSED, REFUSAL_RESOURCES, 0, 1);
 		return -1;
 	}
 	return answer.place;

@@ -1,5 +1,6 @@
 #include "door/net/proxy_wait.h"
 
+#include "door/metrics/metrics.h"
 #include "door/net/proxy_header.h"
 #include "door/os/log.h"
 #include "door/os/unforked.h"
@@ -53,6 +54,7 @@ static void wait_close(struct proxy_wait *wait, size_t at, const char *why)
 	char text[ADDRESS_TEXT_MAX];
 	int socket = wait->waiting[at].socket;
 	address_text(&wait->waiting[at].proxy, text);
+	metric_add(METRIC_REFUSED, REFUSAL_PROXY, 0, 1);
 	log_line(LOG_WARN, "proxy.refused", "proxy=%s why=%s", text, log_quote(why));
 	wait_remove(wait, at);
 	close(socket);

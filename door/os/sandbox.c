@@ -80,6 +80,7 @@ static const struct {
 	[SANDBOX_HASHER] = {256, 8, 0},
 	[SANDBOX_VERIFIER] = {1024, 16, 120},
 	[SANDBOX_REPLAYER] = {512, 272, 120}, /* a descriptor for each spectator */
+	[SANDBOX_METRICS] = {512, 16, 0},
 	[SANDBOX_OLD_RULES] = {512, 16, 120},
 };
 _Static_assert(sizeof limits / sizeof *limits == SANDBOX_ROLE_COUNT, "a row for each role");
@@ -289,6 +290,15 @@ void sandbox_allow_program(const char *path)
 	if (sandbox_is_on() && sandbox.landlock)
 		ruleset_allow(sandbox.rulesets[SANDBOX_OLD_RULES], path,
 			LANDLOCK_ACCESS_FS_EXECUTE | LANDLOCK_ACCESS_FS_READ_FILE);
+}
+
+void sandbox_allow_directory(enum sandbox_role role, const char *path, bool write)
+{
+	uint64_t writing = LANDLOCK_ACCESS_FS_WRITE_FILE | LANDLOCK_ACCESS_FS_MAKE_REG |
+			   LANDLOCK_ACCESS_FS_REMOVE_FILE | FILES_TRUNCATE;
+
+	if (sandbox_is_on() && sandbox.landlock)
+		ruleset_allow(sandbox.rulesets[role], path, FILES_READ | (write ? writing : 0));
 }
 
 /* ---- Preparing and entering ---- */

@@ -73,6 +73,13 @@
 /* The replayer: plays a stranger's journal for the spectators whose sockets it gets. */
 #define SANDBOX_REPLAYER_CALLS(ANY, SOME) SANDBOX_VERIFIER_CALLS(ANY, SOME)
 
+/* The exporter: shows metrics to one client at a time, or writes them into a file, and reads the
+ * memory of processes from /proc. */
+#define SANDBOX_METRICS_CALLS(ANY, SOME) \
+	SANDBOX_COMMON_CALLS(ANY, SOME) SANDBOX_DATA_CALLS(ANY, SOME) \
+	ANY(poll) ANY(accept4) ANY(sendto) ANY(recvfrom) ANY(shutdown) ANY(openat) ANY(newfstatat) ANY(getdents64) \
+	ANY(fchmod) ANY(rename) ANY(unlink)
+
 /* A program of older rules, which is loaded by exec inside the filter. */
 #define SANDBOX_OLD_RULES_CALLS(ANY, SOME) \
 	SANDBOX_COMMON_CALLS(ANY, SOME) \
@@ -88,6 +95,7 @@
 	ROW(HASHER, "hasher", SANDBOX_HASHER_CALLS) \
 	ROW(VERIFIER, "verifier", SANDBOX_VERIFIER_CALLS) \
 	ROW(REPLAYER, "replayer", SANDBOX_REPLAYER_CALLS) \
+	ROW(METRICS, "metrics", SANDBOX_METRICS_CALLS) \
 	ROW(OLD_RULES, "old rules", SANDBOX_OLD_RULES_CALLS)
 /* clang-format on */
 
@@ -111,6 +119,8 @@ bool sandbox_prepare(enum sandbox_mode mode, const char *state, char *sentence, 
 
 /* Lets processes of role OLD_RULES that are started from now on read and execute a program. */
 void sandbox_allow_program(const char *path);
+/* Lets processes of a role that are started from now on read a directory, or also write there. */
+void sandbox_allow_directory(enum sandbox_role role, const char *path, bool write);
 
 /* The first step of a child process, which then may close descriptors: no new privileges, and no
  * files but those of its role.  Both do nothing before sandbox_prepare and in mode OFF, and end the

@@ -73,8 +73,9 @@ def every_system_call(place):
         print("     not root on x86-64: nothing was asked")
         return
     said = lists()
-    server = Server(place, program=OPTIMISED).start()
+    server = Server(place, program=OPTIMISED, env={"TRAPDOOR_MONITOR_METRICS": f"unix:{place.file('metrics')}"}).start()
     compare("keeper", said["keeper"], server.role("keeper")[0])
+    compare("metrics", said["metrics"], server.role("metrics")[0])
     stranger = Telnet(server.telnet_port)
     stranger.expect(people.GREETING)
     telnet = sessions(server)

@@ -1,0 +1,23 @@
+/* The exporter of `serve` (door/metrics/exporter.h): its setting, its rights and its process. */
+#ifndef TRAPDOOR_SERVE_METRICS_H
+#define TRAPDOOR_SERVE_METRICS_H
+
+#include "door/config/config.h"
+#include "door/metrics/exporter.h"
+#include "door/os/users.h"
+
+struct serve_metrics {
+	struct exporter exporter;
+	pid_t pid; /* 0: it does not run */
+};
+
+/* Reads the setting, and opens the socket with the rights of the user who started `serve`. user: of
+ * the process that shows the metrics. False with a sentence. */
+bool serve_metrics_open(struct serve_metrics *metrics, const struct config *config,
+	const struct user *user, char *sentence, size_t size);
+/* Starts the process, as the user that `serve` has by now. */
+void serve_metrics_start(struct serve_metrics *metrics);
+/* Starts it again if it is the process that ended. */
+void serve_metrics_ended(struct serve_metrics *metrics, pid_t pid, int status);
+
+#endif

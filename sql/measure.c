@@ -1,0 +1,30 @@
+/* Measures of the store for metrics. */
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "store_private.h"
+
+static uint64_t file_size(const struct store *store, const char *suffix)
+{
+	char path[sizeof store->directory + sizeof STORE_FILE_NAME + 8];
+	struct stat facts;
+
+	snprintf(path, sizeof path, "%s/" STORE_FILE_NAME "%s", store->directory, suffix);
+	return stat(path, &facts) == 0 ? (uint64_t)facts.st_size : 0;
+}
+
+bool store_measure(struct store *store, struct store_measures *measures)
+{
+	sqlite3_stmt *statement = statement_bind(
+		store, STATEMENT_SCORE_UNPROVEN_COUNT, "i", (int64_t)STORE_UNVERIFIED_COUNT_MAX);
+
+	*measures = (struct store_measures){.database_bytes = file_size(store, ""),
+		.log_bytes = file_size(store, "-wal"),
+		.free_bytes = store_free_space(store)};
+	if (statement_step(store, statement) != STEP_ROW)
+		return false;
+	measures->unverified = (uint64_t)sqlite3_column_int64(statement, 0);
+	statement_done(statement);
+	return true;
+}

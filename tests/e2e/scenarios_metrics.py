@@ -1,0 +1,117 @@
+"""Metrics: what monitoring programs read while players play."""
+import os
+import re
+import socket
+
+from harness import OPTIMISED, Server, Telnet, check, free_port, scenario, wait_for
+import people
+from scenarios_house import refuse
+
+SAMPLE = re.compile(r'^(trapdoor_\w+)(\{\w+="[^"\\\n]*"(?:,\w+="[^"\\\n]*")*\})? (\d+(?:\.\d+)?)$')
+
+
+def read_socket(client):
+    """The body of the answer to GET /metrics."""
+    with client:
+        client.sendall(b"GET /metrics HTTP/1.1\r\nHost: localhost\r\nAccept: */*\r\n\r\n")
+        answer = b"".join(iter(lambda: client.recv(65536), b"")).decode("ascii")
+    head, body = answer.split("\r\n\r\n", 1)
+    check(head.startswith("HTTP/1.1 200 OK\r\n") and "text/plain; version=0.0.4" in head, f"the answer begins with {head}")
+    return body
+
+
+def read_unix(path):
+    client = socket.socket(socket.AF_UNIX)
+    client.connect(path)
+    return read_socket(client)
+
+
+def samples(text):
+    """{series: value}.  Every line is a comment or a sample."""
+    found = {}
+    for line in text.splitlines():
+        match = SAMPLE.match(line)
+        check(match or line.startswith("# "), f"the metrics have the line {line!r}")
+        if match:
+            found[match.group(1) + (match.group(2) or "")] = float(match.group(3))
+    return found
+
+
+@scenario()
+def metrics_count_what_players_do(place):
+    """The metrics on a Unix socket follow connections, logins, turns and a killed keeper; a killed exporter comes again."""
+    path = place.file("metrics")
+    server = Server(place, env={"TRAPDOOR_MONITOR_METRICS": f"unix:{path}"}).start()
+
+    def now():
+        return samples(read_unix(path))
+
+    def wait_value(series, least):
+        return wait_for(f"{series} to be {least} at least", lambda: now()[series] >= least)
+
+    before = now()
+    check(before["trapdoor_commands_total"] == 0, f"before a player comes there are {before['trapdoor_commands_total']} commands")
+    check(before['trapdoor_logins_total{method="password",result="wrong"}'] == 0, "the rehearsal counts as a login")
+    anna = people.telnet_player(server, "Anna", new=True)
+    wait_value('trapdoor_logins_total{method="registration",result="ok"}', 1)
+    wait_value('trapdoor_connections{transport="telnet",state="logged_in"}', 1)
+    wait_value('trapdoor_sessions{account="player"}', 1)
+    people.play(anna)
+    people.walk(anna, 10)
+    wait_value("trapdoor_commands_total", 5)
+    seen = now()
+    check(seen["trapdoor_runs_begun_total"] == 1, "the run was not counted")
+    check(seen["trapdoor_commit_duration_seconds_count"] > 5, "no commit was timed")
+    check(seen["trapdoor_database_size_bytes{file=\"wal\"}"] > 0 and seen["trapdoor_disk_free_bytes"] > 0, "no disk was measured")
+    check(seen['trapdoor_processes{kind="session"}'] == 1, "the session's process was not found")
+    check(seen['trapdoor_process_memory_bytes{kind="keeper"}'] > 100000, "the keeper's memory was not measured")
+
+    stranger = Telnet(server.telnet_port)
+    stranger.expect(people.GREETING)
+    stranger.send("Anna\r")
+    stranger.expect(people.ASKS_PASSWORD)
+    stranger.send("not this one\r")
+    wait_value('trapdoor_logins_total{method="password",result="wrong"}', 1)
+    wait_value('trapdoor_connections{transport="telnet",state="waiting"}', 1)
+    stranger.close()
+
+    server.kill("keeper")
+    wait_value("trapdoor_keeper_starts_total", 2)
+    check(now()["trapdoor_commands_total"] >= seen["trapdoor_commands_total"], "a new keeper began to count at 0")
+    server.kill("metrics")
+    server.expect_log("event=metrics.died")
+    wait_for("the exporter to come again", lambda: server.role("metrics"))
+    check(now()["trapdoor_keeper_starts_total"] == 2, "a new exporter shows other counters")
+    server.end(anna, secrets=("not this one",))
+
+
+@scenario()
+def metrics_on_a_loopback_port_and_in_a_file(place):
+    """Metrics come from a loopback port, or as a file that is replaced whole; every other place is refused with a sentence."""
+    port = free_port()
+    server = Server(place, program=OPTIMISED, env={"TRAPDOOR_MONITOR_METRICS": f"127.0.0.1:{port}"}).start()
+    check(samples(read_socket(socket.create_connection(("127.0.0.1", port))))["trapdoor_keeper_starts_total"] == 1,
+          "there is no count of the keeper's starts")
+    server.end()
+    os.chmod(place.path, 0o755)     # the listener's user enters it
+    os.mkdir(place.file("collector"))
+    os.chmod(place.file("collector"), 0o777)
+    path = place.file("collector/trapdoor.prom")
+    server = Server(place, program=OPTIMISED,
+                    env={"TRAPDOOR_MONITOR_METRICS": path, "TRAPDOOR_MONITOR_METRICS_SECONDS": "1"}).start()
+    wait_for("the file", lambda: os.path.exists(path))
+    first = os.stat(path).st_ino
+
+    def content():
+        with open(path, encoding="ascii") as file:
+            return file.read()
+
+    wait_for("the next file", lambda: os.stat(path).st_ino != first)
+    check("trapdoor_keeper_starts_total" in samples(content()), "the file lacks a metric")
+    check(os.stat(path).st_mode & 0o777 == 0o644, f"the file has mode {os.stat(path).st_mode:o}")
+    server.end()
+    serve = ("serve", "--ssh", "127.0.0.1:0", "--telnet", "")
+    refuse(place, *serve, says=[r'monitor\.metrics is "0\.0\.0\.0:9150"; it must be off, '],
+           env={"TRAPDOOR_MONITOR_METRICS": "0.0.0.0:9150"})
+    refuse(place, *serve, says=[r"cannot write metrics to /proc/trapdoor\.prom: user \S+ may not write in its directory"],
+           env={"TRAPDOOR_MONITOR_METRICS": "/proc/trapdoor.prom"})
