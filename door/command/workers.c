@@ -81,6 +81,13 @@ _Noreturn static void old_rules_run(uint32_t rules, const struct wire_descriptor
 	_exit(127);
 }
 
+static void verifiers_end(const struct workers *workers)
+{
+	for (size_t i = 0; i < WORKERS_MAX; i++)
+		if (workers->each[i].pid && workers->each[i].kind == ORDER_VERIFIER)
+			kill(workers->each[i].pid, SIGKILL);
+}
+
 static void worker_start(struct workers *workers, const struct wire_order *order,
 	const struct wire_descriptors *descriptors)
 {
@@ -111,7 +118,10 @@ void workers_take(struct workers *workers, int orders)
 	struct wire_order order;
 
 	while (wire_take_order(orders, &order, &descriptors)) {
-		worker_start(workers, &order, &descriptors);
+		if (order.kind == ORDER_VERIFIER_END)
+			verifiers_end(workers);
+		else
+			worker_start(workers, &order, &descriptors);
 		wire_close(&descriptors);
 	}
 }

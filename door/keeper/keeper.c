@@ -290,7 +290,7 @@ static bool wake_up(struct keeper *keeper, int timeout_ms)
 	replayers_sweep(keeper);
 	keeper->limits.paused = peers_resume(keeper);
 	measure_rate(keeper);
-	keeper->verifying.left_ms = verifier_check(keeper);
+	verifier_check(keeper);
 	names_expire(keeper);
 	if (keeper->verifying.due && !keeper->ending)
 		verifier_begin(keeper);
@@ -314,8 +314,8 @@ static int patience_ms(const struct keeper *keeper)
 		return 100;
 	if (hasher_pauses(keeper->hasher, &pause_ms))
 		return pause_ms + 1;
-	if (keeper->verifying.left_ms > 0)
-		return keeper->verifying.left_ms < 60000 ? keeper->verifying.left_ms : 60000;
+	if (verifier_left_ms(keeper) >= 0)
+		return verifier_left_ms(keeper) + 1;
 	if (keeper->control >= 0 || keeper->peer_count > 0)
 		return 60000;
 	return now < keeper->alone_until_ms ? (int)(keeper->alone_until_ms - now) : 0;
@@ -362,8 +362,9 @@ int keeper_serve(struct keeper *keeper)
 	watch(keeper, keeper->listening, TAG_LISTENING);
 	watch(keeper, keeper->policy.changes ? keeper->policy.changes : -1, TAG_POLICY);
 	keeper->alone_until_ms = keeper_now_ms() + ALONE_MS;
-	keeper->verifying.due = true;
 	store_score_set_aside_last(keeper->store, &keeper->verifying.aside_last);
+	/* Runs that an earlier keeper left unverified wait for no event. */
+	verifier_begin(keeper);
 	while ((timeout_ms = patience_ms(keeper)) > 0 &&
 		wake_up(keeper, gauges_patience(keeper, timeout_ms)))
 		metric_add(METRIC_KEEPER_ROUNDS, 0, 0, 1);

@@ -55,26 +55,40 @@ static void set_aside(struct keeper *keeper, const char *why)
 	log_line(LOG_ERROR, "verify.set_aside", "run=%lld why=%s", (long long)run, why);
 }
 
-int verifier_check(struct keeper *keeper)
+/* A verifier that loops or was stopped does not notice that its line is closed. */
+static void verifier_end(struct keeper *keeper)
+{
+	if (keeper->verifying.child > 0)
+		kill(keeper->verifying.child, SIGKILL);
+	else if (keeper->control >= 0)
+		wire_send_order(keeper->control, &(struct wire_order){.kind = ORDER_VERIFIER_END},
+			&(struct wire_descriptors){0});
+}
+
+int verifier_left_ms(const struct keeper *keeper)
+{
+	int seconds =
+		keeper->policy.verify_seconds ? keeper->policy.verify_seconds : VERIFY_SECONDS;
+	int64_t left_ms = keeper->verifying.begun_ms + seconds * INT64_C(1000) - keeper_now_ms();
+
+	if (!keeper->verifying.run)
+		return -1;
+	return left_ms > 0 ? (int)left_ms : 0;
+}
+
+void verifier_check(struct keeper *keeper)
 {
 	struct keeper_verifying *verifying = &keeper->verifying;
 	struct peer *peer = peer_by_id(keeper, verifying->peer);
-	int seconds =
-		keeper->policy.verify_seconds ? keeper->policy.verify_seconds : VERIFY_SECONDS;
-	int64_t left_ms = verifying->begun_ms + seconds * INT64_C(1000) - keeper_now_ms();
 
-	if (!verifying->run)
-		return -1;
-	if (peer && left_ms > 0)
-		return (int)left_ms;
-	/* A verifier exits when its line is closed. */
-	if (peer)
+	if (!verifying->run || (peer && verifier_left_ms(keeper) > 0))
+		return;
+	if (peer) {
+		verifier_end(keeper);
 		peer_close(peer);
-	if (verifying->child > 0)
-		kill(verifying->child, SIGKILL);
+	}
 	set_aside(keeper, peer ? "deadline" : "no-verdict");
 	verifying->due = true;
-	return 0;
 }
 
 /* Finds the next unverified run, and after the last of them one that was set aside. */

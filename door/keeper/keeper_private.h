@@ -140,7 +140,6 @@ struct keeper_verifying {
 	uint64_t peer; /* the verifier's line, as long as there is such a peer */
 	int64_t run;   /* that it verifies; 0: none */
 	int64_t begun_ms;
-	int left_ms; /* until its deadline; -1: none works */
 	int64_t cursor;
 	/* Runs that were set aside before this keeper began are tried once more. */
 	int64_t aside_cursor, aside_last;
@@ -435,9 +434,10 @@ void backup_step(struct keeper *keeper);
 
 /* Has the next ended run verified, unless a verifier is running. */
 void verifier_begin(struct keeper *keeper);
-/* Stops a verifier that takes too long, and sets its run aside. Outside of groups. Returns the
- * milliseconds that the verifier may still take, or -1 if none is running. */
-int verifier_check(struct keeper *keeper);
+/* Ends a verifier that takes too long, and sets its run aside. Outside of groups. */
+void verifier_check(struct keeper *keeper);
+/* Returns the milliseconds that the verifier may still take, or -1 if none is running. */
+int verifier_left_ms(const struct keeper *keeper);
 /* Handles the end of a verifier that this keeper forked. */
 void verifier_ended(struct keeper *keeper, pid_t pid, int status);
 

@@ -193,12 +193,17 @@ bool wire_send(
 	ssize_t sent;
 
 	memset(&space, 0, sizeof space);
-	header = CMSG_FIRSTHDR(&message);
-	assert(header && descriptors->count > 0 && descriptors->count <= WIRE_DESCRIPTORS_MAX);
-	header->cmsg_level = SOL_SOCKET;
-	header->cmsg_type = SCM_RIGHTS;
-	header->cmsg_len = CMSG_LEN(length);
-	memcpy(CMSG_DATA(header), descriptors->each, length);
+	assert(descriptors->count <= WIRE_DESCRIPTORS_MAX);
+	if (length == 0) {
+		message.msg_control = NULL;
+		message.msg_controllen = 0;
+	} else {
+		header = CMSG_FIRSTHDR(&message);
+		header->cmsg_level = SOL_SOCKET;
+		header->cmsg_type = SCM_RIGHTS;
+		header->cmsg_len = CMSG_LEN(length);
+		memcpy(CMSG_DATA(header), descriptors->each, length);
+	}
 	do
 		sent = sendmsg(socket, &message, MSG_NOSIGNAL);
 	while (sent < 0 && errno == EINTR);

@@ -213,7 +213,8 @@ enum wire_order_kind {
 	ORDER_VERIFIER = 1, /* subject: the run; the verifier's end of its line */
 	ORDER_OLD_RULES,    /* subject: the account; standard input and output */
 	ORDER_REPLAYER, /* subject: the run; the replayer's ends of its line and control socket */
-	ORDER_BANS      /* no process: bans of networks for the listener */
+	ORDER_BANS,     /* no process: bans of networks for the listener */
+	ORDER_VERIFIER_END /* the verifier took too long: it is killed */
 };
 #define ORDER_BANS_MAX 16384
 struct wire_order {

@@ -446,6 +446,27 @@ static void a_stuck_verification_is_set_aside(void **state)
 	fixture_tear_down(state);
 }
 
+static void a_restarted_keeper_verifies_at_once(void **state)
+{
+	struct fixture *fixture = *state;
+	struct store_client *line = fixture_caller(fixture, "Mina");
+	struct keeper_run run;
+	pid_t verifier = 0;
+
+	end_long_run(line, &run);
+	store_client_free(line);
+	fixture_kill_keeper(fixture);
+	/* No session wakes the new keeper up. */
+	while (fixture->count > 0)
+		close(fixture->ends[--fixture->count]);
+	fixture_start(fixture);
+	for (int tries = 0; tries < 300 && verifier <= 0; tries++) {
+		nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL);
+		verifier = fixture_child(fixture, "verifier");
+	}
+	assert_true(verifier > 0);
+}
+
 /* The listener's address counts, not the session's own word. */
 static void a_session_cannot_give_another_address(void **state)
 {
@@ -488,6 +509,7 @@ int main(void)
 		cmocka_unit_test(no_new_run_begins_below_the_floor_of_space),
 		TITLE(ended_runs_are_proven_or_refuted_by_themselves),
 		cmocka_unit_test(a_stuck_verification_is_set_aside),
+		TITLE(a_restarted_keeper_verifies_at_once),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
