@@ -7,6 +7,8 @@ SETTINGS = $(if $(filter /usr,$(PREFIX)),,$(PREFIX))/etc/trapdoor
 SSH_PORT ?= 2222
 TELNET_PORT ?= 2323
 STATE ?= var
+# Another directory than the usual one must exist, or the question at the terminal is answered.
+INIT := $(if $(filter file,$(origin STATE)),--init)
 # Exempt from limits in `make run`: this machine.
 TRUSTED ?= 127.0.0.1, ::1
 ARGS ?=
@@ -96,12 +98,12 @@ help:	## list the targets
 run:	## install what is missing, build, and serve (SSH_PORT=, TELNET_PORT=, STATE=, TRUSTED=)
 	$(Q)etc/deps run
 	$(Q)$(MAKE) --no-print-directory all
-	$(Q)exec env TRAPDOOR_LIMITS_TRUSTED="$(TRUSTED)" $(BUILD)/trapdoor serve --state "$(STATE)" --ssh "[::]:$(SSH_PORT)" --telnet "[::]:$(TELNET_PORT)" $(ARGS)
+	$(Q)exec env TRAPDOOR_LIMITS_TRUSTED="$(TRUSTED)" $(BUILD)/trapdoor serve $(INIT) --state "$(STATE)" --ssh "[::]:$(SSH_PORT)" --telnet "[::]:$(TELNET_PORT)" $(ARGS)
 
 play:	## play on this terminal, without a network
 	$(Q)etc/deps run
 	$(Q)$(MAKE) --no-print-directory all
-	$(Q)exec $(BUILD)/trapdoor play --state "$(STATE)" $(ARGS)
+	$(Q)exec $(BUILD)/trapdoor play $(INIT) --state "$(STATE)" $(ARGS)
 
 test:	## install what is missing, build with sanitizers, and run every test and lint
 	$(Q)etc/deps test

@@ -155,8 +155,8 @@ static void check_state(struct checking *checking)
 
 	if (stat(state, &facts) != 0) {
 		finding(checking,
-			"cannot open state directory %.200s: %s; serve makes a missing one, or "
-			"name another with --state",
+			"cannot open state directory %.200s: %s; serve --init makes it, or name "
+			"another with --state",
 			state, strerror(errno));
 		return;
 	}

@@ -8,6 +8,7 @@
 
 #include "door/command/commands.h"
 #include "door/config/content_load.h"
+#include "door/config/state_files.h"
 #include "door/os/arguments.h"
 #include "door/os/complain.h"
 #include "door/screen/screens.h"
@@ -100,7 +101,7 @@ static int play_log_aside(const char *state)
 	char path[sizeof((struct config *)0)->files_state + 16];
 	snprintf(path, sizeof path, "%s/play.log", state);
 	int before = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
-	int log = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
+	int log = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
 	if (log >= 0) {
 		dup2(log, STDERR_FILENO);
 		close(log);
@@ -145,7 +146,7 @@ static int play_on(const struct config *config, int terminal)
 {
 	char sentence[512];
 	int status;
-	if (!config_make_state(config->files_state, sentence, sizeof sentence)) {
+	if (!state_begin(config->files_state, config->init, sentence, sizeof sentence)) {
 		command_complain("%s", sentence);
 		return 1;
 	}
@@ -181,7 +182,7 @@ int play_main(int argc, char **argv)
 {
 	const char *file = NULL, *state = NULL, *content = NULL;
 	static struct config config;
-	bool debug = false;
+	bool debug = false, init = false;
 	const struct argument_row rows[] = {
 		{"config", "FILE", "settings file; \"\": none (default: the installed one)",
 			.text = &file},
@@ -190,6 +191,7 @@ int play_main(int argc, char **argv)
 			.text = &content},
 		{"debug", NULL, "allow debugging views in new runs, which are then not scored",
 			.flag = &debug},
+		{"init", NULL, "make the state directory if it does not exist", .flag = &init},
 	};
 	const struct argument_table table = {"play [OPTION]...",
 		"Plays on this terminal, with the accounts, runs and board of the state directory.",
@@ -205,5 +207,6 @@ int play_main(int argc, char **argv)
 		return 1;
 	}
 	config.debug = debug;
+	config.init = init;
 	return local_session(&config);
 }

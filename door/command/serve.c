@@ -111,7 +111,7 @@ static bool open_all(
 	struct serve_start *start, struct serve_parent *parent, char *sentence, size_t size)
 {
 	const struct config *config = &start->config;
-	if (!config_make_state(config->files_state, sentence, size) ||
+	if (!state_begin(config->files_state, config->init, sentence, size) ||
 		!state_safe(config->files_state, sentence, size) ||
 		!listeners_add(
 			&start->listeners, &transport_ssh, config->listen_ssh, sentence, size) ||

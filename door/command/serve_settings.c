@@ -25,6 +25,7 @@ static bool options_read(
 				config, given[i].section, given[i].key, given[i].value, complaint);
 		}
 	config->debug = options->debug;
+	config->init = options->init;
 	return good;
 }
 
@@ -48,6 +49,8 @@ bool serve_settings_begin(struct serve_settings *settings, int argc, char **argv
 			.text = &options->content},
 		{"debug", NULL, "allow debugging views in new runs, which are then not scored",
 			.flag = &options->debug},
+		{"init", NULL, "make the state directory if it does not exist",
+			.flag = &options->init},
 		{"settings", NULL, "print all settings in effect as a settings file, and exit",
 			.flag = &print},
 	};

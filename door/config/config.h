@@ -66,6 +66,7 @@ struct config {
 #undef TEXT
 #undef NETWORKS
 #undef NUMBER
+	bool init;        /* --init: a missing state directory is made */
 	bool debug;       /* --debug: runs may use the debugging views, and are not scored */
 	int64_t replay;   /* `trapdoor replay`: the run that this terminal replays; 0: none */
 	int replay_speed; /* its commands per second */

@@ -1,5 +1,8 @@
 #include "door/config/state_files.h"
 
+#include "door/config/config.h"
+
+#include <errno.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
@@ -9,6 +12,35 @@
 /* All that the server opens or replaces there. host_key.new becomes the host key. */
 static const char *const files[] = {"host_key", "host_key.new", "trapdoor.db", "trapdoor.db-wal",
 	"trapdoor.db-shm", "trapdoor.db-journal", "keeper.lock", "keeper.sock"};
+
+/* ---- The beginning ---- */
+
+/* False also without a terminal. */
+static bool user_says_yes(const char *state)
+{
+	char answer[16];
+
+	if (!isatty(STDIN_FILENO) || !isatty(STDERR_FILENO))
+		return false;
+	fprintf(stderr, "State directory %s does not exist. Make it, for an empty server? [y/N] ",
+		state);
+	return fgets(answer, sizeof answer, stdin) && (answer[0] == 'y' || answer[0] == 'Y');
+}
+
+bool state_begin(const char *state, bool init, char *sentence, size_t size)
+{
+	struct stat facts;
+
+	if (stat(state, &facts) == 0 || errno != ENOENT || init || user_says_yes(state))
+		return config_make_state(state, sentence, size);
+	snprintf(sentence, size,
+		"cannot use state directory %.200s: it does not exist; name another with --state, "
+		"or make it with --init",
+		state);
+	return false;
+}
+
+/* ---- Its safety ---- */
 
 /* True if the file belongs to a user who is neither this one nor root. Root serves the directory of
  * the user that it becomes. */

@@ -1,5 +1,9 @@
 /*
- * The safety of the state directory: other users of the host must not be able to change it.
+ * The beginning and the safety of the state directory.
+ *
+ * A missing directory is an error, because a mistyped --state would begin an empty server. An empty
+ * one is fine: a service manager or a package makes it. Other users of the host must not be able to
+ * change it.
  *
  * A user who can write to the directory, or to a file in it, can replace the database or the host
  * key. A symbolic link among its files makes the server write elsewhere. `serve` refuses both, and
@@ -10,6 +14,10 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+
+/* Makes the state directory if it is missing, and `init` is set or the user at the terminal says
+ * yes. False with a sentence if it is missing or cannot be used. */
+bool state_begin(const char *state, bool init, char *sentence, size_t size);
 
 /* Reports each fault of the state directory and of the files in it that the server opens, as a
  * sentence that says what to do. Missing files are no fault. Returns the number of faults. */

@@ -240,7 +240,7 @@ static void check_finds_nothing_in_a_whole_server(void **state)
 		{"check --state $STATE", 0, "database: $STATE/trapdoor.db is valid\n", ""},
 		{"check --state $STATE/none", 1, "content: ",
 			"cannot open state directory $STATE/none: No such file or directory; serve "
-			"makes a missing one, or name another with --state\n"},
+			"--init makes it, or name another with --state\n"},
 		{"check --state $STATE/good.conf", 1, "content: ",
 			"cannot use state directory $STATE/good.conf: it is a file; name another "
 			"with --state\n"},

@@ -124,7 +124,7 @@ static void a_game_is_played_and_left(void **state)
 
 	(void)state;
 	terminal_open();
-	terminal_start("play --state $STATE/s");
+	terminal_start("play --init --state $STATE/s");
 	await("Who is calling?");
 	assert_int_equal(tcgetattr(terminal.slave, &raw), 0);
 	assert_int_equal(raw.c_lflag & (ECHO | ICANON | ISIG | IEXTEN), 0);
@@ -154,7 +154,7 @@ static void a_session_that_dies_leaves_the_terminal_in_order(void **state)
 
 	(void)state;
 	terminal_open();
-	terminal_start("play --state $STATE/s");
+	terminal_start("play --init --state $STATE/s");
 	await("Who is calling?");
 	terminal.size = 0;
 	kill(session_process(), SIGKILL);
@@ -172,7 +172,7 @@ static void a_signal_ends_the_session(void **state)
 	(void)state;
 	for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
 		terminal_open();
-		terminal_start("play --state $STATE/s");
+		terminal_start("play --init --state $STATE/s");
 		await("Who is calling?");
 		kill(terminal.player, signals[i]);
 		assert_int_equal(terminal_end(err, sizeof err), 0);
@@ -185,8 +185,9 @@ static void what_cannot_be_played_is_said(void **state)
 	static const struct {
 		const char *line, *err;
 	} cases[] = {
-		{"play --state /proc/nowhere/s", "/proc/nowhere"},
-		{"play --state $STATE/s --content $STATE/none", "/none"},
+		{"play --init --state /proc/nowhere/s", "/proc/nowhere"},
+		{"play --init --state $STATE/s --content $STATE/none", "/none"},
+		{"play --state $STATE/mistyped", "does not exist; name another with --state"},
 		{"play --config $STATE/none.conf", "none.conf"},
 	};
 	char err[8192];
@@ -200,7 +201,7 @@ static void what_cannot_be_played_is_said(void **state)
 			fail_msg("%s: %s", cases[i].line, err);
 	}
 	struct printed printed;
-	command_run(&printed, "play --state $STATE/s < x");
+	command_run(&printed, "play --init --state $STATE/s < x");
 	assert_int_equal(printed.status, 1);
 	assert_non_null(strstr(printed.err, " terminal"));
 }

@@ -117,11 +117,15 @@ static void settings_are_printed_and_refused(void **state)
 		{"serve --settings --state $STATE --config $STATE/good.conf", 0, "example.org", ""},
 		{"serve --config $STATE/bad.conf", 1, "", "bad.conf:2: "},
 		{"serve --config $STATE/none.conf", 1, "", "none.conf"},
-		{"serve --state $STATE/s --ssh= --telnet=", 1, "",
+		{"serve --init --state $STATE/s --ssh= --telnet=", 1, "",
 			"cannot serve: ssh and telnet are both off; give an address with --ssh or "
 			"--telnet ADDR:PORT\n"},
-		{"serve --state $STATE/s --ssh= --telnet nowhere", 1, "", "nowhere"},
-		{"serve --state /proc/nowhere --ssh= --telnet 127.0.0.1:0", 1, "", "/proc/nowhere"},
+		{"serve --init --state $STATE/s --ssh= --telnet nowhere", 1, "", "nowhere"},
+		{"serve --init --state /proc/nowhere --ssh= --telnet 127.0.0.1:0", 1, "",
+			"/proc/nowhere"},
+		{"serve --state $STATE/mistyped --ssh= --telnet 127.0.0.1:0", 1, "",
+			"cannot use state directory $STATE/mistyped: it does not exist; name "
+			"another with --state, or make it with --init\n"},
 		{"serve --content $STATE/none --ssh= --telnet 127.0.0.1:0", 1, "", "$STATE/none"},
 		{"serve word", 2, "", "unexpected argument of serve: \"word\""},
 	};
@@ -140,8 +144,8 @@ static void callers_beyond_the_limit_are_refused(void **state)
 
 	(void)state;
 	put_settings("one.conf", "[limits]\nbefore_login = 1\n");
-	served_begin(&served,
-		"serve --state $STATE/s --config $STATE/one.conf --ssh= --telnet 127.0.0.1:0");
+	served_begin(&served, "serve --init --state $STATE/s --config $STATE/one.conf --ssh= "
+			      "--telnet 127.0.0.1:0");
 	int first = caller(&served);
 	hear(first, "night desk");
 	int second = caller(&served);
@@ -165,7 +169,7 @@ static void a_dead_keeper_is_replaced(void **state)
 	long keeper;
 
 	(void)state;
-	served_begin(&served, "serve --state $STATE/s --ssh= --telnet 127.0.0.1:0");
+	served_begin(&served, "serve --init --state $STATE/s --ssh= --telnet 127.0.0.1:0");
 	int player = caller(&served);
 	hear(player, "night desk");
 	await(served.err, "event=server.begin", text, sizeof text);

@@ -112,6 +112,7 @@ class Server:
 
     def start(self):
         before = len(self.log())
+        os.makedirs(self.state, mode=0o700, exist_ok=True)
         with open(self.log_path, "ab") as log:
             self.process = subprocess.Popen(
                 self.command(), cwd=ROOT, stdin=subprocess.DEVNULL, stdout=log, stderr=log,

@@ -85,7 +85,7 @@ def key_offers(place):
 def here_then_there(place):
     """A run begun by `trapdoor play` goes on over telnet, at the same turn."""
     state = place.file("state")
-    client = Program(place, [SANITIZED, "play", "--state", state, "--content", contents.hardy(place)])
+    client = Program(place, [SANITIZED, "play", "--init", "--state", state, "--content", contents.hardy(place)])
     people.register(client, "Dirk")
     people.play(client)
     people.walk(client, 3)

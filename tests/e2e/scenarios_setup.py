@@ -34,6 +34,9 @@ def make_run(place):
     """make run serves on the ports and in the state it is given, and says how to connect; a taken port is one sentence."""
     ssh_port, telnet_port, state = free_port(), free_port(), place.file("state")
     words = ["run", f"STATE={state}", f"SSH_PORT={ssh_port}", f"TELNET_PORT={telnet_port}"]
+    result = make(place, *words)
+    check(result.returncode and f"state directory {state}: it does not exist" in result.stderr, f"a mistyped directory: {result.stderr}")
+    os.mkdir(state, 0o700)
     with socket.create_server(("127.0.0.1", ssh_port)):
         result = make(place, *words)
     said = [line for line in result.stderr.splitlines() if line.startswith("trapdoor: ")]

@@ -49,6 +49,32 @@ def a_server_without_a_passwd_entry(place):
 
 
 @scenario()
+def commands_of_root_keep_the_owner(place):
+    """Commands that root runs on a user's state directory leave all files to that user, whose server starts then."""
+    if os.geteuid() != 0:
+        return
+    with Strangers() as strangers:
+        server = Server(place, program=strangers.program, state=strangers.state, arguments=["--content", ""])
+
+        def owners():
+            return {name: os.lstat(os.path.join(strangers.state, name)).st_uid for name in os.listdir(strangers.state)}
+
+        for words in (["check"], ["scores"], ["admin", "who"], ["verify", "--all"], ["check"]):
+            server.run(*words, check_status=0)
+            check(set(owners().values()) <= {STRANGER}, f"after {words} the files belong to {owners()}")
+        command = server.command
+        server.command = lambda: strangers.as_stranger(command())
+        server.start()
+        people.telnet_player(server, "Ada", new=True).close()
+        server.kill("all")
+        for words in (["check"], ["scores"]):
+            server.run(*words, check_status=0)
+            check(set(owners().values()) <= {STRANGER}, f"after a crash and {words} the files belong to {owners()}")
+        server.start()
+        server.end(people.telnet_player(server, "Ada"))
+
+
+@scenario()
 def play_on_the_terminal_of_another(place):
     """`play` works after su, where the terminal belongs to another user, and without a controlling terminal."""
     if os.geteuid() != 0:
