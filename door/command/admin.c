@@ -133,6 +133,8 @@ static const struct admin_row {
 	{"sessions", "", "list the sessions, with their addresses", 0, 0, admin_sessions,
 		TAKES(JSON), 0, true},
 	{"who", "", "the same", 0, 0, admin_sessions, TAKES(JSON), 0, true},
+	{"stats", "", "show what the server counts: connections, logins, turns, memory", 0, 0,
+		admin_stats, TAKES(JSON), 0, true},
 	{"kick", "NAME [WHY]", "end the sessions of a player and show the reason", 1, 2, admin_kick,
 		0, KEEPER_MESSAGE_TEXT_MAX, true},
 	{"say", "TEXT", "show a message to all players", 1, 1, admin_say, 0,

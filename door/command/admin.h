@@ -20,6 +20,10 @@ int admin_audit(const struct admin_call *call);
 int admin_bans(const struct admin_call *call);
 int admin_keys(const struct admin_call *call);
 
+/* ---- admin_stats.c ---- */
+
+int admin_stats(const struct admin_call *call);
+
 /* ---- admin_moderate.c ---- */
 
 int admin_lock(const struct admin_call *call);

@@ -16,7 +16,7 @@
 
 struct words {
 	const char *config, *state, *format, *user, *mode, *export, *game;
-	bool games;
+	bool games, json;
 	int top, dump;
 };
 
@@ -42,13 +42,15 @@ static bool choose_mode(const char *word, enum store_order *order)
 	return false;
 }
 
-static bool choose_format(const char *word, enum scores_format *format)
+static bool choose_format(const struct words *words, enum format *format)
 {
-	*format = strcmp(word, "json") == 0 ? SCORES_JSON : SCORES_TEXT;
-	if (*format == SCORES_JSON || strcmp(word, "text") == 0)
-		return true;
-	command_complain("--format takes text or json, not \"%s\"", word);
-	return false;
+	if (!format_by_word(words->format, format)) {
+		command_complain("--format takes text or json, not \"%s\"", words->format);
+		return false;
+	}
+	if (words->json)
+		*format = FORMAT_JSON;
+	return true;
 }
 
 static int print_text(struct store_client *line, char *text)
@@ -85,7 +87,8 @@ int scores_main(int argc, char **argv)
 	struct words words = {
 		.format = "text", .user = "", .mode = "runs", .game = "", .top = 10, .dump = -1};
 	const struct argument_row rows[] = {
-		{"format", "text|json", "output format (default text)", .text = &words.format},
+		{"format", FORMAT_WORDS, "output format (default text)", .text = &words.format},
+		{"json", NULL, "the same as --format json", .flag = &words.json},
 		{"top", "N", "number of entries (default 10)", .number = &words.top},
 		{"user", "NAME", "only the runs of this player", .text = &words.user},
 		{"mode", "runs|players|latest",
@@ -106,13 +109,13 @@ int scores_main(int argc, char **argv)
 	const struct argument_table table = {"scores [OPTION]...",
 		"Prints the board of high scores.", rows, sizeof rows / sizeof *rows};
 	struct store_query query = {0};
-	enum scores_format format;
+	enum format format;
 	struct store_client *line;
 	int status = arguments_parse(argc, argv, &table, NULL);
 
 	if (status != ARGUMENTS_GO_ON)
 		return status;
-	if (!choose_format(words.format, &format) || !choose_mode(words.mode, &query.order))
+	if (!choose_format(&words, &format) || !choose_mode(words.mode, &query.order))
 		return 2;
 	if (words.top < 1) {
 		command_complain("--top takes 1 or more, not %d", words.top);
@@ -126,7 +129,7 @@ int scores_main(int argc, char **argv)
 		return 1;
 	status = words.dump >= 0 ? dump_run(line, words.dump)
 		 : words.export  ? export_scores(line, words.export, words.game)
-		 : words.games   ? print_text(line, scores_games_text(line))
+		 : words.games   ? print_text(line, scores_games_text(line, format))
 				 : print_text(line, scores_text(line, format, &query));
 	store_client_free(line);
 	return status;

@@ -6,6 +6,7 @@
 
 #include "door/verify/archive.h"
 #include "door/command/commands.h"
+#include "door/command/list_print.h"
 #include "door/os/crash.h"
 #include "door/command/operator.h"
 #include "door/os/arguments.h"
@@ -133,26 +134,36 @@ static int verify_store(
 }
 
 /* Prints the runs that were set aside. */
-static int list_set_aside(const char *config, const char *state)
+static int list_set_aside(const char *config, const char *state, bool json)
 {
+	static const struct list_column columns[] = {{"run", "run", LIST_NUMBER},
+		{"score", "score", LIST_NUMBER}, {"name", "name", LIST_TEXT}};
 	struct store_client *line = operator_line(config, state);
 	struct store_query query = {.order = STORE_SET_ASIDE_RUNS, .count = RUNS_AT_ONCE};
 	static struct store_score scores[RUNS_AT_ONCE];
 	static unsigned ranks[RUNS_AT_ONCE];
 	enum keeper_verdict verdict;
+	struct list *list;
 	size_t count;
 
 	if (!line)
 		return 1;
+	list = list_new(columns, sizeof columns / sizeof *columns, json);
 	do {
 		verdict = keeper_scores(line, &query, scores, ranks, RUNS_AT_ONCE, &count);
-		for (size_t i = 0; verdict == KEEPER_OK && i < count; i++)
-			print_line("run %" PRId64 ": %s, score %d", scores[i].run, scores[i].name,
-				(int)scores[i].score);
+		for (size_t i = 0; verdict == KEEPER_OK && i < count; i++) {
+			list_number(list, scores[i].run);
+			list_number(list, scores[i].score);
+			list_text(list, scores[i].name);
+		}
 		query.first += RUNS_AT_ONCE;
 	} while (verdict == KEEPER_OK && count == RUNS_AT_ONCE);
-	if (verdict != KEEPER_OK)
+	if (verdict == KEEPER_OK) {
+		list_print(list, "No run is set aside.");
+	} else {
 		command_complain("cannot list runs: %s", keeper_sentence(line));
+		list_free(list);
+	}
 	store_client_free(line);
 	return verdict != KEEPER_OK;
 }
@@ -216,11 +227,12 @@ int verify_main(int argc, char **argv)
 {
 	const char *config = NULL, *state = NULL, *import = NULL;
 	struct verifying verifying = {0};
-	bool all = false, set_aside = false;
+	bool all = false, set_aside = false, json = false;
 	const struct argument_row rows[] = {
 		{"all", NULL, "verify every scored run", .flag = &all},
 		{"set-aside", NULL, "list the runs whose verification was set aside",
 			.flag = &set_aside},
+		{"json", NULL, "print that list as JSON", .flag = &json},
 		{"import", "DIR", "read the runs from a directory that `scores --export` wrote",
 			.text = &import},
 		{"against", "PROGRAM",
@@ -252,7 +264,7 @@ int verify_main(int argc, char **argv)
 		return 2;
 	}
 	if (set_aside)
-		return list_set_aside(config, state);
+		return list_set_aside(config, state, json);
 	if (!all && !run_number(argv[1], &run))
 		return 2;
 	crash_catch();

@@ -1,4 +1,6 @@
 /* The metrics of the keeper: logins, durable effects, and gauges of its store and its peers. */
+#include <assert.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "door/keeper/keeper_private.h"
@@ -102,4 +104,26 @@ int gauges_patience(const struct keeper *keeper, int timeout_ms)
 	int most_ms = !keeper->gauges.due ? ROUND_MS : left_ms > 1 ? (int)left_ms : 1;
 
 	return timeout_ms < most_ms ? timeout_ms : most_ms;
+}
+
+/* ---- For the operator ---- */
+
+static void put_sample(void *context, const struct metric_sample *sample)
+{
+	struct keeper_statistic statistic = {.value = sample->value, .micro = sample->micro};
+
+	snprintf(statistic.family, sizeof statistic.family, "%s", sample->family);
+	snprintf(statistic.help, sizeof statistic.help, "%s", metric_help(sample->metric));
+	snprintf(statistic.suffix, sizeof statistic.suffix, "%s", sample->suffix);
+	snprintf(statistic.labels, sizeof statistic.labels, "%s", sample->labels);
+	wire_put_statistic(context, &statistic);
+}
+
+unsigned request_admin_stats(struct asking *asking)
+{
+	asking->keeper->gauges.disk_ms = -DISK_MS;
+	gauges_set(asking->keeper);
+	metrics_each(put_sample, asking->out);
+	assert(!asking->out->full);
+	return KEEPER_OK;
 }

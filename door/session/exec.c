@@ -10,6 +10,7 @@
 
 #define WHO_MAX 200
 #define TOP 20
+#define EXEC_WORD_MAX 64
 
 static void exec_write(struct session *session, const char *text)
 {
@@ -23,39 +24,28 @@ static int exec_no_answer(struct session *session)
 	return 1;
 }
 
-static int exec_scores_as(struct session *session, enum scores_format format, const char *game)
+/* Sends a list, and frees it. NULL: the keeper did not answer. */
+static int exec_list(struct session *session, char *text)
+{
+	if (!text)
+		return exec_no_answer(session);
+	exec_write(session, text);
+	free(text);
+	return 0;
+}
+
+static int exec_scores_as(struct session *session, enum format format, const char *game)
 {
 	struct store_query query = {.order = STORE_BEST_RUNS, .count = TOP};
-	char *text;
 	snprintf(query.game, sizeof query.game, "%.*s", STORE_GAME_MAX, game);
-	text = scores_text(session->line, format, &query);
-	if (!text)
-		return exec_no_answer(session);
-	exec_write(session, text);
-	free(text);
-	return 0;
+	return exec_list(session, scores_text(session->line, format, &query));
 }
 
-static int exec_games(struct session *session)
-{
-	char *text = scores_games_text(session->line);
-	if (!text)
-		return exec_no_answer(session);
-	exec_write(session, text);
-	free(text);
-	return 0;
-}
-
-static int exec_who(struct session *session)
+static char *exec_who_text(struct session *session, const struct present *who, size_t count)
 {
 	const char *depth = ui_word(session->content, "label-depth", "depth");
 	struct ui_text text = {0};
-	size_t count = 0, shown = 0;
-	struct present *who = calloc(WHO_MAX, sizeof *who);
-	if (!who || keeper_who(session->line, who, WHO_MAX, &count) != KEEPER_OK) {
-		free(who);
-		return exec_no_answer(session);
-	}
+	size_t shown = 0;
 	for (size_t i = 0; i < count; i++) {
 		if (!who[i].name[0])
 			continue;
@@ -69,81 +59,105 @@ static int exec_who(struct session *session)
 	}
 	if (!shown)
 		ui_add(&text, "Nobody is on.\n");
-	exec_write(session, text.text ? text.text : "");
-	free(text.text);
-	free(who);
-	return 0;
+	return text.text;
 }
 
-/* The commands, but for "scores --game ID". */
+static int exec_who(struct session *session, enum format format)
+{
+	struct present *who = calloc(WHO_MAX, sizeof *who);
+	size_t count = 0;
+	char *text = NULL;
+	if (who && keeper_who(session->line, who, WHO_MAX, &count) == KEEPER_OK)
+		text = format == FORMAT_JSON ? scores_who_json(who, count)
+					     : exec_who_text(session, who, count);
+	free(who);
+	return exec_list(session, text);
+}
+
+/* The commands, and the options that each takes. */
+enum exec_option { OPTION_FORMAT = 1, OPTION_GAME = 2, OPTION_GAMES = 4 };
 static const struct exec_row {
-	const char *words, *help;
+	const char *word;
 	enum exec_command command;
-	enum scores_format format;
+	unsigned takes;
 } rows[] = {
-	{"scores", "the board of high scores", EXEC_SCORES, SCORES_TEXT},
-	{"scores --json", "the board of high scores as JSON", EXEC_SCORES, SCORES_JSON},
-	{"games", "the games that have a board", EXEC_GAMES, SCORES_TEXT},
-	{"who", "the players online", EXEC_WHO, SCORES_TEXT},
-	{"help", "this list", EXEC_HELP, SCORES_TEXT},
+	{"scores", EXEC_SCORES, OPTION_FORMAT | OPTION_GAME | OPTION_GAMES},
+	{"games", EXEC_GAMES, OPTION_FORMAT},
+	{"who", EXEC_WHO, OPTION_FORMAT},
+	{"help", EXEC_HELP, 0},
 };
 #define ROWS (sizeof rows / sizeof rows[0])
 
 static int exec_help(struct session *session)
 {
-	struct ui_text text = {0};
-	for (size_t i = 0; i < ROWS; i++)
-		ui_add(&text, "%-18s %s\n", rows[i].words, rows[i].help);
-	ui_add(&text, "%-18s %s\n", "scores --game ID",
-		"the board of one of these games, also with --json");
-	ui_add(&text, "Without a command, ssh opens the game itself.\n");
-	exec_write(session, text.text ? text.text : "");
-	free(text.text);
+	exec_write(session, "scores             the board of high scores\n"
+			    "scores --game ID   the board of one of the games\n"
+			    "games              the games that have a board\n"
+			    "who                the players online\n"
+			    "help               this list\n"
+			    "Each list also as JSON, with --json after its word.\n"
+			    "Without a command, ssh opens the game itself.\n");
 	return 0;
 }
 
 /* ---- Reading the command ---- */
 
-/* Copies the command with single blanks between its words. */
-static void exec_words(const char *command, char *words, size_t size)
+/* Copies the next word of the command. False at its end, or if the word is too long. */
+static bool exec_word(const char **at, char word[EXEC_WORD_MAX])
 {
-	size_t used = 0;
-	for (const char *at = command; *at && used + 1 < size; at++)
-		if (*at != ' ' || (used && at[1] && at[1] != ' '))
-			words[used++] = *at;
-	words[used] = 0;
+	*at += strspn(*at, " ");
+	size_t length = strcspn(*at, " ");
+	if (length == 0 || length >= EXEC_WORD_MAX)
+		return false;
+	memcpy(word, *at, length);
+	word[length] = 0;
+	*at += length;
+	return true;
 }
 
-/* Reads "scores --game ID", with or without --json. False if the words are another command. */
-static bool exec_read_board(const char *words, struct exec_request *request)
+/* Reads one option, and its value if it has one. */
+static bool exec_option(
+	const struct exec_row *row, const char **at, const char *word, struct exec_request *request)
 {
-	static const char before[] = "scores --game ", after[] = " --json";
-	size_t length = strlen(words), json = strlen(after);
-	if (strncmp(words, before, strlen(before)) != 0)
+	char value[EXEC_WORD_MAX];
+	if ((row->takes & OPTION_FORMAT) && strcmp(word, "--json") == 0) {
+		request->format = FORMAT_JSON;
+		return true;
+	}
+	if ((row->takes & OPTION_GAMES) && strcmp(word, "--games") == 0) {
+		request->command = EXEC_GAMES;
+		return true;
+	}
+	if ((row->takes & OPTION_FORMAT) && strcmp(word, "--format") == 0)
+		return exec_word(at, value) && format_by_word(value, &request->format);
+	if (!(row->takes & OPTION_GAME) || strcmp(word, "--game") != 0 || !exec_word(at, value) ||
+		strlen(value) > STORE_GAME_MAX)
 		return false;
-	bool as_json = length > json && strcmp(words + length - json, after) == 0;
-	length -= strlen(before) + (as_json ? json : 0);
-	if (length == 0 || length > STORE_GAME_MAX)
-		return false;
-	request->command = EXEC_SCORES;
-	request->format = as_json ? SCORES_JSON : SCORES_TEXT;
-	memcpy(request->game, words + strlen(before), length);
-	request->game[length] = 0;
+	snprintf(request->game, sizeof request->game, "%.*s", STORE_GAME_MAX, value);
 	return true;
+}
+
+static bool exec_options(const struct exec_row *row, const char *at, struct exec_request *request)
+{
+	char word[EXEC_WORD_MAX];
+	request->command = row->command;
+	while (exec_word(&at, word))
+		if (!exec_option(row, &at, word, request))
+			return false;
+	/* A word that is too long is left. */
+	return *at == 0 && !(request->command == EXEC_GAMES && request->game[0]);
 }
 
 bool exec_read(const char *command, struct exec_request *request)
 {
-	char words[256];
+	char word[EXEC_WORD_MAX];
 	*request = (struct exec_request){0};
-	exec_words(command, words, sizeof words);
+	if (!exec_word(&command, word))
+		return false;
 	for (size_t i = 0; i < ROWS; i++)
-		if (strcmp(words, rows[i].words) == 0) {
-			request->command = rows[i].command;
-			request->format = rows[i].format;
-			return true;
-		}
-	return exec_read_board(words, request);
+		if (strcmp(word, rows[i].word) == 0)
+			return exec_options(&rows[i], command, request);
+	return false;
 }
 
 static int exec_answer(struct session *session, const struct exec_request *request)
@@ -152,9 +166,9 @@ static int exec_answer(struct session *session, const struct exec_request *reque
 	case EXEC_SCORES:
 		return exec_scores_as(session, request->format, request->game);
 	case EXEC_GAMES:
-		return exec_games(session);
+		return exec_list(session, scores_games_text(session->line, request->format));
 	case EXEC_WHO:
-		return exec_who(session);
+		return exec_who(session, request->format);
 	case EXEC_HELP:
 		break;
 	}

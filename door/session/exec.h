@@ -9,11 +9,12 @@ enum exec_command { EXEC_SCORES, EXEC_GAMES, EXEC_WHO, EXEC_HELP };
 
 struct exec_request {
 	enum exec_command command;
-	enum scores_format format;
+	enum format format;
 	char game[STORE_GAME_MAX + 1]; /* of EXEC_SCORES; "": the game served */
 };
 
-/* Reads a command. Blanks around and between its words do not matter. False if it is unknown. */
+/* Reads a command: a word and options, as `trapdoor scores` takes them: --json, --format FORMAT,
+ * --games and --game ID. Blanks around and between words do not matter. False if it is unknown. */
 bool exec_read(const char *command, struct exec_request *request);
 
 #endif

@@ -237,6 +237,17 @@ enum keeper_verdict keeper_admin_audit(struct store_client *line, const char *na
 enum hold_change { HOLD_SHOW, HOLD_ON, HOLD_OFF };
 enum keeper_verdict keeper_admin_hold(struct store_client *line, enum hold_change change, bool *on,
 	char reason[STORE_REASON_MAX]);
+/* The metrics of the server (door/metrics/metrics.h): `each` gets every sample, in the order of the
+ * families. */
+struct keeper_statistic {
+	char family[64], help[128];
+	char suffix[8];  /* of a histogram's sample, else "" */
+	char labels[96]; /* {key="word",...}, or "" */
+	uint64_t value;
+	bool micro; /* the value is in millionths */
+};
+enum keeper_verdict keeper_admin_stats(struct store_client *line,
+	void (*each)(void *context, const struct keeper_statistic *statistic), void *context);
 enum keeper_verdict keeper_admin_backup(struct store_client *line, const char *path);
 /* Reads the header of a run, with its seed: an ended run or an own one, any for the operator. Its
  * segments, commands and content can be read, too, to replay it. */

@@ -118,7 +118,8 @@ enum wire_asker {
 	ROW(ADMIN_KEYS, 88, admin_keys, ASKER_OPERATOR) \
 	ROW(ADMIN_KEY_REMOVE, 89, admin_key_remove, ASKER_OPERATOR) \
 	ROW(ADMIN_REMOVE_SCORE, 90, admin_remove_score, ASKER_OPERATOR) \
-	ROW(ADMIN_HOLD, 95, admin_hold, ASKER_OPERATOR)
+	ROW(ADMIN_HOLD, 95, admin_hold, ASKER_OPERATOR) \
+	ROW(ADMIN_STATS, 96, admin_stats, ASKER_OPERATOR)
 /* clang-format on */
 
 enum wire_request {
@@ -180,6 +181,8 @@ void wire_put_ban(struct wire_writer *writer, const struct store_ban *ban);
 void wire_get_ban(struct wire_reader *reader, struct store_ban *ban);
 void wire_put_audit(struct wire_writer *writer, const struct store_audit *entry);
 void wire_get_audit(struct wire_reader *reader, struct store_audit *entry);
+void wire_put_statistic(struct wire_writer *writer, const struct keeper_statistic *statistic);
+void wire_get_statistic(struct wire_reader *reader, struct keeper_statistic *statistic);
 void wire_put_present(struct wire_writer *writer, const struct present *present);
 void wire_get_present(struct wire_reader *reader, struct present *present);
 

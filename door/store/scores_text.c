@@ -49,20 +49,26 @@ static json_t *score_json(unsigned rank, const struct store_score *score)
 	return json;
 }
 
-static char *render_json(const struct store_score *scores, const unsigned *ranks, size_t count)
+/* Returns the list as lines of text, and frees it. */
+static char *list_text(json_t *list)
 {
-	json_t *list = json_array();
-	char *text;
+	char *text = json_dumps(list, JSON_INDENT(2) | JSON_ENSURE_ASCII);
 	char *line = NULL;
 
-	for (size_t i = 0; i < count; i++)
-		json_array_append_new(list, score_json(ranks[i], &scores[i]));
-	text = json_dumps(list, JSON_INDENT(2) | JSON_ENSURE_ASCII);
 	json_decref(list);
 	if (text && asprintf(&line, "%s\n", text) < 0)
 		line = NULL;
 	free(text);
 	return line;
+}
+
+static char *render_json(const struct store_score *scores, const unsigned *ranks, size_t count)
+{
+	json_t *list = json_array();
+
+	for (size_t i = 0; i < count; i++)
+		json_array_append_new(list, score_json(ranks[i], &scores[i]));
+	return list_text(list);
 }
 
 /* ---- As text ---- */
@@ -106,8 +112,7 @@ static char *render_text(const struct store_query *query, const struct store_sco
 	return text;
 }
 
-char *scores_text(
-	struct store_client *line, enum scores_format format, const struct store_query *query)
+char *scores_text(struct store_client *line, enum format format, const struct store_query *query)
 {
 	struct store_score *scores = calloc(query->count ? query->count : 1, sizeof *scores);
 	unsigned *ranks = calloc(query->count ? query->count : 1, sizeof *ranks);
@@ -118,7 +123,7 @@ char *scores_text(
 		keeper_scores(line, query, scores, ranks, query->count, &count) == KEEPER_OK) {
 		for (size_t i = 0; i < count; i++)
 			clean_score(&scores[i]);
-		text = format == SCORES_JSON ? render_json(scores, ranks, count)
+		text = format == FORMAT_JSON ? render_json(scores, ranks, count)
 					     : render_text(query, scores, ranks, count);
 	}
 	free(scores);
@@ -126,28 +131,69 @@ char *scores_text(
 	return text;
 }
 
-char *scores_games_text(struct store_client *line)
-{
-	struct keeper_game games[GAMES_MAX];
-	char served[STORE_GAME_MAX + 1], *text = NULL;
-	size_t count, size;
-	FILE *out;
+/* ---- Games ---- */
 
-	if (keeper_games(line, served, games, GAMES_MAX, &count) != KEEPER_OK)
-		return NULL;
-	out = open_memstream(&text, &size);
+static char *games_json(const struct keeper_game *games, size_t count, const char *served)
+{
+	json_t *list = json_array();
+
+	for (size_t i = 0; i < count; i++)
+		json_array_append_new(list, json_pack("{ss sI sb}", "game", games[i].id, "runs",
+						    (json_int_t)games[i].runs, "served",
+						    strcmp(games[i].id, served) == 0));
+	return list_text(list);
+}
+
+static char *games_text(const struct keeper_game *games, size_t count, const char *served)
+{
+	char *text = NULL;
+	size_t size;
+	FILE *out = open_memstream(&text, &size);
+
 	if (!out)
 		return NULL;
 	if (count == 0)
 		fprintf(out, "Nobody has played yet.\n");
-	for (size_t i = 0; i < count; i++) {
-		text_clean(games[i].id);
+	for (size_t i = 0; i < count; i++)
 		fprintf(out, "%-32s %7u run%s%s\n", games[i].id, (unsigned)games[i].runs,
 			games[i].runs == 1 ? "" : "s",
 			strcmp(games[i].id, served) == 0
 				? "  (this one is listed when none is named)"
 				: "");
-	}
 	fclose(out);
 	return text;
+}
+
+char *scores_games_text(struct store_client *line, enum format format)
+{
+	struct keeper_game games[GAMES_MAX];
+	char served[STORE_GAME_MAX + 1];
+	size_t count;
+
+	if (keeper_games(line, served, games, GAMES_MAX, &count) != KEEPER_OK)
+		return NULL;
+	for (size_t i = 0; i < count; i++)
+		text_clean(games[i].id);
+	return format == FORMAT_JSON ? games_json(games, count, served)
+				     : games_text(games, count, served);
+}
+
+/* ---- Players online ---- */
+
+char *scores_who_json(const struct present *present, size_t count)
+{
+	static const char *const words[] = {"door", "lobby", "playing", "watching"};
+	json_t *list = json_array();
+
+	for (size_t i = 0; i < count; i++) {
+		const struct present *one = &present[i];
+
+		if (one->name[0])
+			json_array_append_new(list,
+				json_pack("{ss ss sI sI}", "name", one->name, "where",
+					one->where <= WHERE_WATCHING ? words[one->where] : "door",
+					"depth", (json_int_t)one->depth, "turn",
+					(json_int_t)one->turn));
+	}
+	return list_text(list);
 }

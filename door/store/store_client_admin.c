@@ -60,6 +60,24 @@ enum keeper_verdict keeper_admin_say(struct store_client *line, const char *text
 	return line_ask_plain(line, &request);
 }
 
+enum keeper_verdict keeper_admin_stats(struct store_client *line,
+	void (*each)(void *context, const struct keeper_statistic *statistic), void *context)
+{
+	struct keeper_statistic statistic;
+	struct wire_writer request;
+	struct wire_reader answer;
+	unsigned verdict;
+
+	line_begin(line, &request, REQUEST_ADMIN_STATS);
+	verdict = line_ask(line, &request, &answer);
+	while (verdict == KEEPER_OK && answer.at < answer.size && !answer.broken) {
+		wire_get_statistic(&answer, &statistic);
+		if (!answer.broken)
+			each(context, &statistic);
+	}
+	return line_done(line, verdict, &answer);
+}
+
 enum keeper_verdict keeper_admin_backup(struct store_client *line, const char *path)
 {
 	struct wire_writer request;

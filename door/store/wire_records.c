@@ -149,3 +149,23 @@ RECORD(present, present)
 RECORD(account_row, store_account_row)
 RECORD(ban, store_ban)
 RECORD(audit, store_audit)
+
+void wire_put_statistic(struct wire_writer *writer, const struct keeper_statistic *statistic)
+{
+	wire_put_text(writer, statistic->family);
+	wire_put_text(writer, statistic->help);
+	wire_put_text(writer, statistic->suffix);
+	wire_put_text(writer, statistic->labels);
+	wire_put_u64(writer, statistic->value);
+	wire_put_u8(writer, statistic->micro);
+}
+
+void wire_get_statistic(struct wire_reader *reader, struct keeper_statistic *statistic)
+{
+	wire_get_text(reader, statistic->family, sizeof statistic->family);
+	wire_get_text(reader, statistic->help, sizeof statistic->help);
+	wire_get_text(reader, statistic->suffix, sizeof statistic->suffix);
+	wire_get_text(reader, statistic->labels, sizeof statistic->labels);
+	statistic->value = wire_get_u64(reader);
+	statistic->micro = wire_get_u8(reader);
+}

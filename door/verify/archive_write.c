@@ -256,7 +256,7 @@ static bool write_board(struct exporting *exporting)
 	bool whole;
 
 	snprintf(query.game, sizeof query.game, "%.*s", STORE_GAME_MAX, exporting->game);
-	text = scores_text(exporting->line, SCORES_JSON, &query);
+	text = scores_text(exporting->line, FORMAT_JSON, &query);
 	if (!text)
 		return export_silent(exporting);
 	whole = write_text(exporting, "board.json", text);

@@ -360,9 +360,17 @@ static void an_exec_is_answered_without_a_terminal(void **state)
 {
 	static const struct {
 		const char *command, *script;
-	} cases[] = {{"help", "over scores --json\n"}, {"who", "over Nobody\n"},
+	} cases[] = {{"help", "over with --json\n"}, {"who", "over Nobody\n"},
 		{"  who ", "over Nobody\n"}, {"sh -c id", "over This server answers only scores\n"},
-		{"scores", ""}, {"scores --json", "over [\n"}};
+		{"scores", ""}, {"scores --json", "over [\n"}, {"scores --format json", "over [\n"},
+		{"who --json", "over []\n"}, {"games --json", "over \"served\": true\n"},
+		{"scores --games --format json", "over \"served\": true\n"},
+		{"scores --format text", "over rank\n"},
+		{"scores --format xml", "over This server answers only scores\n"},
+		{"scores --format", "over This server answers only scores\n"},
+		{"who --games", "over This server answers only scores\n"},
+		{"help --json", "over This server answers only scores\n"},
+		{"scores --games --game x", "over This server answers only scores\n"}};
 	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
 		script_facts.admission = ADMIT_BOARD;

@@ -1,4 +1,5 @@
 """The operator's side: start, end, complaints of one sentence, and the operator's commands."""
+import json
 import os
 import re
 import shutil
@@ -178,6 +179,34 @@ def ssh_answers(place):
     wait_for("the ends of 12 sessions in the log", lambda: len(ends()) >= 12)
     check(len(ends()) == 12 and all(ends()), f"the log does not tell why each session ended: {ends()}")
     server.end()
+
+
+@scenario()
+def lists_are_the_same_over_ssh_and_on_the_command_line(place):
+    """scores and games print the same text and the same JSON over ssh as on the command line; who is JSON over ssh, too."""
+    server = Server(place).start()
+    anna = people.telnet_player(server, "Anna", new=True)
+    people.play(anna)
+    people.quit_run(anna)
+
+    def over_ssh(words):
+        result = ssh_exec(server, "board", *words, options=["-o", "PreferredAuthentications=none"])
+        check(result.returncode == 0, f"ssh {words} ended with {result.returncode}: {result.stdout}")
+        return result.stdout
+
+    for words in (("scores",), ("scores", "--json"), ("scores", "--format", "json"), ("scores", "--games"),
+                  ("scores", "--games", "--format", "json"), ("scores", "--games", "--json"), ("scores", "--format", "text")):
+        here = server.run(*words, "--top", "20", check_status=0).stdout
+        there = over_ssh(words)
+        check(here == there, f"`{' '.join(words)}` prints {here!r} here, and {there!r} over ssh")
+        if "json" in words[-1]:
+            check(len(json.loads(here)) == 1, f"`{' '.join(words)}` has not one row: {here}")
+    check(over_ssh(("games", "--json")) == server.run("scores", "--games", "--json", check_status=0).stdout, "games differ")
+    online = json.loads(over_ssh(("who", "--json")))
+    check([row["name"] for row in online] == ["Anna"] and "127.0.0.1" not in str(online), f"who says {online}")
+    check("Anna" in str(json.loads(server.run("admin", "who", "--json", check_status=0).stdout)), "admin who differs")
+    check(json.loads(server.run("verify", "--set-aside", "--json", check_status=0).stdout) == [], "a run is set aside")
+    server.end(anna)
 
 
 @scenario()

@@ -1,4 +1,5 @@
 """Metrics: what monitoring programs read while players play."""
+import json
 import os
 import re
 import socket
@@ -74,6 +75,20 @@ def metrics_count_what_players_do(place):
     wait_value('trapdoor_logins_total{method="password",result="wrong"}', 1)
     wait_value('trapdoor_connections{transport="telnet",state="waiting"}', 1)
     stranger.close()
+
+    page = server.run("admin", "stats", check_status=0).stdout
+    check(re.search(r"Commands of games that are on disk: [1-9]", page), f"`admin stats` does not count commands: {page}")
+    check(re.search(r"^Login attempts, by method and result:\n  password wrong +1\n  registration ok +1$", page, re.M),
+          f"`admin stats` does not count logins: {page}")
+    check(re.search(r"^Time of one commit to the database: [1-9]\d*\n  50 % at most +\d+\.\d ms$", page, re.M),
+          f"`admin stats` does not show the commits: {page}")
+    listed = {row["name"] + str(sorted(row["labels"].items())): row["value"]
+              for row in json.loads(server.run("admin", "stats", "--json", check_status=0).stdout)}
+    shown = now()
+    for name in ("trapdoor_runs_begun_total", "trapdoor_commit_requests_count"):
+        check(0 < listed[name + "[]"] <= shown[name], f"{name} is {listed[name + '[]']} in JSON, and {shown[name]}")
+    check(listed["trapdoor_sessions[('account', 'player')]"] == 1, "no session is in the JSON")
+    check(len(listed) == len(shown) - 1, f"the JSON has {len(listed)} samples, the metrics have {len(shown)}")
 
     server.kill("keeper")
     wait_value("trapdoor_keeper_starts_total", 2)

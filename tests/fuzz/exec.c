@@ -41,7 +41,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 	}
 	if (known) {
 		assert(strlen(request.game) <= STORE_GAME_MAX);
-		assert(request.command <= EXEC_HELP && request.format <= SCORES_JSON);
+		assert(request.command <= EXEC_HELP && request.format < FORMAT_COUNT);
 		assert(request.game[0] == '\0' || request.command == EXEC_SCORES);
 	}
 	free(doubled);
