@@ -7,6 +7,7 @@
 #include "door/command/local_session.h"
 
 #include "door/command/commands.h"
+#include "door/command/operator.h"
 #include "door/config/content_load.h"
 #include "door/config/state_files.h"
 #include "door/os/arguments.h"
@@ -150,7 +151,8 @@ static int play_on(const struct config *config, int terminal)
 		command_complain("%s", sentence);
 		return 1;
 	}
-	struct content *content = content_load(config->files_content);
+	struct content *content =
+		operator_policy(config) ? content_load(config->files_content) : NULL;
 	if (!content)
 		return 1;
 	int complaints = play_log_aside(config->files_state);

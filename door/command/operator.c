@@ -6,8 +6,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "door/command/serve_settings.h"
 #include "door/keeper/keeper_local.h"
-#include "door/keeper/keeper_start.h"
 #include "door/os/complain.h"
 
 #define SERVED_PATIENCE_MS 500
@@ -26,6 +26,20 @@ bool operator_config(struct config *config, const char *config_file, const char 
 		return false;
 	}
 	return true;
+}
+
+bool operator_policy(const struct config *config)
+{
+	char sentence[320];
+	const struct name_list *names =
+		name_list_read(config->files_names, sentence, sizeof sentence);
+	struct keeper_policy policy = serve_policy(config, names);
+
+	if (names)
+		keeper_local_policy(&policy);
+	else
+		command_complain("%s", sentence);
+	return names;
 }
 
 /* The operator's user name, for the audit log: behind sudo that of the user who called it. */
@@ -73,6 +87,8 @@ static struct store_client *line_of(const char *config_file, const char *state, 
 			config.files_state);
 		return NULL;
 	}
+	if (!operator_policy(&config))
+		return NULL;
 	line = store_client_local(config.files_state, NULL, sentence, sizeof sentence);
 	if (line)
 		keeper_hello(line, user_name(), "local");

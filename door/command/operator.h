@@ -10,6 +10,10 @@
  * stderr. */
 bool operator_config(struct config *config, const char *config_file, const char *state);
 
+/* Gives the keepers that this process starts the policy that `serve` gives its own. False after a
+ * complaint on stderr. */
+bool operator_policy(const struct config *config);
+
 /* Opens a line to the keeper of that state directory, and starts one if there is none. NULL after a
  * complaint on stderr. */
 struct store_client *operator_line(const char *config_file, const char *state);

@@ -6,11 +6,17 @@
 #include <time.h>
 
 #include "door/keeper/keeper_private.h"
-#include "door/keeper/keeper_start.h"
 #include "door/store/store_client.h"
 
 #define LOCAL_PATIENCE_MS 5000
 #define END_PATIENCE_MS 1000
+
+static struct keeper_policy local_policy;
+
+void keeper_local_policy(const struct keeper_policy *policy)
+{
+	local_policy = *policy;
+}
 
 static void write_content(struct wire_writer *request, const void *context)
 {
@@ -77,7 +83,7 @@ static int connect_or_start(
 			return -1;
 		}
 		if (!keeper_locked(state)) {
-			if (keeper_start_local(state, content, sentence, size))
+			if (keeper_start_local(state, content, &local_policy, sentence, size))
 				note_start(state);
 			else if (!keeper_locked(state))
 				return -1;

@@ -392,8 +392,8 @@ static void become_daemon(void)
 		dup2(nothing, i);
 }
 
-bool keeper_start_local(
-	const char *state, const struct content *content, char *sentence, size_t size)
+bool keeper_start_local(const char *state, const struct content *content,
+	const struct keeper_policy *policy, char *sentence, size_t size)
 {
 	int ready[2];
 	pid_t pid;
@@ -408,7 +408,7 @@ bool keeper_start_local(
 	if (pid == 0) {
 		process_reset_signals();
 		become_daemon();
-		keeper_run(state, -1, content, NULL, ready[1]);
+		keeper_run(state, -1, content, policy, ready[1]);
 	}
 	close(ready[1]);
 	if (pid > 0)

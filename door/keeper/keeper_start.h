@@ -37,10 +37,10 @@ bool keeper_policy_take(struct keeper_policy *policy);
 pid_t keeper_start(const char *state, const struct content *content,
 	const struct keeper_policy *policy, int *control, char *sentence, size_t size);
 
-/* Starts a keeper without a listener, as a process that outlives this one.  False with a sentence.
- */
-bool keeper_start_local(
-	const char *state, const struct content *content, char *sentence, size_t size);
+/* Starts a keeper without a listener, as a process that outlives this one.  policy NULL: all 0.
+ * False with a sentence. */
+bool keeper_start_local(const char *state, const struct content *content,
+	const struct keeper_policy *policy, char *sentence, size_t size);
 
 /* True if another process holds the state directory. */
 bool keeper_locked(const char *state);

@@ -148,6 +148,51 @@ static void a_game_is_played_and_left(void **state)
 	assert_true(log.st_size > 0);
 }
 
+/* Begins a run by the keys, and ends it at once. */
+static void play_in_vain(const char *command, const char *keys)
+{
+	char err[8192];
+
+	terminal_open();
+	terminal_start(command);
+	await("Who is calling?");
+	type(keys);
+	await("On the line");
+	type("p");
+	await("one of three");
+	type("aQ");
+	await("(y/n)");
+	type("y");
+	await("You hang up");
+	type("x");
+	await("On the line");
+	type("q");
+	await("Good night");
+	assert_int_equal(terminal_end(err, sizeof err), 0);
+	assert_string_equal(err, "");
+}
+
+/* As on a server. */
+static void a_short_run_is_on_no_board(void **state)
+{
+	struct printed printed;
+	char path[80];
+	FILE *file;
+
+	(void)state;
+	play_in_vain("play --state $STATE/b", "new\rVera\rlong-enough\rlong-enough\r");
+	command_run(&printed, "scores --format json --state $STATE/b");
+	assert_string_equal(printed.out, "[]\n");
+	snprintf(path, sizeof path, "%s/all.conf", directory);
+	file = fopen(path, "we");
+	assert_non_null(file);
+	fprintf(file, "[limits]\nboard_turns = 0\n");
+	fclose(file);
+	play_in_vain("play --config $STATE/all.conf --state $STATE/b", "Vera\rlong-enough\r");
+	command_run(&printed, "scores --format json --state $STATE/b");
+	assert_non_null(strstr(printed.out, "\"Vera\""));
+}
+
 static void a_session_that_dies_leaves_the_terminal_in_order(void **state)
 {
 	char err[8192];
@@ -229,6 +274,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_game_is_played_and_left),
+		cmocka_unit_test(a_short_run_is_on_no_board),
 		cmocka_unit_test(a_session_that_dies_leaves_the_terminal_in_order),
 		cmocka_unit_test(a_signal_ends_the_session),
 		cmocka_unit_test(what_cannot_be_played_is_said),
