@@ -45,6 +45,12 @@ def quiet(place):
     return changed(place, "quiet", {"game.txt": HEALTH, "levels.txt": NO_MONSTERS, "monsters.txt": NO_HARM})
 
 
+def patient(place):
+    """Nobody comes and harms, as in quiet, and the hero does not starve for 30,000 turns."""
+    hero = r"(?m)^(    health +)\d+$((?:.|\n)*?)^(    food +)\d+$", r"\g<1>1000\g<2>\g<3>30000"
+    return changed(place, "patient", {"game.txt": hero, "levels.txt": NO_MONSTERS, "monsters.txt": NO_HARM})
+
+
 def hungry(place):
     """A hero who waits is soon dead of hunger."""
     return changed(place, "hungry", {"game.txt": (r"(?m)^(    food +)\d+$", r"\g<1>1")})

@@ -1,11 +1,18 @@
 """What operators do to accounts, names and networks, over ssh and telnet."""
+import collections
+import concurrent.futures
+import contextlib
 import json
 import os
 import re
+import signal
+import sqlite3
 import subprocess
+import time
 
 from harness import LONG, Server, Telnet, check, scenario, ssh, ssh_exec, wait_for
 from scenarios_fair import HONEST, Caller, refused, strict
+import contents
 import people
 
 
@@ -179,3 +186,103 @@ def deleted_and_renamed_accounts(place):
     check(audit(server) == [("rename", "olga"), ("rename", "Helga"), ("delete", "gone"), ("remove-score", "Helga")],
           f"{audit(server)}")
     server.end(secrets=[people.PASSWORD])
+
+
+WAITS = 2_000_000       # commands of a journal whose verification takes seconds
+PIECE = 16_000          # of them in a row of the database
+
+
+def two_runs(place, **settings):
+    """A stopped server of two players with an ended and verified run each."""
+    server = Server(place, **settings).start()
+    for name in ("Hanna", "Bruno"):
+        client = people.telnet_player(server, name, new=True)
+        people.play(client)
+        client.press("." * 40, 0.3)
+        people.quit_run(client)
+        client.close()
+    wait_for("both runs to be verified", lambda: [row["proven"] for row in board_of(server)] == [True, True], LONG)
+    server.stop()
+    return server
+
+
+def run_of(database, name):
+    return database.execute("SELECT scores.run FROM scores JOIN accounts ON accounts.id = scores.account "
+                            "WHERE accounts.name = ?", (name,)).fetchone()[0]
+
+
+def await_verdict(database, run):
+    """The run is off the board until it is verified.  Triggers of the schema keep the counts."""
+    database.execute("UPDATE scores SET proof = 0, listed = 0, best = 0, grave = 0, waiting = 1 WHERE run = ?", (run,))
+
+
+def lengthen(database, run):
+    """Puts many waits in place of the last command of a journal."""
+    at, count, journal = database.execute("SELECT first_index, count, bytes FROM commands WHERE run = ? "
+                                          "ORDER BY first_index DESC LIMIT 1", (run,)).fetchone()
+    wait = bytes([collections.Counter(journal).most_common(1)[0][0]])
+    end = at + count
+    for first in range(end, end + WAITS, PIECE):
+        database.execute("INSERT INTO commands VALUES (?, ?, ?, ?)", (run, first, PIECE, wait * PIECE))
+    # The last command ended the game; a wait takes its place.
+    database.execute("UPDATE commands SET bytes = ? WHERE run = ? AND first_index = ?", (journal[:-1] + wait, run, at))
+    database.execute("UPDATE runs SET next_index = ? WHERE id = ?", (end + WAITS, run))
+
+
+def start_and_stop_verifier(server):
+    """Starts the server, which verifies at once, stops its first verifier, and returns the pid."""
+    def stop():
+        pids = server.role("verifier")
+        for pid in pids:
+            os.kill(pid, signal.SIGSTOP)
+        return pids
+
+    with concurrent.futures.ThreadPoolExecutor() as pool:
+        found = pool.submit(wait_for, "a verifier", stop, pause=0.002)
+        server.start()
+        return found.result()[0]
+
+
+@scenario(content=contents.patient)
+def forged_scores(place):
+    """A row whose journal gives another score has no rank while it is verified, and is on no board afterwards."""
+    server = two_runs(place)
+    with contextlib.closing(sqlite3.connect(os.path.join(server.state, "trapdoor.db"))) as database, database:
+        forged = run_of(database, "Bruno")
+        lengthen(database, forged)
+        await_verdict(database, forged)
+        database.execute("UPDATE scores SET score = 1999999999 WHERE run = ?", (forged,))
+    server.run("check", check_status=0)         # the control: apart from the score the row is in order
+    verifier = start_and_stop_verifier(server)
+    rows = {row["name"]: (row["rank"], row["proof"]) for row in board_of(server)}
+    check(rows == {"Hanna": (1, "proven"), "Bruno": (None, "being verified")}, f"{rows}")
+    os.kill(verifier, signal.SIGCONT)
+    server.expect_log(rf"event=run\.proof [^\n]*run={forged} proof=2")
+    wait_for("the forged run to leave the board", lambda: [row["name"] for row in board_of(server)] == ["Hanna"])
+    server.run("check", check_status=0)
+    server.end()
+
+
+@scenario(content=contents.patient)
+def stuck_verifiers(place):
+    """A verifier that is stopped is killed at its deadline, its run is set aside, and the next one starts at once."""
+    server = two_runs(place, config="[limits]\nverify_seconds = 5\n")
+    with contextlib.closing(sqlite3.connect(os.path.join(server.state, "trapdoor.db"))) as database, database:
+        stuck, following = run_of(database, "Hanna"), run_of(database, "Bruno")
+        lengthen(database, stuck)
+        await_verdict(database, stuck)
+        await_verdict(database, following)
+    verifier = start_and_stop_verifier(server)
+    began = time.monotonic()
+    server.expect_log(rf"event=verify\.set_aside [^\n]*run={stuck} why=deadline")
+    check(time.monotonic() - began < 10, f"it was set aside after {time.monotonic() - began:.1f} s")
+    wait_for("the stuck verifier to be killed", lambda: verifier not in server.processes())
+    server.expect_log(rf"event=run\.proof [^\n]*run={following} proof=1")
+    check(time.monotonic() - began < 12, f"the next run was verified after {time.monotonic() - began:.1f} s")
+    check(str(stuck) in server.run("verify", "--set-aside", check_status=0).stdout.split(), "the run is not listed as set aside")
+    check([row["name"] for row in board_of(server)] == ["Bruno"], f"{board_of(server)}")
+    # A new server tries the run once more.  Nothing follows whose start would end its verifier.
+    server.stop()
+    verifier = start_and_stop_verifier(server)
+    wait_for("the verifier to be killed although no run follows", lambda: verifier not in server.processes(), 20)
+    server.end()
