@@ -14,8 +14,8 @@
 
 #include <cmocka.h>
 
-/* True if AddressSanitizer, which keeps freed memory and wants files, is in this build. */
-#if defined(__SANITIZE_ADDRESS__)
+/* True if a sanitizer that keeps freed memory or wants files is in this build. */
+#if defined(__SANITIZE_ADDRESS__) || defined(LEAK_SANITIZER)
 #define SANITIZED_BUILD true
 #elif defined(__has_feature)
 #define SANITIZED_BUILD __has_feature(address_sanitizer)

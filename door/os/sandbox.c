@@ -29,7 +29,8 @@
  * stands in the filter for its process id, and is replaced when the filter is loaded. */
 #define OWN_PROCESS 0x7a9d0047u
 
-#if defined(__SANITIZE_ADDRESS__)
+/* Compilers have no macro for LeakSanitizer alone, so a build with it defines LEAK_SANITIZER. */
+#if defined(__SANITIZE_ADDRESS__) || defined(LEAK_SANITIZER)
 #define SANITIZED true
 #elif defined(__has_feature)
 #if __has_feature(address_sanitizer)
