@@ -245,7 +245,7 @@ static const struct admin_row *admin_find(
 	return NULL;
 }
 
-/* Writes the description of the command: a line for each word. */
+/* Writes the help of the command, with a line for each of its subcommands. */
 static void admin_describe(char *about, size_t size)
 {
 	size_t used = (size_t)snprintf(

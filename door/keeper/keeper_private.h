@@ -434,7 +434,8 @@ void backup_step(struct keeper *keeper);
 
 /* Has the next ended run verified, unless a verifier is running. */
 void verifier_begin(struct keeper *keeper);
-/* Ends a verifier that takes too long, and sets its run aside. Outside of groups. */
+/* Sets the run aside of a verifier that takes too long, which is ended, or that has closed its line
+ * without a verdict. Outside of groups. */
 void verifier_check(struct keeper *keeper);
 /* Returns the milliseconds that the verifier may still take, or -1 if none is running. */
 int verifier_left_ms(const struct keeper *keeper);

@@ -245,7 +245,8 @@ static void game_say(const struct bout *bout, int number, const struct bot_game 
 	json_decref(line);
 }
 
-/* Prints and counts the game.  Returns false if no process can continue with the next game. */
+/* Prints and counts the game.  After a crash starts another process for the games that follow.
+ * Returns false if the game crashed or stalled. */
 static bool game_finish(struct bout *bout, int number)
 {
 	int job = number % bout->jobs;

@@ -108,7 +108,7 @@ static void watch_paint(struct session *session, struct vt_frame *frame)
 	if (!players->count)
 		ui_wrapped(frame, (struct vt_area){1, TOP, frame->width - 2, 3}, 0,
 			"Nobody who can be watched is playing; guests cannot be watched. You can "
-			"also watch runs of the board: b in the lobby, then Enter on a run.",
+			"also watch runs of the board: b in the lobby, Enter on a run, then w.",
 			VT_DIM);
 	ui_hint(frame, players->count ? UI_BRIGHT "Enter" UI_END " watch  " UI_BRIGHT "Esc" UI_END
 						  " back"

@@ -35,8 +35,9 @@ static enum verification_verdict compare_notes(struct run_segment *at, const cha
 		program, other->program, other->rules, other->played + 1, own->played + 1);
 }
 
-/* Requests a digest before the first command and after each. The caller frees the result. Each
- * command has a byte at least, so the bytes limit the length that a segment claims. */
+/* Has the job of the segment report a digest before the first command and after each. Returns the
+ * list of their indexes, which the caller frees. A claimed length above the number of bytes is cut
+ * to it, because each command has at least one byte. */
 static uint32_t *every_index(struct run_segment *at)
 {
 	size_t claimed = at->segment.end_index - at->segment.first_index;

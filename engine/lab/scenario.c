@@ -297,14 +297,16 @@ char *lab_scenario_manual(void)
 #define ROW(id, function, help) report_add(&report, "  %s\n", help);
 	SCENARIO_WISHES(ROW)
 #undef ROW
-	report_add(
-		&report, "\nRules that it may test, with the part that the second play removes:\n");
+	report_add(&report,
+		"\nRules for a line \"tests\", with the part that the second play removes:\n");
 #define ROW(id, function, arguments, help)                                                         \
 	report_add(&report, "  %s %s: %s\n", #function, arguments, help);
 	SCENARIO_WITHOUTS(ROW)
 #undef ROW
-	report_add(&report, "\nA matrix:\n  words fire, ice: the causes that meet\n"
-			    "  pair fire ice by NAME, NAME: the scenarios that show how\n"
-			    "  pair fire ice inert \"why\": they do not\n");
+	report_add(&report,
+		"\nA matrix:\n  words fire, ice: the words of the matrix; each pair needs one "
+		"line\n"
+		"  pair fire ice by NAME, NAME: the scenarios that test how the two interact\n"
+		"  pair fire ice inert \"why\": the two do not interact\n");
 	return report.text;
 }

@@ -36,84 +36,84 @@
 /* clang-format off */
 /* id, function, round, help */
 #define SCENARIO_LINES(ROW) \
-	ROW(TESTS, tests, ABOUT, "tests change TERRAIN CAUSE: what it shows, and what is taken away for the second time; may be repeated") \
-	ROW(OFTEN, often, ABOUT, "often 8 of 10: it holds for so many seeds, and without what it tests for fewer; 1 of 1 unless told") \
-	ROW(SEED, seed, ABOUT, "seed 7: the first seed; 1 unless told") \
-	ROW(CONTENT, content, ABOUT, "content: the lines below it that stand farther right are records beside the stock content") \
-	ROW(LEGEND, legend, ABOUT, "legend \" tall-grass dark, r monster cable-rat asleep (or aware, hunter, ally, captive, carrying dart), ! item dart 3 (for-sale, offered): what more the map's characters are") \
-	ROW(MAP, map, MAP, "map: rows that begin with '|' below it; # wall, . lit floor, comma dark floor, + ' doors, < > stairs, @ the hero, blank rock") \
-	ROW(ROOM, room, PLAY, "room 1 1 5 3: a room from there, so wide and high, for those who walk from room to room") \
+	ROW(TESTS, tests, ABOUT, "tests change TERRAIN TRIGGER: the rule under test, which the second play removes; may be repeated") \
+	ROW(OFTEN, often, ABOUT, "often 8 of 10: the expectations hold for at least 8 of 10 seeds, and without the tested rule for fewer (default 1 of 1)") \
+	ROW(SEED, seed, ABOUT, "seed 7: the first seed (default 1)") \
+	ROW(CONTENT, content, ABOUT, "content: the more indented lines below it are records that are added to the content") \
+	ROW(LEGEND, legend, ABOUT, "legend \" tall-grass dark, r monster cable-rat asleep (or aware, hunter, ally, captive, carrying dart), ! item dart 3 (for-sale, offered): terrain, creatures and items of characters on the map") \
+	ROW(MAP, map, MAP, "map: the rows below it, which begin with '|'; # wall, . lit floor, comma dark floor, + ' doors, < > stairs, @ the hero, blank rock") \
+	ROW(ROOM, room, PLAY, "room 1 1 5 3: marks a lit room with corner 1 1, width 5 and height 3, for creatures that walk from room to room") \
 	ROW(STATUS, status, PLAY, "status hero burning 5; status cable-rat stuck 3") \
 	ROW(HEALTH, health, PLAY, "health hero 200") \
-	ROW(MIGHT, might, PLAY, "might 16: the hero's") \
-	ROW(LEVEL, level, PLAY, "level 5: the hero's") \
-	ROW(MANA, mana, PLAY, "mana 20: the hero's, and at least as much as he can have") \
-	ROW(SPELL, spell, PLAY, "spell hold-the-line: he knows it") \
-	ROW(TALENT, talent, PLAY, "talent wide-swing: he has it, and what it teaches") \
-	ROW(GOLD, gold, PLAY, "gold 60: the hero's") \
-	ROW(VAULT, vault, PLAY, "vault 1 1 5 3: that much of the map was drawn by hand; its wires and offers are its own") \
-	ROW(QUEST, quest, PLAY, "quest lost-doll: it is open") \
-	ROW(GIVE, give, PLAY, "give dart 3; give truncheon plus 2 affix humming known; give lamp charges 1: into the pack, which is empty at first; letters from a") \
+	ROW(MIGHT, might, PLAY, "might 16: the hero's might") \
+	ROW(LEVEL, level, PLAY, "level 5: the hero's level") \
+	ROW(MANA, mana, PLAY, "mana 20: the hero's mana; also raises the maximum to it") \
+	ROW(SPELL, spell, PLAY, "spell hold-the-line: the hero knows this spell") \
+	ROW(TALENT, talent, PLAY, "talent wide-swing: the hero has this talent and knows the spell that it teaches") \
+	ROW(GOLD, gold, PLAY, "gold 60: the hero's gold") \
+	ROW(VAULT, vault, PLAY, "vault 1 1 5 3: marks a vault with corner 1 1, width 5 and height 3; its wires and offers are separate from the level's") \
+	ROW(QUEST, quest, PLAY, "quest lost-doll: this quest is open") \
+	ROW(GIVE, give, PLAY, "give dart 3; give truncheon plus 2 affix humming known; give lamp charges 1: adds an item to the pack, which is empty at first; the first item has the letter a") \
 	ROW(CLOUD, cloud, PLAY, "cloud green-gas 90 at 3 1") \
-	ROW(DO, do, PLAY, "do wait 3, step east 2, throw a at 5 1, cause burn at 3 1, effect push 3 at 3 1 by hero, 9 times effect blast 1 at 3 1: commands, and what else comes about; \"try\" before a command that may be refused") \
-	ROW(EXPECT, expect, PLAY, "expect [not] WISH: what holds then; wishes are listed below")
+	ROW(DO, do, PLAY, "do wait 3, step east 2, throw a at 5 1, cause burn at 3 1, effect push 3 at 3 1 by hero, 9 times effect blast 1 at 3 1: commands of the hero, triggers and effects in order; \"try\" before a command that may be refused") \
+	ROW(EXPECT, expect, PLAY, "expect [not] WISH: what must be true after the lines above; wishes are listed below")
 
 /* id, function, help */
 #define SCENARIO_WISHES(ROW) \
 	ROW(TERRAIN, terrain, "terrain 3 1 ash") \
-	ROW(HERO, hero, "hero at 3 1; hero dead; and all else that is asked of a monster") \
-	ROW(MONSTER, monster, "monster ID, of which one does: at X Y, in X Y WIDTH HEIGHT, dead (all are), alive, asleep, aware, fleeing, ally, captive, laden, seen, sees hero, status WORD, trait WORD, near N, far N, health above|below|is N, count above|below|is N") \
+	ROW(HERO, hero, "hero STATE: any STATE of a monster but count, such as at 3 1 or dead") \
+	ROW(MONSTER, monster, "monster ID STATE: one of this kind is in that state: at X Y, in X Y WIDTH HEIGHT, dead (all of this kind), alive, asleep, aware, fleeing, ally, captive, laden, seen, sees hero, status WORD, trait WORD, near N, far N, health above|below|is N, count above|below|is N") \
 	ROW(ITEM, item, "item dart at 3 1; item dart carried; item dart gone") \
 	ROW(GAS, gas, "gas green-gas at 3 1 [above|below|is N]") \
-	ROW(MESSAGE, message, "message \"part of what was said\"") \
-	ROW(LIT, lit, "lit 3 1: by itself or by a light near by") \
-	ROW(SEEN, seen, "seen 3 1: by the hero, now") \
-	ROW(REMEMBERED, remembered, "remembered 3 1: the hero remembers something there") \
-	ROW(REACHED, reached, "reached 3 1: in the hero's line of sight") \
-	ROW(SHOWN, shown, "shown 3 1: the player is shown a creature there, however it is perceived") \
+	ROW(MESSAGE, message, "message \"part of a message\"") \
+	ROW(LIT, lit, "lit 3 1: the cell is lit, by itself or by a light") \
+	ROW(SEEN, seen, "seen 3 1: the hero sees the cell now") \
+	ROW(REMEMBERED, remembered, "remembered 3 1: the cell is on the hero's map") \
+	ROW(REACHED, reached, "reached 3 1: the cell is in the hero's line of sight") \
+	ROW(SHOWN, shown, "shown 3 1: the screen shows a creature there, however the hero perceives it") \
 	ROW(DEPTH, depth, "depth 2") \
 	ROW(TURN, turn, "turn above|below|is N") \
 	ROW(NOISE, noise, "noise above|below|is N") \
-	ROW(MANA, mana, "mana above|below|is N: the hero's") \
-	ROW(KNOWS, knows, "knows hold-the-line: the hero has that spell by heart") \
-	ROW(FLYING, flying, "flying thrown: something flies so") \
-	ROW(HAS, has, "has guard|damage|accuracy|light|might|food|gold above|below|is N: the hero; damage is twice what a blow takes on the average") \
-	ROW(CARRIED, carried, "carried dart above|below|is N: so many; carried lamp charges is 3; carried lamp plus is 1") \
-	ROW(USING, using, "using oilskin: it is wielded or worn") \
+	ROW(MANA, mana, "mana above|below|is N: the hero's mana") \
+	ROW(KNOWS, knows, "knows hold-the-line: the hero knows this spell") \
+	ROW(FLYING, flying, "flying thrown: a missile with this flight is in the air") \
+	ROW(HAS, has, "has guard|damage|accuracy|light|might|food|gold above|below|is N: a number of the hero; damage is twice the average damage of a blow") \
+	ROW(CARRIED, carried, "carried dart above|below|is N: the number carried; carried lamp charges is 3; carried lamp plus is 1") \
+	ROW(USING, using, "using oilskin: the hero wields or wears it") \
 	ROW(QUEST, quest, "quest lost-doll open; quest lost-doll done") \
-	ROW(KNOWN, known, "known mending: he knows it for what it is; of gear, its plus")
+	ROW(KNOWN, known, "known mending: the hero knows this kind of item; for gear, the plus of the carried one")
 
 /* id, function, what follows the word, help */
 #define SCENARIO_WITHOUTS(ROW) \
-	ROW(CHANGE, change, "TERRAIN CAUSE", "the change of that terrain by that cause") \
+	ROW(CHANGE, change, "TERRAIN TRIGGER", "the change of that terrain by that trigger") \
 	ROW(HAZARD, hazard, "TERRAIN", "the terrain's effect on bodies that stand on it") \
 	ROW(SPREADS, spreads, "TERRAIN", "the terrain's spread to its neighbours") \
-	ROW(SHINES, shines, "TERRAIN", "its light") \
+	ROW(SHINES, shines, "TERRAIN", "the terrain's light") \
 	ROW(SOUNDS, sounds, "TERRAIN", "the terrain's ambient sound") \
 	ROW(BREATH, breath, "CLOUD", "the cloud's effect on bodies that breathe it") \
 	ROW(BLAST, blast, "CLOUD", "the cloud's effect when fire sets it off") \
-	ROW(HIDES, hides, "CLOUD", "that light does not pass it, or is not in it") \
+	ROW(HIDES, hides, "CLOUD", "the cloud's opacity and darkness") \
 	ROW(TOUCHES, touches, "CLOUD", "the cloud's effect on the ground") \
-	ROW(INSTINCT, instinct, "INSTINCT", "from all monsters") \
-	ROW(STATUS, status, "STATUS", "nobody gets it") \
-	ROW(TRAIT, trait, "TRAIT", "from all monsters") \
-	ROW(LANTERN, lantern, "MONSTER", "the light that it carries") \
-	ROW(EFFECT, effect, "EFFECT", "it does nothing") \
-	ROW(ELEMENT, element, "ELEMENT", "nobody and nothing minds it") \
-	ROW(AIM, aim, "AIM", "effects with this aim do nothing") \
-	ROW(SPELL, spell, "SPELL", "its effects") \
+	ROW(INSTINCT, instinct, "INSTINCT", "this instinct of all monsters") \
+	ROW(STATUS, status, "STATUS", "the status: no creature gets it") \
+	ROW(TRAIT, trait, "TRAIT", "this trait of all monsters") \
+	ROW(LANTERN, lantern, "MONSTER", "the light that the monster carries") \
+	ROW(EFFECT, effect, "EFFECT", "all that the effect does") \
+	ROW(ELEMENT, element, "ELEMENT", "all that the element does to creatures and ground") \
+	ROW(AIM, aim, "AIM", "all that effects with this aim do") \
+	ROW(SPELL, spell, "SPELL", "the spell's effects") \
 	ROW(TALENT, talent, "TALENT", "the talent's bonuses") \
-	ROW(BONUS, bonus, "BONUS", "nothing and no talent gives it") \
-	ROW(MOMENT, moment, "MOMENT", "nothing happens by itself then") \
+	ROW(BONUS, bonus, "BONUS", "this bonus, wherever it comes from") \
+	ROW(MOMENT, moment, "MOMENT", "all effects that happen by themselves at this moment") \
 	ROW(ITEM, item, "ITEM", "the item's effects") \
 	ROW(AFFIX, affix, "AFFIX", "the affix's bonuses") \
-	ROW(NEED, need, "NEED", "nobody has what it takes") \
-	ROW(QUEST, quest, "QUEST", "nothing completes it") \
-	ROW(VERB, verb, "VERB", "the hero cannot") \
-	ROW(IMPACT, impact, "FLIGHT", "the effects where it ends") \
-	ROW(SPEED, speed, "FLIGHT", "it takes no time") \
-	ROW(BOUNCES, bounces, "FLIGHT", "it lies where it comes down") \
-	ROW(FLAG, flag, "TERRAIN FLAG", "the flag is turned over: taken away, or given")
+	ROW(NEED, need, "NEED", "all changes of terrain that have this need") \
+	ROW(QUEST, quest, "QUEST", "the quest's goal: it cannot be completed") \
+	ROW(VERB, verb, "VERB", "this verb of the hero") \
+	ROW(IMPACT, impact, "FLIGHT", "the effects where the flight ends") \
+	ROW(SPEED, speed, "FLIGHT", "the time that the flight takes") \
+	ROW(BOUNCES, bounces, "FLIGHT", "the bounces where the flight ends") \
+	ROW(FLAG, flag, "TERRAIN FLAG", "the flag, or its absence: a missing flag is set")
 /* clang-format on */
 
 /* All lines of a round are executed before those of the next. */

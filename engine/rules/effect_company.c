@@ -40,7 +40,8 @@ bool effect_summon(struct game *game, const struct effect_case *it)
 
 /* ---- Charms ---- */
 
-/* True if the creature can be charmed: not unique, named, resistant or captive. */
+/* True if the creature can be charmed: not unique, resistant or captive, and not the killer of an
+ * earlier hero. */
 static bool can_be_charmed(const struct game *game, int slot)
 {
 	const struct creature *creature = &game->creatures[slot];

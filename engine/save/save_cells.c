@@ -235,8 +235,9 @@ static void compute_grounds(struct board *board)
 
 /* ---- Terrain, light and halls, known cells ---- */
 
-/* Returns in which of four directions a wall continues here: no open ground in that direction, but
- * some beside it. */
+/* Returns a bit for each direction in which a wall continues from this cell: 8 west, 4 north,
+ * 2 east, 1 south. The next cell in that direction is not open, and one of the four neighbours of
+ * this cell to the left and right of that direction is. */
 static unsigned line_of(unsigned around)
 {
 	unsigned line = 0;

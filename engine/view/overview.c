@@ -216,7 +216,9 @@ bool game_overview(const struct game *game, int depth, struct overview *overview
 
 /* ---- Cells where the look cursor stops ---- */
 
-/* True if the remembered terrain or item of a known cell is notable. */
+/* True if the look cursor stops at a known cell for its terrain or item: a remembered item,
+ * stairs, a doorway, a grave, a cradle, a landmark, a danger, or an obstacle other than walls and
+ * rock. */
 static bool notable_terrain(const struct game *game, int x, int y)
 {
 	const uint32_t flags = TERRAIN_UP | TERRAIN_DOWN | TERRAIN_DOORWAY | TERRAIN_GRAVE |
