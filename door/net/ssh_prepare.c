@@ -18,6 +18,10 @@
 
 #define REHEARSAL_SECONDS 60 /* it takes milliseconds, but the host may be busy */
 
+/* Otherwise libssh asks for the home directory of a user who may have no passwd entry, by calls
+ * that the filter forbids. */
+#define NO_HOME "/nonexistent"
+
 /* ---- A client for rehearsals of whole sessions ---- */
 
 #define SETTLED_MS 15 /* without a byte: the screen is drawn */
@@ -42,6 +46,7 @@ static bool client_login(ssh_session session, int descriptor)
 	ssh_key key = NULL;
 	return session &&
 	       ssh_options_set(session, SSH_OPTIONS_PROCESS_CONFIG, &process_config) == 0 &&
+	       ssh_options_set(session, SSH_OPTIONS_SSH_DIR, NO_HOME) == 0 &&
 	       ssh_options_set(session, SSH_OPTIONS_HOST, "trapdoor") == 0 &&
 	       ssh_options_set(session, SSH_OPTIONS_USER, "rehearsal") == 0 &&
 	       ssh_options_set(session, SSH_OPTIONS_REKEY_DATA, &rekey) == 0 &&
@@ -81,8 +86,7 @@ _Noreturn static void rehearsal_client(int descriptor)
 	alarm(REHEARSAL_SECONDS);
 	if (!session ||
 		ssh_options_set(session, SSH_OPTIONS_PROCESS_CONFIG, &process_config) != 0 ||
-		/* It would ask for the home directory of a user who may have no passwd entry. */
-		ssh_options_set(session, SSH_OPTIONS_SSH_DIR, "/nonexistent") != 0 ||
+		ssh_options_set(session, SSH_OPTIONS_SSH_DIR, NO_HOME) != 0 ||
 		ssh_options_set(session, SSH_OPTIONS_HOST, "trapdoor") != 0 ||
 		ssh_options_set(session, SSH_OPTIONS_USER, "rehearsal") != 0 ||
 		ssh_options_set(session, SSH_OPTIONS_FD, &descriptor) != 0 ||
