@@ -41,6 +41,7 @@ struct forker {
 	struct forker_settings settings;
 	struct content *content;
 	int signals;
+	bool confined;
 	pid_t *places; /* 0: free */
 	struct workers workers;
 };
@@ -61,6 +62,28 @@ static void forker_report(const struct forker_news *news)
 	/* A listener that is gone is noticed by the loop. */
 	if (send(FORKER_LISTENER, news, sizeof *news, MSG_NOSIGNAL) < 0 && errno != EPIPE)
 		log_line(LOG_WARN, "forker.unreported", "error=%s", log_quote(strerror(errno)));
+}
+
+/* A new library may want a call that the filter of the parent forbids. */
+_Noreturn static void forker_forbidden(int number, siginfo_t *facts, void *context)
+{
+	(void)number, (void)context;
+	forker_report(&(struct forker_news){
+		.kind = FORKER_FORBIDDEN, .place = -1, .status = facts->si_syscall});
+	_exit(1);
+}
+
+/* Gives up all rights but those of its children, before the first of them. */
+static void forker_confine(struct forker *forker)
+{
+	enum sandbox_role role =
+		forker->kind == FORKER_SSH ? SANDBOX_FORKER_SSH : SANDBOX_FORKER_PLAIN;
+	if (forker->confined)
+		return;
+	forker->confined = true;
+	crash_catch();
+	sandbox_hide_files(role);
+	sandbox_enter(role);
 }
 
 /* ---- Sessions ---- */
@@ -97,6 +120,7 @@ _Noreturn static void session_begin(
 static void forker_begin(
 	struct forker *forker, const struct forker_request *request, struct wire_descriptors *ends)
 {
+	forker_confine(forker);
 	pid_t pid = ends->count == SESSION_DESCRIPTORS ? fork() : -1;
 	if (pid == 0)
 		session_begin(forker, request->peer, ends);
@@ -113,9 +137,14 @@ static void forker_begin(
 }
 
 struct rehearsed {
-	const struct forker *forker;
+	struct forker *forker;
 	int line;
 };
+
+static void session_confine(void *context)
+{
+	forker_confine(((const struct rehearsed *)context)->forker);
+}
 
 static void session_rehearse(void *context, int client)
 {
@@ -124,12 +153,13 @@ static void session_rehearse(void *context, int client)
 		&(struct wire_descriptors){SESSION_DESCRIPTORS, {client, rehearsed->line, -1}});
 }
 
-static void forker_rehearse(const struct forker *forker, const struct wire_descriptors *ends)
+static void forker_rehearse(struct forker *forker, const struct wire_descriptors *ends)
 {
 	struct rehearsed rehearsed = {forker, ends->count == 1 ? ends->each[0] : -1};
+	const struct rehearsal rehearsal = {
+		forker->kind, session_confine, session_rehearse, &rehearsed};
 	struct forker_news news = {.kind = FORKER_REHEARSED, .place = -1};
-	if (!rehearse_session(
-		    forker->kind, session_rehearse, &rehearsed, news.text, sizeof news.text))
+	if (!forker->confined && !rehearse_session(&rehearsal, news.text, sizeof news.text))
 		news.kind = FORKER_REFUSES;
 	forker_report(&news);
 }
@@ -191,6 +221,8 @@ static void forker_loop(struct forker *forker)
 			continue;
 		if (all[1].revents)
 			forker_reap(forker);
+		if (all[2].revents)
+			forker_confine(forker);
 		if (all[2].revents)
 			workers_take(&forker->workers, FORKER_ORDERS);
 		if (all[0].revents && !forker_take(forker))
@@ -284,6 +316,7 @@ int forker_main(int argc, char **argv)
 {
 	static struct forker forker;
 	struct forker_news news = {.kind = FORKER_REFUSES, .place = -1};
+	struct sigaction forbidden = {.sa_sigaction = forker_forbidden, .sa_flags = SA_SIGINFO};
 	if (argc < 2 || !forker_is_child_of_serve()) {
 		command_complain(
 			"%s is a part of \"trapdoor serve\", which starts it itself", FORKER_WORD);
@@ -293,6 +326,7 @@ int forker_main(int argc, char **argv)
 	setsid();
 	prctl(PR_SET_NAME, "forker");
 	signal(SIGPIPE, SIG_IGN);
+	sigaction(SIGSYS, &forbidden, NULL);
 	forker.kind =
 		strcmp(argv[1], forker_kind_name(FORKER_SSH)) == 0 ? FORKER_SSH : FORKER_PLAIN;
 	snprintf(news.text, sizeof news.text, "cannot start a process for sessions: out of memory");

@@ -3,7 +3,8 @@
  *
  * It is executed anew, so its addresses and its canary differ from those of every other process.
  * Of the host key only the forker of ssh ever reads a byte: a telnet session has no copy of it. A
- * forker reads nothing from strangers: it passes descriptors on.
+ * forker reads nothing from strangers: it passes descriptors on. It begins inside the filter of the
+ * parent, and enters its own before its first session or worker.
  *
  *     listener -> forker   struct forker_request, with the descriptors of a session
  *     forker -> listener   struct forker_news
@@ -41,8 +42,9 @@ struct forker_request {
 };
 
 enum forker_news_kind {
-	FORKER_READY,   /* text: the fingerprint of the host key, or "" */
-	FORKER_REFUSES, /* text: why it cannot serve */
+	FORKER_READY,     /* text: the fingerprint of the host key, or "" */
+	FORKER_REFUSES,   /* text: why it cannot serve */
+	FORKER_FORBIDDEN, /* it ends before it is ready; status: the forbidden system call */
 	FORKER_REHEARSED,
 	FORKER_ENDED /* a session, or a worker where place is -1; pid 0: it did not begin */
 };

@@ -3,6 +3,7 @@
 #include "door/net/transport.h"
 #include "door/os/crash.h"
 #include "door/os/log.h"
+#include "door/os/sandbox.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -204,6 +205,17 @@ static void take_end(struct forkers *forkers, struct forker_end *end,
 	drop_unused(forkers, end);
 }
 
+/* The sentence for the operator. The ended process itself may not have been able to write it. */
+static void explain_forbidden(enum forker_kind kind, struct forker_news *news)
+{
+	news->kind = FORKER_REFUSES;
+	snprintf(news->text, sizeof news->text,
+		"cannot serve: the process for sessions of %s was killed for system call %s (%d); "
+		"report this, and serve with sandbox = log meanwhile",
+		kind == FORKER_SSH ? "ssh" : "telnet", sandbox_call_name(news->status),
+		news->status);
+}
+
 /* One of its news; a forker that is gone is dropped. */
 static void hear(struct forkers *forkers, struct forker_end *end, int64_t now_ms)
 {
@@ -217,6 +229,8 @@ static void hear(struct forkers *forkers, struct forker_end *end, int64_t now_ms
 		return;
 	}
 	news.text[sizeof news.text - 1] = '\0';
+	if (news.kind == FORKER_FORBIDDEN)
+		explain_forbidden(end->kind, &news);
 	if (news.kind == FORKER_READY || news.kind == FORKER_REFUSES)
 		snprintf(forkers->texts[end->kind], sizeof forkers->texts[end->kind], "%s",
 			news.text);

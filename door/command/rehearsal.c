@@ -88,8 +88,7 @@ static pid_t fork_session(int ends[2])
 	return pid;
 }
 
-static bool play(struct played *played, enum forker_kind kind, rehearsal_session *session,
-	void *context, int *report)
+static bool play(struct played *played, const struct rehearsal *rehearsal, int *report)
 {
 	int line[2], ends[2] = {-1, -1};
 
@@ -98,15 +97,16 @@ static bool play(struct played *played, enum forker_kind kind, rehearsal_session
 	played->client = fork();
 	if (played->client == 0) {
 		process_begin("rehearsal", &line[0], 1);
-		if (kind == FORKER_SSH)
+		if (rehearsal->kind == FORKER_SSH)
 			ssh_rehearse(line[0]);
 		telnet_client(line[0]);
 	}
 	fcntl(line[1], F_SETFL, O_NONBLOCK);
+	rehearsal->confine(rehearsal->context);
 	played->session = fork_session(ends);
 	if (played->session == 0) {
 		close(line[0]);
-		session(context, line[1]);
+		rehearsal->session(rehearsal->context, line[1]);
 		_exit(1);
 	}
 	close(line[0]);
@@ -158,14 +158,13 @@ static int forbidden_call(const char *report)
 	return found ? atoi(found + sizeof words - 1) : -1;
 }
 
-bool rehearse_session(enum forker_kind kind, rehearsal_session *session, void *context,
-	char *sentence, size_t size)
+bool rehearse_session(const struct rehearsal *rehearsal, char *sentence, size_t size)
 {
-	const char *name = kind == FORKER_SSH ? "ssh" : "telnet";
+	const char *name = rehearsal->kind == FORKER_SSH ? "ssh" : "telnet";
 	struct played played = {.session = -1, .client = -1};
 	long long began_ms = transport_now_ms();
 	int report = -1;
-	bool ended = play(&played, kind, session, context, &report) && hear_out(&played, report);
+	bool ended = play(&played, rehearsal, &report) && hear_out(&played, report);
 	int status = end_of(played.session, ended), client = end_of(played.client, ended);
 	int number = forbidden_call(played.report);
 

@@ -12,12 +12,18 @@
 
 #include "door/command/forker.h"
 
-/* Becomes the session on a descriptor of a client, in a fresh child process. */
-typedef void rehearsal_session(void *context, int client);
+struct rehearsal {
+	enum forker_kind kind;
+	/* Confines this process, after the client was forked: that is no stranger, and libssh's
+	 * client opens files. */
+	void (*confine)(void *context);
+	/* Becomes the session on a descriptor of a client, in a fresh child process. */
+	void (*session)(void *context, int client);
+	void *context;
+};
 
 /* Plays the session to its end. False with a sentence if it was killed for a system call. A
  * rehearsal that fails otherwise, on a slow machine or without memory, is a warning in the log. */
-bool rehearse_session(enum forker_kind kind, rehearsal_session *session, void *context,
-	char *sentence, size_t size);
+bool rehearse_session(const struct rehearsal *rehearsal, char *sentence, size_t size);
 
 #endif

@@ -23,6 +23,7 @@
 #include "door/net/admission.h"
 #include "door/net/transport.h"
 #include "door/os/complain.h"
+#include "door/os/crash.h"
 #include "door/os/log.h"
 #include "door/os/sandbox.h"
 #include "door/os/service_manager.h"
@@ -270,11 +271,14 @@ static int watch_listener(struct serve_parent *parent, pid_t listener, const cha
 			continue;
 		while (read(parent->signals, &info, sizeof info) == sizeof info)
 			take_signal(parent, listener, &info);
-		while ((pid = waitpid(-1, &status, WNOHANG)) > 0)
+		while ((pid = waitpid(-1, &status, WNOHANG)) > 0) {
 			if (pid == listener)
 				return exit_status(listener, status);
-			else
-				serve_metrics_ended(&parent->metrics, pid, status);
+			if (!serve_metrics_ended(&parent->metrics, pid, status) &&
+				WIFSIGNALED(status))
+				log_line(LOG_ERROR, "child.died", "child=%ld signal=%d", (long)pid,
+					WTERMSIG(status));
+		}
 		if (all[1].revents && !forkers_serve(parent->listener, &parent->files, state))
 			all[1].fd = -1;
 		if (all[2].revents & POLLIN)
@@ -320,10 +324,13 @@ static int serve(struct serve_start *start, struct serve_parent *parent)
 	if (parent->signals >= 0 && open_pulse(start, parent) &&
 		fork_keeper_side(start, &parent->settings, &users->keeper)) {
 		user_become(&users->door);
+		sandbox_hide_files(SANDBOX_PARENT);
 		pid_t listener =
 			forker_files_open(&parent->files, &start->config, start->content, capacity)
 				? fork_listener(start, parent)
 				: -1;
+		crash_catch();
+		sandbox_enter(SANDBOX_PARENT);
 		if (listener > 0)
 			serve_metrics_start(&parent->metrics);
 		if (listener > 0)

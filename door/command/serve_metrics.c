@@ -25,6 +25,8 @@ static bool allow_file(
 
 	exporter_directory(exporter, directory);
 	sandbox_allow_directory(SANDBOX_METRICS, directory, true);
+	/* The process has no right that its parent has not. */
+	sandbox_allow_directory(SANDBOX_PARENT, directory, true);
 	if (user_reaches(user, directory, W_OK | X_OK))
 		return true;
 	snprintf(sentence, size,
@@ -79,12 +81,13 @@ void serve_metrics_start(struct serve_metrics *metrics)
 		start(metrics, 0);
 }
 
-void serve_metrics_ended(struct serve_metrics *metrics, pid_t pid, int status)
+bool serve_metrics_ended(struct serve_metrics *metrics, pid_t pid, int status)
 {
 	if (pid != metrics->pid)
-		return;
+		return false;
 	log_line(LOG_ERROR, "metrics.died", "status=%d signal=%d",
 		WIFEXITED(status) ? WEXITSTATUS(status) : -1,
 		WIFSIGNALED(status) ? WTERMSIG(status) : 0);
 	start(metrics, AGAIN_MS);
+	return true;
 }

@@ -17,7 +17,7 @@ bool serve_metrics_open(struct serve_metrics *metrics, const struct config *conf
 	const struct user *user, char *sentence, size_t size);
 /* Starts the process, as the user that `serve` has by now. */
 void serve_metrics_start(struct serve_metrics *metrics);
-/* Starts it again if it is the process that ended. */
-void serve_metrics_ended(struct serve_metrics *metrics, pid_t pid, int status);
+/* Starts it again, and returns true, if it is the process that ended. */
+bool serve_metrics_ended(struct serve_metrics *metrics, pid_t pid, int status);
 
 #endif

@@ -2,6 +2,7 @@
 
 #include "door/keeper/keeper_private.h"
 #include "door/keeper/keeper_start.h"
+#include "door/os/crash.h"
 #include "door/os/log.h"
 #include "door/os/processes.h"
 #include "door/os/sandbox.h"
@@ -174,6 +175,8 @@ _Noreturn void keeper_supervise(
 	if (*changes && socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC | SOCK_NONBLOCK, 0,
 				supervisor.onward) != 0)
 		_exit(1);
+	crash_catch();
+	sandbox_enter(SANDBOX_SUPERVISOR);
 	for (;;) {
 		struct pollfd polled[] = {{.fd = supervisor.signals, .events = POLLIN},
 			{.fd = side, .events = POLLIN},

@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <linux/filter.h>
 #include <linux/landlock.h>
+#include <linux/sched.h>
 #include <linux/seccomp.h>
 #include <seccomp.h>
 #include <stdint.h>
@@ -24,6 +25,11 @@
 
 #define MEBIBYTE (1024ul * 1024)
 #define FILTER_MOST 1024 /* instructions */
+
+/* Flags of clone that a fork does not have: threads, traced children, and other namespaces. */
+#define NOT_A_FORK                                                                                 \
+	(CLONE_VM | CLONE_PTRACE | CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC |   \
+		CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNET)
 
 /* A filter is one program for all processes, but a process may send signals to itself alone: this
  * stands in the filter for its process id, and is replaced when the filter is loaded. */
@@ -71,18 +77,24 @@ static const int sanitizer_calls[] = {__NR_sched_yield, __NR_sigaltstack, __NR_r
 	__NR_openat, __NR_newfstatat, __NR_lseek, __NR_prlimit64, __NR_getcwd, __NR_access,
 	__NR_pread64, __NR_rt_sigpending, __NR_uname};
 
-/* The memory, descriptors and time of a role.  0: no limit. */
+/* The memory, descriptors and time of a role, and whether it has children.  0: no limit. */
 static const struct {
 	unsigned long memory_mib, descriptors, cpu_seconds;
+	bool forks;
 } limits[] = {
 	[SANDBOX_SESSION] = {512, 32, 0},
 	[SANDBOX_LISTENER] = {1024, 0, 0},
-	[SANDBOX_KEEPER] = {8192, 0, 0},
+	[SANDBOX_KEEPER] = {8192, 0, 0, true},
 	[SANDBOX_HASHER] = {256, 8, 0},
 	[SANDBOX_VERIFIER] = {1024, 16, 120},
 	[SANDBOX_REPLAYER] = {512, 272, 120}, /* a descriptor for each spectator */
 	[SANDBOX_METRICS] = {512, 16, 0},
 	[SANDBOX_OLD_RULES] = {512, 16, 120},
+	/* Children inherit these, and lower them. */
+	[SANDBOX_FORKER_PLAIN] = {1024, 512, 0, true},
+	[SANDBOX_FORKER_SSH] = {1024, 64, 0, true},
+	[SANDBOX_PARENT] = {2048, 512, 0, true},
+	[SANDBOX_SUPERVISOR] = {8192, 0, 0, true},
 };
 _Static_assert(sizeof limits / sizeof *limits == SANDBOX_ROLE_COUNT, "a row for each role");
 
@@ -121,6 +133,7 @@ static int allow_some(scmp_filter_ctx filter, int number)
 	static const struct scmp_arg_cmp data = {2, SCMP_CMP_MASKED_EQ, PROT_EXEC, 0},
 					 itself = {0, SCMP_CMP_EQ, OWN_PROCESS, 0},
 					 unix_socket = {0, SCMP_CMP_EQ, AF_UNIX, 0},
+					 process = {0, SCMP_CMP_MASKED_EQ, NOT_A_FORK, 0},
 					 bytes_waiting = {1, SCMP_CMP_EQ, FIONREAD, 0},
 					 socket_level = {1, SCMP_CMP_EQ, SOL_SOCKET, 0},
 					 urgent_inline = {2, SCMP_CMP_EQ, SO_OOBINLINE, 0};
@@ -134,8 +147,11 @@ static int allow_some(scmp_filter_ctx filter, int number)
 		return seccomp_rule_add(filter, SCMP_ACT_ALLOW, number, 1, data);
 	case __NR_tgkill:
 		return seccomp_rule_add(filter, SCMP_ACT_ALLOW, number, 1, itself);
+	case __NR_socket:
 	case __NR_socketpair:
 		return seccomp_rule_add(filter, SCMP_ACT_ALLOW, number, 1, unix_socket);
+	case __NR_clone:
+		return seccomp_rule_add(filter, SCMP_ACT_ALLOW, number, 1, process);
 	case __NR_ioctl:
 		return seccomp_rule_add(filter, SCMP_ACT_ALLOW, number, 1, bytes_waiting);
 	case __NR_setsockopt: /* how telnet reads urgent bytes */
@@ -280,6 +296,10 @@ static void build_rulesets(const char *state)
 			FILES_TRUNCATE);
 	ruleset_allow(
 		sandbox.rulesets[SANDBOX_KEEPER], "/dev/urandom", LANDLOCK_ACCESS_FS_READ_FILE);
+	ruleset_allow(sandbox.rulesets[SANDBOX_PARENT], "/", FILES_EXECUTE);
+	ruleset_allow(sandbox.rulesets[SANDBOX_PARENT], "/dev/null",
+		LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_WRITE_FILE);
+	ruleset_allow(sandbox.rulesets[SANDBOX_FORKER_PLAIN], "/", FILES_EXECUTE);
 	for (size_t i = 0; i < sizeof libraries / sizeof *libraries; i++)
 		ruleset_allow(sandbox.rulesets[SANDBOX_OLD_RULES], libraries[i], FILES_EXECUTE);
 	ruleset_allow(sandbox.rulesets[SANDBOX_OLD_RULES], "/etc/ld.so.cache",
@@ -350,7 +370,7 @@ static void enter_limits(enum sandbox_role role)
 		limit(RLIMIT_NOFILE, limits[role].descriptors);
 	if (limits[role].cpu_seconds)
 		limit(RLIMIT_CPU, limits[role].cpu_seconds);
-	if (role != SANDBOX_KEEPER && !SANITIZED)
+	if (!limits[role].forks && !SANITIZED)
 		limit(RLIMIT_NPROC, 0);
 }
 

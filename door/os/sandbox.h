@@ -10,7 +10,17 @@
  *
  * sandbox_prepare builds the filters once, before the first fork, so that all processes share their
  * pages.  Another system call raises SIGSYS, which crash.c reports by number and which ends the
- * process.  A filter cannot be taken back and goes on to child processes.
+ * process.
+ *
+ * A filter cannot be taken back, and goes on through fork and exec.  So the list of a process that
+ * starts others contains their lists, and also the calls that they make before they enter:
+ *
+ *     parent       forkers, whose program it executes: loader, libraries, their filters; metrics
+ *     plain forker sessions, verifiers, replayers, and programs of older rules with their loader
+ *     ssh forker   sessions alone: it executes nothing and opens nothing
+ *     supervisor   the keeper, which opens its store and makes its socket before it enters
+ *
+ * The listener and the supervisor are started before the parent enters its filter.
  */
 #ifndef TRAPDOOR_SANDBOX_H
 #define TRAPDOOR_SANDBOX_H
@@ -27,18 +37,22 @@
 /* Memory that is never executable, unlike that of a program which is yet to be loaded. */
 #define SANDBOX_DATA_CALLS(ANY, SOME) SOME(mmap) SOME(mprotect)
 
-/* Every role needs its memory, its clock, its end, and the report of a crash. */
-#define SANDBOX_COMMON_CALLS(ANY, SOME) \
+/* Every role needs its memory, its clock, its end, and the report of a crash.  A process that has
+ * children sends signals to itself by ANY(tgkill), because its children inherit the rule. */
+#define SANDBOX_BASE_CALLS(ANY, SOME) \
 	ANY(brk) ANY(mremap) ANY(munmap) ANY(madvise) ANY(futex) \
-	ANY(clock_gettime) ANY(getrandom) ANY(getpid) ANY(gettid) SOME(tgkill) \
+	ANY(clock_gettime) ANY(getrandom) ANY(getpid) ANY(gettid) \
 	ANY(rt_sigaction) ANY(rt_sigprocmask) ANY(rt_sigreturn) ANY(restart_syscall) ANY(exit_group) \
 	ANY(read) ANY(write) ANY(close)
+#define SANDBOX_COMMON_CALLS(ANY, SOME) SANDBOX_BASE_CALLS(ANY, SOME) SOME(tgkill)
 
 /* One player over telnet or ssh.  Its descriptors exist already: the client's socket, the keeper's
  * socket and the log. */
 #define SANDBOX_SESSION_CALLS(ANY, SOME) \
-	SANDBOX_COMMON_CALLS(ANY, SOME) SANDBOX_DATA_CALLS(ANY, SOME) \
-	ANY(poll) ANY(ppoll) ANY(sendto) ANY(recvfrom) ANY(recvmsg) ANY(shutdown) SOME(fcntl) SOME(ioctl) \
+	SANDBOX_COMMON_CALLS(ANY, SOME) SANDBOX_DATA_CALLS(ANY, SOME) SOME(fcntl) SOME(ioctl) \
+	SANDBOX_CLIENT_CALLS(ANY, SOME)
+#define SANDBOX_CLIENT_CALLS(ANY, SOME) \
+	ANY(poll) ANY(ppoll) ANY(sendto) ANY(recvfrom) ANY(recvmsg) ANY(shutdown) \
 	ANY(signalfd4) ANY(clock_nanosleep) ANY(lseek) ANY(getsockopt) SOME(setsockopt)
 
 /* The listener: accepts connections, and passes descriptors to the keeper and to forkers. */
@@ -50,14 +64,16 @@
 /* The keeper: its database below the state directory (Landlock), its peers, and the child that
  * hashes. */
 #define SANDBOX_KEEPER_CALLS(ANY, SOME) \
-	SANDBOX_COMMON_CALLS(ANY, SOME) SANDBOX_DATA_CALLS(ANY, SOME) \
+	SANDBOX_COMMON_CALLS(ANY, SOME) SANDBOX_STORE_CALLS(ANY, SOME)
+#define SANDBOX_STORE_CALLS(ANY, SOME) \
+	SANDBOX_DATA_CALLS(ANY, SOME) \
 	ANY(epoll_wait) ANY(epoll_ctl) ANY(poll) ANY(sendto) ANY(recvfrom) ANY(sendmsg) ANY(recvmsg) \
 	ANY(accept4) ANY(shutdown) ANY(getsockopt) ANY(setsockopt) SOME(socketpair) ANY(pipe2) \
 	ANY(openat) ANY(newfstatat) ANY(lseek) ANY(pread64) ANY(pwrite64) ANY(fsync) ANY(fdatasync) \
 	ANY(ftruncate) ANY(fallocate) ANY(unlink) ANY(unlinkat) ANY(rename) ANY(readlink) ANY(access) \
 	ANY(statfs) ANY(fstatfs) ANY(chmod) ANY(fchmod) ANY(fchown) ANY(mkdir) ANY(getcwd) ANY(getdents64) \
 	SOME(fcntl) ANY(geteuid) ANY(getuid) ANY(clock_nanosleep) ANY(dup2) ANY(close_range) \
-	ANY(clone) ANY(kill) ANY(wait4) ANY(setpriority) ANY(prctl) ANY(seccomp) ANY(landlock_restrict_self) \
+	SOME(clone) ANY(kill) ANY(wait4) ANY(setpriority) ANY(prctl) ANY(seccomp) ANY(landlock_restrict_self) \
 	ANY(prlimit64) ANY(set_robust_list) ANY(rseq)
 
 /* The hasher: reads jobs from one socket and answers there. */
@@ -82,10 +98,37 @@
 
 /* A program of older rules, which is loaded by exec inside the filter. */
 #define SANDBOX_OLD_RULES_CALLS(ANY, SOME) \
-	SANDBOX_COMMON_CALLS(ANY, SOME) \
+	SANDBOX_COMMON_CALLS(ANY, SOME) SANDBOX_LOADER_CALLS(ANY, SOME) \
+	ANY(set_robust_list) ANY(prlimit64) ANY(lseek) ANY(poll)
+#define SANDBOX_LOADER_CALLS(ANY, SOME) \
 	ANY(mmap) ANY(mprotect) ANY(execve) ANY(openat) ANY(access) ANY(newfstatat) ANY(fstat) ANY(pread64) ANY(readlink) \
-	ANY(arch_prctl) ANY(set_tid_address) ANY(set_robust_list) ANY(rseq) ANY(prlimit64) ANY(lseek) \
-	ANY(poll) ANY(getcwd) ANY(sysinfo) ANY(ioctl) ANY(fcntl) ANY(uname) ANY(geteuid)
+	ANY(arch_prctl) ANY(set_tid_address) ANY(rseq) ANY(getcwd) ANY(sysinfo) ANY(ioctl) ANY(fcntl) ANY(uname) ANY(geteuid)
+
+/* The forker of ssh, which holds the host key: forks sessions, which confine themselves further. */
+#define SANDBOX_FORKER_SSH_CALLS(ANY, SOME) \
+	SANDBOX_FORKER_CALLS(ANY, SOME) SANDBOX_DATA_CALLS(ANY, SOME) SOME(fcntl) SOME(ioctl)
+#define SANDBOX_FORKER_CALLS(ANY, SOME) \
+	SANDBOX_BASE_CALLS(ANY, SOME) ANY(tgkill) SANDBOX_CLIENT_CALLS(ANY, SOME) \
+	SOME(clone) ANY(kill) ANY(wait4) ANY(set_robust_list) ANY(setsid) ANY(prctl) ANY(seccomp) ANY(landlock_restrict_self) \
+	ANY(prlimit64) ANY(close_range) ANY(dup2) ANY(pipe2)
+
+/* The plain forker: forks sessions of telnet and workers, and executes programs of older rules. */
+#define SANDBOX_FORKER_PLAIN_CALLS(ANY, SOME) \
+	SANDBOX_FORKER_CALLS(ANY, SOME) SANDBOX_LOADER_CALLS(ANY, SOME) \
+	ANY(setpriority) ANY(alarm) ANY(landlock_add_rule)
+
+/* The parent of `serve`: forks the exporter of metrics, and executes forkers, which build filters
+ * and rehearse with a client. */
+#define SANDBOX_PARENT_CALLS(ANY, SOME) \
+	SANDBOX_FORKER_PLAIN_CALLS(ANY, SOME) \
+	ANY(execveat) ANY(sendmsg) SOME(socketpair) ANY(memfd_create) ANY(landlock_create_ruleset) ANY(getuid) \
+	ANY(getppid) ANY(accept4) ANY(getdents64) ANY(fchmod) ANY(rename) ANY(unlink)
+
+/* The supervisor: passes changed settings on, and forks the keeper, which makes its socket and
+ * takes over from the last one. */
+#define SANDBOX_SUPERVISOR_CALLS(ANY, SOME) \
+	SANDBOX_BASE_CALLS(ANY, SOME) ANY(tgkill) SANDBOX_STORE_CALLS(ANY, SOME) \
+	ANY(setsid) ANY(umask) ANY(memfd_create) ANY(signalfd4) ANY(epoll_create1) SOME(socket) ANY(connect) ANY(bind) ANY(listen)
 
 /* id, name as `check --sandbox` and the log write it, list */
 #define SANDBOX_ROLES(ROW) \
@@ -96,7 +139,11 @@
 	ROW(VERIFIER, "verifier", SANDBOX_VERIFIER_CALLS) \
 	ROW(REPLAYER, "replayer", SANDBOX_REPLAYER_CALLS) \
 	ROW(METRICS, "metrics", SANDBOX_METRICS_CALLS) \
-	ROW(OLD_RULES, "old rules", SANDBOX_OLD_RULES_CALLS)
+	ROW(OLD_RULES, "old rules", SANDBOX_OLD_RULES_CALLS) \
+	ROW(FORKER_PLAIN, "plain forker", SANDBOX_FORKER_PLAIN_CALLS) \
+	ROW(FORKER_SSH, "ssh forker", SANDBOX_FORKER_SSH_CALLS) \
+	ROW(PARENT, "parent", SANDBOX_PARENT_CALLS) \
+	ROW(SUPERVISOR, "supervisor", SANDBOX_SUPERVISOR_CALLS)
 /* clang-format on */
 
 enum sandbox_role {

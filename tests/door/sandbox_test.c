@@ -4,6 +4,7 @@
 #include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <sched.h>
 #include <signal.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -133,6 +134,100 @@ static void what_a_session_may_not_do_ends_it_and_is_named(void **unused)
 	}
 }
 
+static void makes_a_namespace(void)
+{
+	syscall(SYS_clone, CLONE_NEWUSER | SIGCHLD, 0, 0, 0, 0);
+}
+
+static void starts_a_thread(void)
+{
+	syscall(SYS_clone, CLONE_VM | SIGCHLD, 0, 0, 0, 0);
+}
+
+/* The forker of ssh holds the host key; it and the supervisor have children, and no program. */
+static void parents_fork_and_do_no_more(void **unused)
+{
+	/* clang-format off */
+	static const struct { void (*deed)(void); int number; } rows[] = {
+		{opens_a_socket, SYS_socket}, {executes, SYS_execve}, {traces, SYS_ptrace}, {maps_code, SYS_mmap},
+		{makes_memory_executable, SYS_mprotect}, {makes_a_namespace, SYS_clone}, {starts_a_thread, SYS_clone},
+	};
+	/* clang-format on */
+	static const enum sandbox_role parents[] = {SANDBOX_FORKER_SSH, SANDBOX_SUPERVISOR};
+	char report[512], expected[64];
+
+	(void)unused;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+		for (size_t j = 0; j < sizeof parents / sizeof *parents; j++) {
+			int status = confined(parents[j], rows[i].deed, report, sizeof report);
+
+			snprintf(expected, sizeof expected, "forbidden system call %d,",
+				rows[i].number);
+			assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGSYS);
+			assert_non_null(strstr(report, expected));
+		}
+}
+
+/* A session that a forker starts inside its own filter lives, and is confined as ever. */
+static void starts_a_session(void)
+{
+	int status;
+	pid_t child = fork();
+
+	if (child == 0) {
+		sandbox_hide_files(SANDBOX_SESSION);
+		sandbox_enter(SANDBOX_SESSION);
+		executes();
+		_exit(0);
+	}
+	if (child < 0 || waitpid(child, &status, 0) != child)
+		_exit(3);
+	_exit(WIFSIGNALED(status) && WTERMSIG(status) == SIGSYS ? 0 : 4);
+}
+
+static void filters_pass_to_children(void **unused)
+{
+	static const enum sandbox_role parents[] = {
+		SANDBOX_FORKER_SSH, SANDBOX_FORKER_PLAIN, SANDBOX_PARENT};
+	char report[512];
+
+	(void)unused;
+	for (size_t i = 0; i < sizeof parents / sizeof *parents; i++)
+		assert_int_equal(confined(parents[i], starts_a_session, report, sizeof report), 0);
+}
+
+static bool may_call(enum sandbox_role role, int number)
+{
+	const int *calls;
+	size_t count = sandbox_calls(role, &calls);
+
+	for (size_t i = 0; i < count; i++)
+		if (calls[i] == number)
+			return true;
+	return false;
+}
+
+/* A child cannot make a call that the filter of its parent forbids. */
+static void the_list_of_a_parent_contains_its_childrens(void **unused)
+{
+	static const struct {
+		enum sandbox_role parent, child;
+	} rows[] = {{SANDBOX_FORKER_SSH, SANDBOX_SESSION}, {SANDBOX_FORKER_PLAIN, SANDBOX_SESSION},
+		{SANDBOX_FORKER_PLAIN, SANDBOX_VERIFIER}, {SANDBOX_FORKER_PLAIN, SANDBOX_REPLAYER},
+		{SANDBOX_FORKER_PLAIN, SANDBOX_OLD_RULES}, {SANDBOX_PARENT, SANDBOX_FORKER_PLAIN},
+		{SANDBOX_PARENT, SANDBOX_FORKER_SSH}, {SANDBOX_PARENT, SANDBOX_METRICS},
+		{SANDBOX_SUPERVISOR, SANDBOX_KEEPER}, {SANDBOX_SUPERVISOR, SANDBOX_HASHER},
+		{SANDBOX_KEEPER, SANDBOX_HASHER}};
+
+	(void)unused;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+		for (int number = 0; number < 512; number++)
+			if (may_call(rows[i].child, number) && !may_call(rows[i].parent, number))
+				fail_msg("%s makes %s, which %s does not",
+					sandbox_role_name(rows[i].child), sandbox_call_name(number),
+					sandbox_role_name(rows[i].parent));
+}
+
 static void works_on(void)
 {
 	void *memory = malloc(1 << 20);
@@ -243,6 +338,9 @@ int main(void)
 		cmocka_unit_test(a_failed_assertion_still_dies_of_its_own_signal),
 		cmocka_unit_test(the_keeper_reaches_its_directory_and_no_other),
 		cmocka_unit_test(a_session_has_at_most_forty_calls),
+		cmocka_unit_test(parents_fork_and_do_no_more),
+		cmocka_unit_test(filters_pass_to_children),
+		cmocka_unit_test(the_list_of_a_parent_contains_its_childrens),
 	};
 	int failed = cmocka_run_group_tests(tests, NULL, NULL);
 	rmdir(state_directory);

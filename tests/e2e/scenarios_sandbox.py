@@ -8,6 +8,7 @@ import subprocess
 import sys
 
 from harness import LONG, OPTIMISED, Server, Telnet, check, scenario, wait_for
+from scenarios_forkers import forkers
 from scenarios_house import no_ports, refuse
 import people
 import tracer
@@ -19,9 +20,14 @@ NOT_ASKED = {15: "rt_sigreturn", 231: "exit_group", 219: "restart_syscall"}
 PROBES = {335, 336}     # the kernel's own traps for tracing, which no filter sees
 # With bad arguments these are forbidden; with good ones they are what the list means.
 PROPER = {9: (0, 4096, 1, 0x22, BAD, 0), 10: (0, 0, 0), 16: (BAD, 0x541b, 0), 72: (BAD, 3, 0), 54: (BAD, 1, 10, 0, 0),
-          53: (1, 99, 0, 0)}
-FORBIDDEN = {"mmap of code": (9, (0, 4096, 5, 0x22, BAD, 0)), "mprotect to code": (10, (0, 4096, 5)),
+          53: (1, 99, 0, 0), 41: (1, 99, 0), 56: (0x10000, 0, 0, 0, 0)}
+FORBIDDEN = {"a child in another namespace": (56, (0x10000011, 0, 0, 0, 0)), "a thread": (56, (0x100, 0, 0, 0, 0)),
+             "mmap of code": (9, (0, 4096, 5, 0x22, BAD, 0)), "mprotect to code": (10, (0, 4096, 5)),
              "TIOCSTI": (16, (0, 0x5412, 0)), "SIGTERM to init": (234, (1, 1, 15)), "an internet socket": (41, (2, 1, 0))}
+# Children of these inherit their filters, and signal themselves or load a program.
+GRANTED = {"supervisor": {"SIGTERM to init"}, "ssh forker": {"SIGTERM to init"},
+           "plain forker": {"SIGTERM to init", "mmap of code", "mprotect to code", "TIOCSTI"},
+           "parent": {"SIGTERM to init", "mmap of code", "mprotect to code", "TIOCSTI"}}
 
 
 def lists():
@@ -39,8 +45,8 @@ def names():
     return found
 
 
-def allowed_calls(pid):
-    """The names of the calls that a process may make."""
+def allowed_calls(pid, granted=()):
+    """The names of the calls that a process may make; granted: those of FORBIDDEN that it may make, too."""
     known, allowed = names(), set()
     with tracer.Traced(pid) as traced:
         for number in range(LAST_CALL):
@@ -52,13 +58,15 @@ def allowed_calls(pid):
             if traced.ask(number, arguments) is not None:
                 allowed.add(known.get(number, str(number)))
         for what, (number, arguments) in FORBIDDEN.items():
+            if what in granted:
+                continue
             check(traced.ask(number, arguments) is None, f"process {pid} was allowed {what}")
     return allowed
 
 
 def compare(role, listed, pid, when=""):
     listed = listed - set(NOT_ASKED.values())
-    found = allowed_calls(pid)
+    found = allowed_calls(pid, GRANTED.get(role, ()))
     check(found == listed, f"the {role}{when} may also ask {sorted(found - listed)}, and may not ask {sorted(listed - found)}")
 
 
@@ -92,6 +100,10 @@ def every_system_call(place):
     mute.close()
     compare("hasher", said["hasher"], server.role("hasher")[0])
     compare("listener", said["listener"], server.role("listener")[0])
+    compare("supervisor", said["supervisor"], server.role("supervisor")[0])
+    for pid, kind in forkers(server).items():
+        compare(f"{kind} forker", said[f"{kind} forker"], pid)
+    compare("parent", said["parent"], server.process.pid)
     people.play(player)     # all of them go on as if nothing had been asked
     spectator = people.telnet_player(server, "Bert", new=True)
     spectator.send("w")
@@ -143,6 +155,12 @@ def what_a_subverted_session_reaches(place):
     keeper = server.role("keeper")[0]
     with open(f"/proc/{keeper}/status", encoding="utf-8") as file:
         check("Seccomp:\t2" in file.read(), "the keeper is not confined")
+    for pid, comm in server.processes().items():
+        status = facts(pid)
+        check(status["NoNewPrivs"] == "1" and status["Seccomp"] == "2", f"{comm} is not confined: {status}")
+        with open(f"/proc/{pid}/limits", encoding="utf-8") as file:
+            check(re.search(r"Max core file size\s+0\s+0", file.read()), f"{comm} may dump core")
+        check(os.geteuid() == 0 or os.stat(f"/proc/{pid}/mem").st_uid == 0, f"{comm} can be traced by its own user")
     server.end(player)
 
 
@@ -172,6 +190,35 @@ def what_a_subverted_keeper_reaches(place):
         check(keeper.ask(62, (os.getpid(), 0)) == -errno.EPERM, "the keeper may signal this process")
     check(not os.path.exists(outside + ".new"), "the keeper made a file")
     server.end()
+
+
+@scenario()
+def what_a_subverted_parent_reaches(place):
+    """The parent of both sides and the plain forker write no file and signal no process of others; the forker of ssh opens nothing."""
+    if not tracer.possible():
+        print("     not root on x86-64: nothing was asked")
+        return
+    landlock = subprocess.run([OPTIMISED, "check", "--sandbox"], capture_output=True, text=True, check=True).stdout
+    if "signals=yes" not in landlock:
+        print("     this kernel's Landlock is missing or too old: nothing was asked")
+        return
+    folder = os.path.join(place.path, "anyone")
+    os.mkdir(folder)
+    os.chmod(folder, 0o777)
+    os.chmod(place.path, 0o755)
+    server = Server(place, program=OPTIMISED).start()
+    player = people.telnet_player(server, "Anna", new=True)
+    plain = next(pid for pid, kind in forkers(server).items() if kind == "plain")
+    for name, pid in (("parent", server.process.pid), ("plain forker", plain)):
+        with tracer.Traced(pid) as traced:
+            made = traced.ask(257, (-100, traced.text(os.path.join(folder, name)), WRITE_NEW, 0o600))
+            check(made == -errno.EACCES, f"the {name} makes a file: {made}")
+            check(traced.ask(62, (os.getpid(), 0)) == -errno.EPERM, f"the {name} may signal this process")
+            opened = traced.ask(257, (-100, traced.text("/etc/passwd"), READ, 0))
+            check(opened >= 0, f"the control: the {name} reads no file: {opened}")
+            traced.ask(3, (opened,))
+    check(not os.listdir(folder), "a file was made")
+    server.end(player)
 
 
 def as_user(user, code, *words):
