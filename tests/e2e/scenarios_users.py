@@ -59,7 +59,7 @@ def commands_of_root_keep_the_owner(place):
         def owners():
             return {name: os.lstat(os.path.join(strangers.state, name)).st_uid for name in os.listdir(strangers.state)}
 
-        for words in (["check"], ["scores"], ["admin", "who"], ["verify", "--all"], ["check"]):
+        for words in (["check"], ["scores"], ["admin", "accounts"], ["verify", "--all"], ["check"]):
             server.run(*words, check_status=0)
             check(set(owners().values()) <= {STRANGER}, f"after {words} the files belong to {owners()}")
         command = server.command
