@@ -51,7 +51,7 @@
 	TEXT(security, keeper_user, RESTART, "", "keeper's user, if root starts serve; empty: owner of the state") \
 	TEXT(security, door_user, RESTART, "", "user of listener and sessions; empty: trapdoor-door or nobody") \
 	TEXT(lobby, banner, RELOAD, "", "sentence shown under the title") \
-	TEXT(monitor, metrics, RESTART, "off", "off, a file, unix:/PATH, or a loopback address like 127.0.0.1:9150") \
+	TEXT(monitor, metrics, RESTART, "off", "off, a file, unix:/PATH or a loopback address: 127.0.0.1:9150") \
 	NUMBER(monitor, metrics_seconds, RESTART, 15, 1, 3600, "seconds between two writes of a metrics file")
 /* clang-format on */
 
