@@ -13,6 +13,7 @@
 
 #include "door/command/commands.h"
 #include "door/command/operator.h"
+#include "door/config/bulletins.h"
 #include "door/config/content_load.h"
 #include "door/config/state_files.h"
 #include "door/keeper/keeper_start.h"
@@ -77,10 +78,25 @@ static void check_listening(
 			printf("%s: %s is possible\n", row->name, where);
 }
 
+static void check_bulletins(struct checking *checking)
+{
+	static struct bulletins bulletins;
+	struct complaint complaint;
+
+	if (!bulletins_read(&bulletins, checking->config->files_bulletins, &complaint))
+		finding(checking, "%s:%u: %s", complaint.origin, complaint.line,
+			complaint.sentence);
+	else if (bulletins.count)
+		printf("bulletins: %zu of %s are valid\n", bulletins.count,
+			checking->config->files_bulletins);
+}
+
 static void check_settings(struct checking *checking)
 {
 	const struct config *config = checking->config;
 	enum sandbox_mode mode;
+
+	check_bulletins(checking);
 
 	check_listening(checking, &transport_ssh, config->listen_ssh);
 	check_listening(checking, &transport_telnet, config->listen_telnet);

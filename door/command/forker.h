@@ -16,6 +16,7 @@
 #ifndef TRAPDOOR_FORKER_H
 #define TRAPDOOR_FORKER_H
 
+#include "door/config/bulletins.h"
 #include "door/config/config.h"
 #include "door/text/addresses.h"
 
@@ -60,14 +61,21 @@ struct forker_news {
 
 /* The descriptors with which each forker begins. */
 struct forker_files {
-	int program, settings, content, host_key; /* host_key -1: without ssh */
+	int program, settings, content, bulletins, host_key; /* host_key -1: without ssh */
 };
 
-/* Opens them, but the host key. capacity: most places of sessions. False with errno. */
-bool forker_files_open(struct forker_files *files, const struct config *config,
-	const struct content *content, int capacity);
-/* Replaces the settings, for the forkers that are started from now on. False with errno. */
-bool forker_files_renew(struct forker_files *files, const struct config *config, int capacity);
+/* Facts for sessions, which a reload changes. */
+struct forker_facts {
+	const struct config *config;
+	const struct bulletins *bulletins;
+	int capacity; /* most places of sessions */
+};
+
+/* Opens them, but the host key. False with errno. */
+bool forker_files_open(struct forker_files *files, const struct forker_facts *facts,
+	const struct content *content);
+/* Replaces the facts, for the forkers that are started from now on. False with errno. */
+bool forker_files_renew(struct forker_files *files, const struct forker_facts *facts);
 void forker_files_close(struct forker_files *files);
 /* Executes a forker. ends: the listener's ends of its two sockets. Returns its process, or -1. */
 pid_t forker_start(

@@ -41,40 +41,42 @@ static int file_of(const char *name, const void *bytes, size_t size)
 	return file;
 }
 
-static int settings_file(const struct config *config, int capacity)
+bool forker_files_renew(struct forker_files *files, const struct forker_facts *facts)
 {
-	struct forker_settings settings = {.config = *config, .capacity = capacity};
+	struct forker_settings settings = {.config = *facts->config, .capacity = facts->capacity};
+	int settings_file = file_of("settings", &settings, sizeof settings);
+	int bulletins = file_of("bulletins", facts->bulletins, sizeof *facts->bulletins);
 
-	return file_of("settings", &settings, sizeof settings);
+	if (settings_file < 0 || bulletins < 0) {
+		if (settings_file >= 0)
+			close(settings_file);
+		return false;
+	}
+	if (files->settings > 0)
+		close(files->settings);
+	if (files->bulletins > 0)
+		close(files->bulletins);
+	files->settings = settings_file;
+	files->bulletins = bulletins;
+	return true;
 }
 
-bool forker_files_open(struct forker_files *files, const struct config *config,
-	const struct content *content, int capacity)
+bool forker_files_open(
+	struct forker_files *files, const struct forker_facts *facts, const struct content *content)
 {
 	const uint8_t *bundle;
 	size_t size;
 
 	bundle = content_bundle(content, &size);
 	files->program = open("/proc/self/exe", O_PATH | O_CLOEXEC);
-	files->settings = settings_file(config, capacity);
 	files->content = file_of("content", bundle, size);
-	return files->program >= 0 && files->settings >= 0 && files->content >= 0;
-}
-
-bool forker_files_renew(struct forker_files *files, const struct config *config, int capacity)
-{
-	int file = settings_file(config, capacity);
-
-	if (file < 0)
-		return false;
-	close(files->settings);
-	files->settings = file;
-	return true;
+	return files->program >= 0 && files->content >= 0 && forker_files_renew(files, facts);
 }
 
 void forker_files_close(struct forker_files *files)
 {
-	const int all[] = {files->program, files->settings, files->content, files->host_key};
+	const int all[] = {
+		files->program, files->settings, files->content, files->bulletins, files->host_key};
 
 	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
 		if (all[i] >= 0)
@@ -96,6 +98,7 @@ _Noreturn static void execute(const struct forker_files *files, enum forker_kind
 		[FORKER_ORDERS] = aside(own[1]),
 		[FORKER_SETTINGS] = aside(files->settings),
 		[FORKER_CONTENT] = aside(files->content),
+		[FORKER_BULLETINS] = aside(files->bulletins),
 		[FORKER_HOST_KEY] = kind == FORKER_SSH ? aside(files->host_key) : -1};
 	int program = aside(files->program);
 	sigset_t none;

@@ -56,11 +56,25 @@ static int play_guard(pid_t player, int terminal, const struct termios *before)
 	return orderly ? WEXITSTATUS(status) : 1;
 }
 
+/* False after a complaint. */
+static bool play_read_bulletins(const struct config *config, struct bulletins *bulletins)
+{
+	struct complaint complaint;
+	if (bulletins_read(bulletins, config->files_bulletins, &complaint))
+		return true;
+	config_complain(&complaint);
+	return false;
+}
+
 static int play_here(const struct config *config, const struct content *content, int terminal,
 	struct store_client *line, int complaints)
 {
+	static struct bulletins bulletins;
 	struct termios before, raw;
 	sigset_t set, none;
+	/* Wrong ones are no reason not to play. */
+	if (config->replay || !play_read_bulletins(config, &bulletins))
+		bulletins.count = 0;
 	if (tcgetattr(terminal, &before) != 0) {
 		command_complain("cannot play on this terminal: %s; run this command in an "
 				 "interactive terminal",
@@ -80,6 +94,7 @@ static int play_here(const struct config *config, const struct content *content,
 		session_run(&(struct session_start){.screens = screens,
 			.config = config,
 			.content = content,
+			.bulletins = &bulletins,
 			.transport = &transport_local,
 			.descriptor = terminal,
 			.peer = "this terminal",

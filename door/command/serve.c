@@ -267,8 +267,11 @@ static int watch_listener(struct serve_parent *parent, pid_t listener, const cha
 	int status;
 	pid_t pid;
 	for (;;) {
-		if (poll(all, 3, -1) < 0)
+		bool looks = *parent->settings.running.files_bulletins;
+		if (poll(all, 3, looks ? SERVE_LOOK_MS : -1) < 0)
 			continue;
+		if (looks)
+			serve_settings_look(&parent->settings, &parent->files);
 		while (read(parent->signals, &info, sizeof info) == sizeof info)
 			take_signal(parent, listener, &info);
 		while ((pid = waitpid(-1, &status, WNOHANG)) > 0) {
@@ -325,10 +328,10 @@ static int serve(struct serve_start *start, struct serve_parent *parent)
 		fork_keeper_side(start, &parent->settings, &users->keeper)) {
 		user_become(&users->door);
 		sandbox_hide_files(SANDBOX_PARENT);
-		pid_t listener =
-			forker_files_open(&parent->files, &start->config, start->content, capacity)
-				? fork_listener(start, parent)
-				: -1;
+		struct forker_facts facts = serve_facts(&parent->settings);
+		pid_t listener = forker_files_open(&parent->files, &facts, start->content)
+					 ? fork_listener(start, parent)
+					 : -1;
 		crash_catch();
 		sandbox_enter(SANDBOX_PARENT);
 		if (listener > 0)

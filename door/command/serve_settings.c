@@ -1,5 +1,6 @@
 #include "door/command/serve_settings.h"
 
+#include "door/net/transport.h"
 #include "door/os/arguments.h"
 #include "door/os/log.h"
 
@@ -27,6 +28,18 @@ static bool options_read(
 	config->debug = options->debug;
 	config->init = options->init;
 	return good;
+}
+
+/* The stamp comes first: a change while they are read is seen later. */
+static bool read_bulletins(
+	struct serve_settings *settings, const char *directory, struct complaint *complaint)
+{
+	static struct bulletins found;
+	settings->stamp = bulletins_stamp(directory);
+	if (!bulletins_read(&found, directory, complaint))
+		return false;
+	settings->bulletins = found;
+	return true;
 }
 
 bool serve_settings_begin(struct serve_settings *settings, int argc, char **argv, int *status)
@@ -62,7 +75,8 @@ bool serve_settings_begin(struct serve_settings *settings, int argc, char **argv
 	if (*status != ARGUMENTS_GO_ON)
 		return false;
 	*status = 1;
-	if (!options_read(options, &settings->running, &complaint)) {
+	if (!options_read(options, &settings->running, &complaint) ||
+		!read_bulletins(settings, settings->running.files_bulletins, &complaint)) {
 		config_complain(&complaint);
 		return false;
 	}
@@ -91,26 +105,55 @@ struct keeper_policy serve_policy(const struct config *config, const struct name
 
 /* ---- Reading again ---- */
 
-static bool pass_on(struct serve_settings *settings, struct forker_files *files,
-	const struct config *config, const struct name_list *names)
+struct forker_facts serve_facts(const struct serve_settings *settings)
 {
-	struct keeper_policy policy = serve_policy(config, names);
-	/* The listener has forkers started with the file that is renewed before. */
-	return forker_files_renew(files, config, settings->capacity) &&
-	       keeper_policy_send(settings->keeper, &policy) &&
+	return (struct forker_facts){.config = &settings->running,
+		.bulletins = &settings->bulletins,
+		.capacity = settings->capacity};
+}
+
+/* The listener has forkers started with the files that are renewed before. */
+static bool renew_sessions(struct serve_settings *settings, struct forker_files *files)
+{
+	struct forker_facts facts = serve_facts(settings);
+	const struct config *config = &settings->running;
+	return forker_files_renew(files, &facts) &&
 	       send(settings->listener, config, sizeof *config, MSG_NOSIGNAL | MSG_DONTWAIT) ==
 		       (ssize_t)sizeof *config;
 }
 
+static void log_refusal(const struct complaint *complaint)
+{
+	log_line(LOG_ERROR, "settings.refused", "file=%s line=%u why=%s",
+		log_quote(complaint->origin), complaint->line, log_quote(complaint->sentence));
+}
+
+void serve_settings_look(struct serve_settings *settings, struct forker_files *files)
+{
+	struct complaint complaint;
+	const char *directory = settings->running.files_bulletins;
+	long long now_ms = transport_now_ms();
+	if (now_ms < settings->look_due_ms)
+		return;
+	settings->look_due_ms = now_ms + SERVE_LOOK_MS;
+	if (bulletins_stamp(directory) == settings->stamp)
+		return;
+	if (!read_bulletins(settings, directory, &complaint))
+		log_refusal(&complaint);
+	else if (renew_sessions(settings, files))
+		log_line(LOG_INFO, "bulletins", "count=%zu", settings->bulletins.count);
+	else
+		log_line(LOG_ERROR, "settings.refused", "why=%s", log_quote(strerror(errno)));
+}
+
 void serve_settings_reload(struct serve_settings *settings, struct forker_files *files)
 {
-	struct config found, next = settings->running;
+	struct config found;
 	struct complaint complaint = {.line = 0};
 	char sentence[320], waiting[512];
 
 	if (!options_read(&settings->options, &found, &complaint)) {
-		log_line(LOG_ERROR, "settings.refused", "file=%s line=%u why=%s",
-			log_quote(complaint.origin), complaint.line, log_quote(complaint.sentence));
+		log_refusal(&complaint);
 		return;
 	}
 	struct name_list *names = name_list_read(found.files_names, sentence, sizeof sentence);
@@ -118,16 +161,22 @@ void serve_settings_reload(struct serve_settings *settings, struct forker_files 
 		log_line(LOG_ERROR, "settings.refused", "why=%s", log_quote(sentence));
 		return;
 	}
-	size_t changed = config_adopt(&next, &found, waiting, sizeof waiting);
-	if (pass_on(settings, files, &next, names)) {
-		settings->running = next;
-		log_line(LOG_INFO, "settings.reloaded", "changed=%zu", changed);
+	struct keeper_policy policy = serve_policy(&found, names);
+	if (!read_bulletins(settings, found.files_bulletins, &complaint)) {
+		log_refusal(&complaint);
+	} else if (!keeper_policy_send(settings->keeper, &policy)) {
+		log_line(LOG_ERROR, "settings.refused", "why=%s", log_quote(strerror(errno)));
+	} else {
+		size_t changed = config_adopt(&settings->running, &found, waiting, sizeof waiting);
+		if (!renew_sessions(settings, files))
+			log_line(LOG_ERROR, "settings.refused", "why=%s",
+				log_quote(strerror(errno)));
+		else
+			log_line(LOG_INFO, "settings.reloaded", "changed=%zu", changed);
 		if (*waiting)
 			log_line(LOG_WARN, "settings.waiting", "settings=%s why=%s",
 				log_quote(waiting),
 				log_quote("these change when the server is restarted"));
-	} else {
-		log_line(LOG_ERROR, "settings.refused", "why=%s", log_quote(strerror(errno)));
 	}
 	name_list_free(names);
 }

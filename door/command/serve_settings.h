@@ -24,6 +24,9 @@ struct serve_options {
 struct serve_settings {
 	struct serve_options options;
 	struct config running; /* as it was read, with the changes of reloads */
+	struct bulletins bulletins;
+	uint64_t stamp;        /* of the bulletins' files */
+	long long look_due_ms; /* at their files */
 	int capacity;          /* places of sessions */
 	int listener, keeper;  /* sockets for changed settings */
 };
@@ -33,6 +36,12 @@ struct serve_settings {
 bool serve_settings_begin(struct serve_settings *settings, int argc, char **argv, int *status);
 /* Reads the settings again, and passes them on. Logs what it did or why it did nothing. */
 void serve_settings_reload(struct serve_settings *settings, struct forker_files *files);
+
+/* Reads the bulletins again if their files have changed; looks at most every SERVE_LOOK_MS. */
+#define SERVE_LOOK_MS 2000
+void serve_settings_look(struct serve_settings *settings, struct forker_files *files);
+/* The settings, bulletins and limits that sessions get. */
+struct forker_facts serve_facts(const struct serve_settings *settings);
 
 /* The keeper's part of the settings. */
 struct keeper_policy serve_policy(const struct config *config, const struct name_list *names);

@@ -271,6 +271,18 @@ void config_path(const char *path, char *found, size_t size)
 		*found = '\0';
 }
 
+/* The directory of bulletins beside the settings file, if there is one. */
+static void bulletins_beside(struct config *config, const char *path)
+{
+	const char *slash = strrchr(path, '/');
+	char found[sizeof config->files_bulletins];
+	int length = snprintf(
+		found, sizeof found, "%.*sbulletins", slash ? (int)(slash + 1 - path) : 0, path);
+	if (!*config->files_bulletins && *path && length < (int)sizeof found &&
+		access(found, F_OK) == 0)
+		snprintf(config->files_bulletins, sizeof config->files_bulletins, "%s", found);
+}
+
 bool config_open(struct config *config, const char *path, struct complaint *complaint)
 {
 	char found[4096];
@@ -278,7 +290,10 @@ bool config_open(struct config *config, const char *path, struct complaint *comp
 	config_path(path, found, sizeof found);
 	if (*found && !config_read(config, found, complaint))
 		return false;
-	return config_environment(config, complaint);
+	if (!config_environment(config, complaint))
+		return false;
+	bulletins_beside(config, found);
+	return true;
 }
 
 /* True if both have the same value. */

@@ -45,6 +45,7 @@
 	TEXT(files, state, RESTART, "var", "state directory: database, host key and socket") \
 	TEXT(files, content, RESTART, "", "content directory that extends or replaces the built-in game") \
 	TEXT(files, names, RELOAD, "", "list of names that nobody can register; empty: the built-in one") \
+	TEXT(files, bulletins, RELOAD, "", "directory of bulletins for players; empty: bulletins beside this file") \
 	NUMBER(lobby, hints, RELOAD, 1, 0, 1, "1: newcomers see key hints until they turn them off; 0: no hints") \
 	TEXT(lobby, host, RESTART, "localhost", "name of this host in the printed instructions for players") \
 	TEXT(security, sandbox, RESTART, "enforce", "confine processes: enforce, log (log forbidden calls) or off") \
@@ -82,6 +83,7 @@ bool config_read(struct config *config, const char *path, struct complaint *comp
  * complaint. */
 bool config_environment(struct config *config, struct complaint *complaint);
 /* Sets the defaults, then reads the file, then the environment.  Every command begins with it.
+ * Without files.bulletins, a directory "bulletins" beside the file is taken, if there is one.
  * path: the file; "": none; NULL: the installed one, if there is one (config_file_beside). */
 bool config_open(struct config *config, const char *path, struct complaint *complaint);
 /* Writes the path of the file that config_open reads for `path`; "": none. */

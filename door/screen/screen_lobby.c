@@ -47,21 +47,34 @@ static const struct menu_row {
 	const char *word;
 	enum screen_id screen;
 	bool members; /* hidden from guests */
+	bool news;    /* hidden without bulletins */
 } menu[] = {
-	{'p', "", SCREEN_play, false},
-	{'b', "The board", SCREEN_board, false},
-	{'w', "Watch", SCREEN_watch, false},
-	{'r', "My record", SCREEN_record, true},
-	{'o', "Options", SCREEN_options, false},
-	{'a', "Account", SCREEN_account, true},
-	{'?', "Help", SCREEN_help, false},
-	{'q', "Leave", SCREEN_bye, false},
+	{'p', "", SCREEN_play, false, false},
+	{'b', "The board", SCREEN_board, false, false},
+	{'w', "Watch", SCREEN_watch, false, false},
+	{'r', "My record", SCREEN_record, true, false},
+	{'o', "Options", SCREEN_options, false, false},
+	{'a', "Account", SCREEN_account, true, false},
+	{'n', "News", SCREEN_news, false, true},
+	{'?', "Help", SCREEN_help, false, false},
+	{'q', "Leave", SCREEN_bye, false, false},
 };
 #define MENU_ROWS (sizeof menu / sizeof menu[0])
 
+static bool has_news(const struct session *session)
+{
+	return session->bulletins && session->bulletins->count > 0;
+}
+
 static bool menu_has(const struct session *session, const struct menu_row *row)
 {
-	return !row->members || !session->account.guest;
+	return (!row->members || !session->account.guest) && (!row->news || has_news(session));
+}
+
+/* Rows of the menu with those hidden from guests. */
+static int menu_height(const struct session *session)
+{
+	return (int)MENU_ROWS - !has_news(session);
 }
 
 static const char *menu_word(struct session *session, const struct menu_row *row)
@@ -74,6 +87,10 @@ static const char *menu_word(struct session *session, const struct menu_row *row
 
 static void menu_choose(struct session *session, const struct menu_row *row)
 {
+	if (row->screen == SCREEN_news) {
+		session_open(session, SCREEN_news, NULL);
+		return;
+	}
 	/* Another session may have claimed the run since the last fetch. SCREEN_takeover checks
 	 * again, and asks if so. */
 	session_go(session, row->screen == SCREEN_play ? SCREEN_takeover : row->screen, NULL);
@@ -83,7 +100,7 @@ static void menu_move(struct session *session, int way)
 {
 	struct lobby *lobby = lobby_of(session);
 	do
-		lobby->at = (lobby->at + MENU_ROWS + (unsigned)way) % MENU_ROWS;
+		lobby->at = (unsigned)(((int)lobby->at + (int)MENU_ROWS + way) % (int)MENU_ROWS);
 	while (!menu_has(session, &menu[lobby->at]));
 }
 
@@ -152,6 +169,9 @@ static void lobby_enter(struct session *session)
 	lobby->since_ms = transport_now_ms();
 	lobby->epigraph = (uint64_t)time(NULL) / 7;
 	keeper_report_position(session->line, WHERE_LOBBY, 0, 0);
+	if (news_unread(session))
+		session_open(
+			session, SCREEN_news, &(union screen_arguments){.news = {.unread = true}});
 	lobby->due = true;
 	session->tick_ms = TICK_MS;
 }
@@ -359,7 +379,7 @@ static void paint_wide(struct session *session, struct vt_frame *frame, int y)
 	int rows = frame->height - 1 - y, upper = rows / 2;
 	int wanted = (int)lobby_of(session)->best.count + 1;
 	upper = upper > wanted ? wanted : upper;
-	upper = upper < (int)MENU_ROWS ? (int)MENU_ROWS : upper;
+	upper = upper < menu_height(session) ? menu_height(session) : upper;
 	int lower = rows - upper - 1 > LIST_MAX + 1 ? LIST_MAX + 1 : rows - upper - 1;
 	paint_menu(session, frame, indent, y);
 	paint_best(session, frame, right, y, width, upper);
@@ -372,7 +392,8 @@ static void paint_narrow(struct session *session, struct vt_frame *frame, int y)
 {
 	int width = frame->width - 4;
 	paint_menu(session, frame, 1, y);
-	y += (int)MENU_ROWS - 2 * session->account.guest + (frame->height > VT_HEIGHT_PLAYABLE);
+	y += menu_height(session) - 2 * session->account.guest +
+	     (frame->height > VT_HEIGHT_PLAYABLE);
 	paint_lamps(session, frame, 2, y, width, 3);
 	y += 4;
 	int rows = frame->height - 1 - y, best = rows > 8 ? rows / 2 : rows;

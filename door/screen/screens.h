@@ -13,6 +13,9 @@
 SCREENS(ROW)
 #undef ROW
 
+/* True if there are bulletins that the player has not read (screen_news.c). */
+bool news_unread(const struct session *session);
+
 /* Every screen, indexed by enum screen_id. */
 extern const struct screen *const screens[SCREEN_COUNT];
 

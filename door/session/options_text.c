@@ -1,5 +1,5 @@
 /* Reads and writes the options as text of the account: "charset=utf8 colours=256 ground=light
- * keys=vi bell=on hints=off leave=weapon,armour". Any part may be missing. */
+ * keys=vi bell=on hints=off read=6561a2b0 leave=weapon,armour". Any part may be missing. */
 #include "engine/auto/auto.h"
 #include "door/session/session.h"
 
@@ -56,6 +56,8 @@ static void read_one(struct options *options, const char *key, const char *value
 		options->no_hints = strcmp(value, "off") == 0;
 	} else if (strcmp(key, "given") == 0) {
 		options->hints_given = (uint32_t)strtoul(value, NULL, 16);
+	} else if (strcmp(key, "read") == 0) {
+		options->bulletins_read = (uint32_t)strtoul(value, NULL, 16);
 	} else if (strcmp(key, "take") == 0) {
 		options->autopickup = strcmp(value, "walking") == 0;
 	} else if (strcmp(key, "leave") == 0) {
@@ -79,7 +81,7 @@ void options_read(struct options *options, const char *text)
 
 void options_write(const struct options *options, char *text, size_t size)
 {
-	char charset[32] = "", colours[32] = "", given[24] = "", classes[120];
+	char charset[32] = "", colours[32] = "", given[24] = "", read[24] = "", classes[120];
 	if (options->charset_chosen)
 		snprintf(charset, sizeof charset, "charset=%s ", vt_charset_word(options->charset));
 	if (options->colours_chosen)
@@ -87,10 +89,12 @@ void options_write(const struct options *options, char *text, size_t size)
 	write_classes(options, classes, sizeof classes);
 	if (options->hints_given)
 		snprintf(given, sizeof given, " given=%x", (unsigned)options->hints_given);
-	snprintf(text, size, "%s%s%skeys=%s bell=%s%s%s%s%s", charset, colours,
+	if (options->bulletins_read)
+		snprintf(read, sizeof read, " read=%x", (unsigned)options->bulletins_read);
+	snprintf(text, size, "%s%s%skeys=%s bell=%s%s%s%s%s%s", charset, colours,
 		options->ground == VT_GROUND_LIGHT ? "ground=light " : "",
 		keymap_preset_word(options->keys), options->bell ? "on" : "off",
-		options->no_hints ? " hints=off" : "", given,
+		options->no_hints ? " hints=off" : "", given, read,
 		options->autopickup ? " take=walking" : "", classes);
 }
 

@@ -178,6 +178,7 @@ _Noreturn void session_run(const struct session_start *start)
 	session.screens = start->screens;
 	session.config = start->config;
 	session.content = start->content;
+	session.bulletins = start->bulletins;
 	session.clock.began_ms = session.clock.idle.key_at_ms = transport_now_ms();
 	session.signals = session_signals();
 	session.wakes = -1;

@@ -14,6 +14,7 @@
 #ifndef TRAPDOOR_SESSION_H
 #define TRAPDOOR_SESSION_H
 
+#include "door/config/bulletins.h"
 #include "door/config/config.h"
 #include "door/store/keeper.h"
 #include "door/net/transport.h"
@@ -25,7 +26,7 @@ struct session;
 /* clang-format off */
 #define SCREENS(ROW) \
 	ROW(greet) ROW(login) ROW(register) ROW(lobby) ROW(play) ROW(takeover) ROW(board) ROW(score) ROW(record) \
-	ROW(options) ROW(autopickup) ROW(account) ROW(help) ROW(tombstone) ROW(watch) ROW(spectate) ROW(replay) ROW(dump) ROW(bye)
+	ROW(options) ROW(autopickup) ROW(account) ROW(help) ROW(news) ROW(tombstone) ROW(watch) ROW(spectate) ROW(replay) ROW(dump) ROW(bye)
 /* clang-format on */
 
 enum screen_id {
@@ -44,6 +45,9 @@ union screen_arguments {
 	struct {
 		bool after_run; /* the player comes from the end of a run */
 	} lobby;
+	struct {
+		bool unread; /* those alone that the player has not read */
+	} news;
 	struct {
 		bool at_autopickup; /* the cursor begins on the row of auto-pickup */
 	} options;
@@ -108,9 +112,10 @@ struct options {
 	uint8_t keys; /* preset: index of the table in keymap.c */
 	bool bell;    /* ring the bell on danger */
 	bool no_hints;
-	uint32_t hints_given;  /* as bits, so that no hint is shown twice */
-	uint32_t left_classes; /* item classes that auto-pickup leaves behind, as bits */
-	bool autopickup;       /* auto-pickup also while walking */
+	uint32_t hints_given;    /* as bits, so that no hint is shown twice */
+	uint32_t left_classes;   /* item classes that auto-pickup leaves behind, as bits */
+	bool autopickup;         /* auto-pickup also while walking */
+	uint32_t bulletins_read; /* the latest change of a bulletin that was read, seconds of UTC */
 };
 
 /* Facts kept from screen to screen. */
@@ -142,6 +147,7 @@ struct session_clock {
 struct session {
 	const struct config *config;
 	const struct content *content;
+	const struct bulletins *bulletins;   /* NULL: none */
 	const struct screen *const *screens; /* by enum screen_id */
 	struct transport *transport;
 	struct store_client *line;
@@ -175,6 +181,7 @@ struct session_start {
 	const struct screen *const *screens; /* SCREEN_COUNT rows, indexed by enum screen_id */
 	const struct config *config;
 	const struct content *content;
+	const struct bulletins *bulletins; /* NULL: none */
 	const struct transport_row *transport;
 	int descriptor;   /* the client's, or -1 */
 	const char *peer; /* the client's address */

@@ -248,12 +248,13 @@ static void check_finds_nothing_in_a_whole_server(void **state)
 			"database: none yet; the server makes one when it first starts\n", ""},
 		{"check --state $STATE --config $STATE/good.conf", 0,
 			"settings: $STATE/good.conf read\n", ""},
+		{"check --state $STATE --config $STATE/a.conf", 1, "", "cannot read the bulletins"},
 		{"check word", 2, "", "unexpected argument of check: \"word\""},
 	};
 	char path[128];
-
 	(void)state;
 	put_in_state("good.conf", "[lobby]\nhost = example.org\n");
+	put_in_state("a.conf", "[files]\nbulletins = /nowhere/at/all\n");
 	snprintf(path, sizeof path, "%s/empty", scene->fixture->state);
 	assert_int_equal(mkdir(path, 0700), 0);
 	COMMAND_CASES(whole);

@@ -180,7 +180,7 @@ static void a_short_run_is_on_no_board(void **state)
 	FILE *file;
 
 	(void)state;
-	play_in_vain("play --state $STATE/b", "new\rVera\rlong-enough\rlong-enough\r");
+	play_in_vain("play --init --state $STATE/b", "new\rVera\rlong-enough\rlong-enough\r");
 	command_run(&printed, "scores --format json --state $STATE/b");
 	assert_string_equal(printed.out, "[]\n");
 	snprintf(path, sizeof path, "%s/all.conf", directory);

@@ -106,6 +106,44 @@ static void the_board_has_pages(void **state)
 		"score\n" ESCAPE SMALLEST "picture smallest\ntype w\n" ESCAPE "hang up\n");
 }
 
+/* ---- Bulletins ---- */
+
+/* A bulletin is shown once after each change, and can be read again from the lobby. */
+static void bulletins_are_shown_once_a_change(void **state)
+{
+	static struct bulletins bulletins = {.count = 3,
+		.each = {{.name = "motd",
+				 .changed = 1700000000,
+				 .text = "The desk is open all night."},
+			{.name = "news",
+				.changed = 1700100000,
+				.text = "\015Release 0.2\037 is here. It has rooms that nobody has "
+					"seen, and more of everything.\n\n  - one\n  - two\n\nThe "
+					"board stays."},
+			{.name = "tournament",
+				.changed = 1690000000,
+				.text = "On Friday at noon."}}};
+
+	(void)state;
+	server.bulletins = &bulletins;
+	store_client_free(fixture_caller(&fixture, "Nora"));
+	enter_as("Nora");
+	script_run_filmed("news", USUAL
+		"picture all after the login\n" SMALLEST "picture smallest\ntype  \npicture "
+		"on\n" USUAL "type q\npicture the lobby\n" SMALLEST
+		"picture the smallest lobby\n" USUAL "type n\npicture again\ntype q\nhang up\n");
+	enter_as("Nora");
+	script_run("see The board\nhang up\n");
+	bulletins.each[2].changed = 1700200000;
+	enter_as("Nora");
+	script_run_filmed("news-changed",
+		USUAL "picture the changed one\n" ESCAPE "picture lobby\nhang up\n");
+	script_run_filmed("news-guest",
+		"term xterm-256color\ntype guest\\r\npicture the message of the day\ntype "
+		"q\n" SMALLEST "picture lobby\nhang up\n");
+	server.bulletins = NULL;
+}
+
 /* ---- Time and signals ---- */
 
 static void time_runs_out(void **state)
@@ -255,6 +293,7 @@ int main(void)
 		cmocka_unit_test(a_password_is_a_proof_too),
 		cmocka_unit_test(flights_are_shown_on_their_way),
 		cmocka_unit_test(a_run_of_other_rules_is_carried_on),
+		cmocka_unit_test(bulletins_are_shown_once_a_change),
 	};
 
 	return cmocka_run_group_tests(tests, set_up, tear_down);

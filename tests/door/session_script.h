@@ -30,6 +30,7 @@ static struct script_server {
 	char directory[64];
 	struct content *content; /* set before script_setup, or the program's own */
 	struct config config;
+	const struct bulletins *bulletins; /* NULL: none */
 	pid_t keeper;
 	int control;
 	const char *script; /* to run next */
@@ -392,6 +393,7 @@ static inline void script_run(const char *text)
 		session_run(&(struct session_start){.screens = screens,
 			.config = &server.config,
 			.content = server.content,
+			.bulletins = server.bulletins,
 			.transport = &transport_scripted,
 			.descriptor = -1,
 			.peer = "127.0.0.1",

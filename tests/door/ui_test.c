@@ -314,6 +314,7 @@ static void options_survive_as_text(void **state)
 		{"charset=ascii colours=mono keys=laptop bell=on", true, true, true, 2,
 			VT_GROUND_ANY},
 		{"keys=numpad bell=off ground=light", false, false, false, 1, VT_GROUND_LIGHT},
+		{"read=6561a2b0", false, false, false, 0, VT_GROUND_ANY},
 		{"charset=klingon nonsense keys ground=sandy", false, false, false, 0,
 			VT_GROUND_ANY},
 	};

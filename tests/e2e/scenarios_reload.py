@@ -64,3 +64,47 @@ def settings_change_in_a_running_server(place):
     third.expect_end()
     check("too many connections from your address" in third.text(), third.text())
     server.end(player, client, third)
+
+
+BOARD = "The board"
+
+
+def returning(server, bulletin):
+    client = Telnet(server.telnet_port)
+    people.login(client, "Adele")
+    client.expect(bulletin)
+    return client
+
+
+@scenario()
+def bulletins(place):
+    """A bulletin is shown once to each player, again after it changed, and on demand; a wrong one changes nothing."""
+    os.chmod(place.path, 0o711)
+    folder = place.file("bulletins")
+    os.mkdir(folder)
+
+    def put(name, text):
+        before = len(server.log())
+        with open(os.path.join(folder, name), "w", encoding="ascii") as file:
+            file.write(text)
+        wait_for("the server to read the bulletins", lambda: re.search("event=(bulletins|settings.refused) ", server.log()[before:]))
+        wait_for("new processes for sessions", lambda: "settings.refused" in server.log()[before:]
+                 or len(re.findall("event=forker.replaced", server.log()[before:])) == 2)
+
+    server = Server(place, config="[lobby]\nhost = localhost\n").start()
+    client = people.telnet_player(server, "Adele", new=True)
+    client.close()
+    put("news.txt", "[gold]The fair[/] is on\nFriday.\n")
+    client = returning(server, "The fair is on")
+    client.send("q")
+    client.expect(BOARD)
+    client.close()
+    client = people.telnet_player(server, "Adele")
+    client.send("n")
+    client.expect("The fair is on")
+    client.close()
+    put("news.txt", "[gold]The fair is over.\n")
+    server.expect_log(r'event=settings.refused [^\n]*file="[^"]*news.txt" line=1 why="a colour ends on its line')
+    people.telnet_player(server, "Adele").close()
+    put("news.txt", "The fair is [gold]over[/].\n")
+    server.end(returning(server, "The fair is over"))

@@ -1,0 +1,88 @@
+/* The operator's bulletins: those that the player has not read, after the login, or all of them. */
+#include "door/screen/screens.h"
+
+#include "door/ui/ui.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A guest is shown the message of the day alone. */
+static bool is_unread(const struct session *session, const struct bulletin *bulletin)
+{
+	return bulletin->changed > (int64_t)session->options.bulletins_read &&
+	       (!session->account.guest || strcmp(bulletin->name, "motd") == 0);
+}
+
+bool news_unread(const struct session *session)
+{
+	const struct bulletins *bulletins = session->bulletins;
+	for (size_t i = 0; bulletins && i < bulletins->count; i++)
+		if (is_unread(session, &bulletins->each[i]))
+			return true;
+	return false;
+}
+
+static void add_bulletin(struct ui_text *text, const struct bulletin *bulletin)
+{
+	char day[16];
+	ui_day(day, sizeof day, bulletin->changed);
+	if (strcmp(bulletin->name, "motd") == 0)
+		ui_add(text, UI_GOLD "Message of the day" UI_END);
+	else
+		ui_add(text, UI_GOLD "%c%s" UI_END, toupper((unsigned char)bulletin->name[0]),
+			bulletin->name + 1);
+	ui_add(text, "  " UI_DIM "%s" UI_END "\n%s\n\n", day, bulletin->text);
+}
+
+static void news_enter(struct session *session)
+{
+	bool unread = session_arguments(session, SCREEN_news)->news.unread;
+	struct ui_pager *pager = session->state = calloc(1, sizeof *pager);
+	struct ui_text text = {0};
+	if (!pager || !session->bulletins) {
+		session_back(session);
+		return;
+	}
+	for (size_t i = 0; i < session->bulletins->count; i++)
+		if (!unread || is_unread(session, &session->bulletins->each[i]))
+			add_bulletin(&text, &session->bulletins->each[i]);
+	ui_pager_open(pager, "News", text.text);
+}
+
+/* A player who closes the page has read it. */
+static void news_read(struct session *session)
+{
+	uint32_t newest = session->options.bulletins_read;
+	for (size_t i = 0; i < session->bulletins->count; i++)
+		if (session->bulletins->each[i].changed > (int64_t)newest)
+			newest = (uint32_t)session->bulletins->each[i].changed;
+	if (newest == session->options.bulletins_read)
+		return;
+	session->options.bulletins_read = newest;
+	options_keep(session);
+}
+
+static void news_key(struct session *session, int key)
+{
+	if (ui_pager_key(session->state, key))
+		return;
+	news_read(session);
+	session_back(session);
+}
+
+static void news_paint(struct session *session, struct vt_frame *frame)
+{
+	ui_pager_paint(session->state, frame);
+}
+
+static void news_leave(struct session *session)
+{
+	ui_pager_close(session->state);
+}
+
+const struct screen screen_news = {.name = "news",
+	.enter = news_enter,
+	.key = news_key,
+	.paint = news_paint,
+	.leave = news_leave};
