@@ -1,6 +1,7 @@
 #include "door/command/forker.h"
 
 #include "door/command/forker_private.h"
+#include "door/command/log_config.h"
 #include "door/command/rehearsal.h"
 #include "door/command/workers.h"
 #include "door/config/content_load.h"
@@ -92,6 +93,11 @@ static void forker_confine(struct forker *forker)
 /* The descriptors of a session: its client's, the line to the keeper, its reports. */
 enum { END_CLIENT, END_LINE, END_REPORT };
 
+static void session_lost_line(void)
+{
+	report_send(REPORT_LOST);
+}
+
 _Noreturn static void session_begin(
 	const struct forker *forker, const char *peer, const struct wire_descriptors *ends)
 {
@@ -105,6 +111,7 @@ _Noreturn static void session_begin(
 	sandbox_hide_files(SANDBOX_SESSION);
 	close_all_but(ends->each, ends->count);
 	report_begin(ends->each[END_REPORT]);
+	log_leave(session_lost_line);
 	sigemptyset(&none);
 	sigprocmask(SIG_SETMASK, &none, NULL);
 	crash_catch();
@@ -291,9 +298,13 @@ static void forker_open_signals(struct forker *forker)
 static bool forker_prepare(struct forker *forker, char *text, size_t size)
 {
 	const struct config *config = &forker->settings.config;
+	struct log_settings log;
 	enum sandbox_mode mode;
-	if (!forker_read_settings(forker) ||
-		!sandbox_mode_by_word(config->security_sandbox, &mode) ||
+	if (!forker_read_settings(forker) || !log_config(config, &log, text, size))
+		return false;
+	log_set(&log);
+	log_share();
+	if (!sandbox_mode_by_word(config->security_sandbox, &mode) ||
 		!sandbox_prepare(mode, config->files_state, text, size) ||
 		!forker_read_content(forker))
 		return false;

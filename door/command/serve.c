@@ -12,6 +12,7 @@
  */
 #include "door/command/commands.h"
 #include "door/command/forkers.h"
+#include "door/command/log_config.h"
 #include "door/command/serve_listener.h"
 #include "door/command/serve_metrics.h"
 #include "door/command/serve_settings.h"
@@ -101,6 +102,7 @@ struct serve_parent {
 	struct forker_files files;
 	struct serve_settings settings;
 	struct serve_metrics metrics;
+	struct log_settings log;
 	int listener; /* the listener's socket */
 	int signals;
 	int manager; /* the line to the service manager; -1: none */
@@ -345,6 +347,21 @@ static int serve(struct serve_start *start, struct serve_parent *parent)
 
 /* ---- The beginning ---- */
 
+/* The log goes to standard error until all is open, so that whoever starts the server reads why it
+ * cannot serve. */
+static bool begin_log(
+	const struct config *config, struct log_settings *log, char *sentence, size_t size)
+{
+	struct log_settings first;
+	if (!log_config(config, log, sentence, size))
+		return false;
+	first = *log;
+	first.target = LOG_STDERR;
+	log_set(&first);
+	log_share();
+	return true;
+}
+
 int serve_main(int argc, char **argv)
 {
 	static struct serve_start start = {.keeper_side = -1};
@@ -360,10 +377,15 @@ int serve_main(int argc, char **argv)
 	if (!serve_settings_begin(&parent.settings, argc, argv, &status))
 		return status;
 	start.config = parent.settings.running;
+	if (!begin_log(&start.config, &parent.log, sentence, sizeof sentence)) {
+		command_complain("%s", sentence);
+		return 1;
+	}
 	start.content = content_load(start.config.files_content);
 	if (!start.content)
 		return 1;
-	if (!open_all(&start, &parent, sentence, sizeof sentence)) {
+	if (!open_all(&start, &parent, sentence, sizeof sentence) ||
+		!log_open(&parent.log, NULL, sentence, sizeof sentence)) {
 		command_complain("%s", sentence);
 		listeners_close(&start.listeners);
 		return 1;

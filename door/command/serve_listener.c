@@ -29,6 +29,7 @@
 #define ACCEPTS_A_ROUND 64      /* so that a flood of clients does not delay signals */
 #define KEEPER_PATIENCE_MS 1000 /* for a new keeper to take a socket */
 #define KEEPER_BEGIN_MS 20000   /* for the first keeper to serve */
+#define LOST_MS 1000            /* between looks whether a full log takes lines again */
 #define ORPHANS_MS 1000         /* between looks for the ends of orphaned sessions */
 #define END_TERM_MS                                                                                \
 	1200 /* time from the keeper's notice to SIGTERM for the remaining sessions, ... */
@@ -52,7 +53,7 @@ struct server {
 	long long ending_ms; /* when the end began; 0: not yet */
 	int orphans;
 	long long orphans_due_ms, pulse_due_ms;
-	bool shown_by_signal;
+	bool shown_by_signal, tells_lost; /* tells_lost: dropped lines are still to be reported */
 };
 
 /* ---- The keeper ---- */
@@ -295,6 +296,7 @@ static int server_patience(const struct server *server, long long now_ms)
 		return 50;
 	const int all[] = {entrance_patience(server->entrance, now_ms),
 		forkers_patience(server->forkers, now_ms), server->orphans ? ORPHANS_MS : -1,
+		server->tells_lost ? LOST_MS : -1,
 		server->start->pulse >= 0 ? server->start->pulse_ms : -1};
 	int soonest = -1;
 	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
@@ -407,6 +409,7 @@ static int server_loop(struct server *server)
 		if (server_ended(server, now_ms))
 			return 0;
 		server_show_life(server, now_ms);
+		server->tells_lost = !log_lost_tell();
 		entrance_work(server->entrance, now_ms);
 		forkers_work(server->forkers, now_ms);
 		if (server->orphans && now_ms >= server->orphans_due_ms)

@@ -84,6 +84,7 @@ void gauges_set(struct keeper *keeper)
 	keeper->gauges.set_ms = now_ms;
 	keeper->gauges.due = false;
 	set_sessions(keeper);
+	metric_set(METRIC_LOG_LOST, 0, 0, log_lost_total());
 	metric_set(METRIC_HASHER_QUEUE, 0, 0, hasher_jobs(keeper->hasher));
 	if (now_ms - keeper->gauges.disk_ms < DISK_MS)
 		return;

@@ -244,7 +244,7 @@ static unsigned begin_account(struct asking *asking, const uint8_t *birth, size_
 	if (answer != STORE_OK)
 		return asking_store(asking, answer, "You already have a run; continue it.");
 	asking->effect.begun = true;
-	asking_log(asking, LOG_DEBUG, "run.begin", "run=%lld name=%s mode=%d", (long long)run.id,
+	asking_log(asking, LOG_INFO, "run.begin", "run=%lld name=%s mode=%d", (long long)run.id,
 		run.name, run.mode);
 	return hold(asking, &run);
 }
@@ -554,7 +554,7 @@ unsigned request_run_end(struct asking *asking)
 	if (answer == STORE_OK) {
 		asking->effect = (struct effect){
 			.kind = EFFECT_END, .run = run.id, .cause = cause_of(&score)};
-		asking_log(asking, LOG_DEBUG, "run.end", "run=%lld name=%s score=%d depth=%d",
+		asking_log(asking, LOG_INFO, "run.end", "run=%lld name=%s score=%d depth=%d",
 			(long long)run.id, run.name, (int)score.score, (int)score.depth);
 	}
 	return asking_store(asking, answer, "There is no such run.");

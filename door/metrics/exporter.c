@@ -159,6 +159,13 @@ bool exporter_open(struct exporter *exporter, char *sentence, size_t size)
 	return false;
 }
 
+/* Sets what this process measures. */
+static void measure(pid_t root)
+{
+	process_memory_measure(root);
+	metric_set(METRIC_LOG_LOST, 0, 0, log_lost_total());
+}
+
 /* ---- Answering ---- */
 
 static long long now_ms(void)
@@ -247,7 +254,7 @@ void exporter_answer(const struct exporter *exporter, int client, pid_t root)
 		return;
 	}
 	if (asks_for_metrics(request)) {
-		process_memory_measure(root);
+		measure(root);
 		text = metrics_text(exporter->version, &size);
 		send_page(client, "200 OK", text, size);
 		free(text);
@@ -280,7 +287,7 @@ bool exporter_write(const struct exporter *exporter, pid_t root)
 	bool written;
 	int file;
 
-	process_memory_measure(root);
+	measure(root);
 	text = metrics_text(exporter->version, &size);
 	snprintf(beside, sizeof beside, "%s.tmp", exporter->path);
 	file = open(beside, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0644);

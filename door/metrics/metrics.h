@@ -78,6 +78,7 @@
 	ROW(KEEPER_ROUNDS, KEEPER, COUNTER, "trapdoor_keeper_rounds_total", NO, NO, "Rounds of the keeper's loop, at least one in ten seconds.") \
 	ROW(PROCESS_COUNT, DOOR, GAUGE, "trapdoor_processes", PROCESS, NO, "Processes of the server, by kind.") \
 	ROW(PROCESS_MEMORY, DOOR, GAUGE, "trapdoor_process_memory_bytes", PROCESS, NO, "Resident memory without shared files, by kind of process.") \
+	ROW(LOG_LOST, DOOR, COUNTER, "trapdoor_log_lines_lost_total", NO, NO, "Lines of the log that were dropped.") \
 	ROW(START_TIME, DOOR, GAUGE, "trapdoor_start_time_seconds", NO, NO, "Unix time at which the server started.")
 /* clang-format on */
 

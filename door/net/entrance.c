@@ -142,6 +142,7 @@ static void entrance_hear(struct entrance *entrance, int place, int64_t now_ms)
 	struct reports reports;
 	if (!report_read(entrance->reports[place], &reports))
 		return;
+	log_lost_add(reports.counts[REPORT_LOST]);
 	entrance_penalise(
 		entrance, place, OFFENCE_password, reports.counts[REPORT_PASSWORD], now_ms);
 	entrance_penalise(entrance, place, OFFENCE_garbage, reports.counts[REPORT_GARBAGE], now_ms);

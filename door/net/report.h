@@ -1,8 +1,8 @@
 /*
  * Reports of a session to the listener: that its client has logged in, or gave a wrong password or
- * garbage.
+ * garbage, and that lines of the log were dropped.
  *
- * The two share an eventfd for each session, whose 64 bits are three counters. So a session that an
+ * The two share an eventfd for each session, whose 64 bits are four counters. So a session that an
  * attacker has taken over can say what it likes of its own client, and of no other.
  */
 #ifndef TRAPDOOR_REPORT_H
@@ -10,7 +10,8 @@
 
 #include <stdbool.h>
 
-enum report { REPORT_PASSED, REPORT_PASSWORD, REPORT_GARBAGE, REPORT_COUNT };
+/* REPORT_LOST: a line of its log was dropped. */
+enum report { REPORT_PASSED, REPORT_PASSWORD, REPORT_GARBAGE, REPORT_LOST, REPORT_COUNT };
 
 /* ---- The listener ---- */
 

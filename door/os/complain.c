@@ -1,5 +1,6 @@
 #include "door/os/complain.h"
 
+#include "door/os/log.h"
 #include "door/os/printable.h"
 
 #include <stdarg.h>
@@ -13,5 +14,9 @@ void command_complain(const char *format, ...)
 	vsnprintf(sentence, sizeof sentence, format, arguments);
 	va_end(arguments);
 	text_clean(sentence);
+	if (log_is_socket()) {
+		log_line(LOG_ERROR, "complaint", "why=%s", log_quote(sentence));
+		return;
+	}
 	fprintf(stderr, "trapdoor: %s\n", sentence);
 }

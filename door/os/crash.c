@@ -1,5 +1,7 @@
 #include "door/os/crash.h"
 
+#include "door/os/log.h"
+
 #include <signal.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -48,10 +50,11 @@ static size_t add_command(char *line, size_t used)
 
 static void crash_report(int number, siginfo_t *facts, void *context)
 {
-	char line[224];
-	size_t used = add_text(line, 0, "trapdoor: died of signal ");
+	char line[288];
+	size_t used = add_text(line, 0, log_plain_prefix());
 
 	(void)context;
+	used = add_text(line, used, "trapdoor: died of signal ");
 	used = add_number(line, used, (uint64_t)number);
 	if (number == SIGSYS) {
 		used = add_text(line, used, ", forbidden system call ");

@@ -118,7 +118,7 @@ class Server:
                 self.command(), cwd=ROOT, stdin=subprocess.DEVNULL, stdout=log, stderr=log,
                 env=environment(self.place, **self.env), start_new_session=True)
         # It opens its ports first, and may yet refuse to serve: who called then would be cut off without a word.
-        begun = r"event=server\.begin [^\n]*\bssh=(\d+) telnet=(\d+) "
+        begun = r'event"?[=:]"?server\.begin[" ][^\n]*\bssh"?[=:](\d+)[ ,]"?telnet"?[=:](\d+)[ ,]'
         wait_for("the server to begin", lambda: re.search(begun, self.log()[before:]) or self.process.poll() is not None)
         check(self.process.poll() is None, f"the server ended at once: {self.log()[-2000:]}")
         self.ssh_port, self.telnet_port = map(int, re.search(begun, self.log()[before:]).groups())

@@ -1,10 +1,12 @@
-"""Metrics: what monitoring programs read while players play."""
+"""Metrics and the log: what monitoring programs and sysops read while players play."""
+import fcntl
 import json
 import os
 import re
 import socket
+import subprocess
 
-from harness import OPTIMISED, Server, Telnet, check, free_port, scenario, wait_for
+from harness import OPTIMISED, ROOT, Server, Telnet, check, environment, free_port, scenario, ssh, wait_for
 import people
 from scenarios_house import refuse
 
@@ -130,3 +132,79 @@ def metrics_on_a_loopback_port_and_in_a_file(place):
            env={"TRAPDOOR_MONITOR_METRICS": "0.0.0.0:9150"})
     refuse(place, *serve, says=[r"cannot write metrics to /proc/trapdoor\.prom: user \S+ may not write in its directory"],
            env={"TRAPDOOR_MONITOR_METRICS": "/proc/trapdoor.prom"})
+
+
+@scenario()
+def the_log_holds_no_password_and_no_key_pressed(place):
+    """At the level debug, as JSON, the log has no password, right, wrong or in the wrong field, and nothing that was typed."""
+    server = Server(place, env={"TRAPDOOR_MONITOR_LOG": "json", "TRAPDOOR_MONITOR_LOG_LEVEL": "debug"}).start()
+    secrets = ["Rosebud-5521-x", "Sesame-8837-y", "Drowssap-4410-z", "Xyzzyplugh77", "Other-9921-secret", "Host-3345-given"]
+    first, wrong, misplaced, typed, changed, given = secrets
+    anna = people.telnet_player(server, "Anna", password=first, new=True)
+    people.play(anna)
+    people.walk(anna, 5)
+    anna.press("qzqz.qzqz")
+    anna.close()
+    stranger = Telnet(server.telnet_port)
+    stranger.expect(people.GREETING)
+    stranger.send(misplaced + "\r")
+    stranger.expect(people.ASKS_PASSWORD)
+    stranger.send(typed + "\r")
+    stranger.settle()
+    stranger.close()
+    stranger = Telnet(server.telnet_port)
+    people.login(stranger, "Anna", wrong)
+    stranger.settle()
+    stranger.close()
+    client = ssh(server, "Anna")
+    client.expect("Password:")
+    client.send(changed + "\r")
+    client.expect("Password:")
+    client.send(first + "\r")
+    client.expect(people.LOBBY)
+    client.close()
+    server.run("admin", "passwd", "Anna", stdin=given + "\n", check_status=0)
+    wait_for("the ends of the sessions", lambda: server.log().count('"event":"session.end"') >= 4)
+    for line in server.log().splitlines():
+        if line.startswith("{"):
+            json.loads(line)
+    events = {json.loads(line)["event"] for line in server.log().splitlines() if line.startswith("{")}
+    check({"account.new", "login", "login.refused", "run.begin", "account.password"} <= events, f"the log has only {events}")
+    server.end(secrets=[*secrets, "qzqz"])
+
+
+@scenario()
+def lines_lost_in_a_full_pipe_are_counted(place):
+    """Nobody reads the log's pipe while 60 clients come and go: the next line says how many lines all processes lost."""
+    server = Server(place)
+    os.makedirs(server.state, mode=0o700)
+    reading, writing = os.pipe()
+    server.process = subprocess.Popen(server.command(), cwd=ROOT, stdin=subprocess.DEVNULL, stdout=writing, stderr=writing,
+                                      env=environment(place), start_new_session=True)
+    os.close(writing)
+    text = b""
+    while b"event=server.begin" not in text:
+        piece = os.read(reading, 4096)
+        check(piece, f"the server ended at once: {text}")
+        text += piece
+    server.telnet_port = int(re.search(rb"ssh=\d+ telnet=(\d+)", text).group(1))
+    fcntl.fcntl(reading, 1031, 4096)    # F_SETPIPE_SZ
+    for _ in range(60):
+        client = Telnet(server.telnet_port)
+        client.expect(people.GREETING)
+        client.close()
+    wait_for("the sessions to end", lambda: not server.role("session"))
+    os.set_blocking(reading, False)
+
+    def told():
+        """The lines that the log says were lost; reading it makes room."""
+        try:
+            text = os.read(reading, 65536)
+        except BlockingIOError:
+            return 0
+        return sum(map(int, re.findall(rb"event=log\.lost [^\n]*lines=(\d+)", text)))
+
+    lost = wait_for("the count of the lost lines", told)
+    check(lost > 60, f"of about 120 lines that were lost the log counts {lost}")
+    server.stop()
+    os.close(reading)
