@@ -273,9 +273,10 @@ $(BUILD)/libtrapdoor.so: $(library_obj)
 # The flags of one source file.  The engine sees no extension of POSIX, so that it cannot use one by accident.
 # The loops of compression and of distance maps teach a fuzzer nothing, and would be most of its time.
 source_flags = $(if $(filter engine/%,$1),-D_POSIX_C_SOURCE=200809L,$(if $(filter vt100/%,$1),,-D_GNU_SOURCE)) \
-	$(if $(FUZZER),$(if $(filter $(UNTRACED),$(notdir $1)),-fno-sanitize=fuzzer-no-link,$(if $(filter $(UNCOMPARED),$(dir $1)),-fno-sanitize-coverage=trace-cmp)))
-# In these folders nothing is compared with the bytes of an input, so that comparisons teach as little.
-UNCOMPARED = engine/auto/ engine/base/ engine/generate/ engine/map/ engine/rules/ engine/state/ engine/view/
+	$(if $(FUZZER),$(if $(filter $(UNTRACED),$(notdir $1)),-fno-sanitize=fuzzer-no-link,$(if $(filter $(UNCOMPARED),$(dir $1) $1),-fno-sanitize-coverage=trace-cmp)))
+# In these folders and files nothing is compared with the bytes of an input, so that comparisons teach as little.
+UNCOMPARED = engine/auto/ engine/base/ engine/generate/ engine/map/ engine/rules/ engine/state/ engine/view/ \
+	engine/content/content_ask.c engine/save/save_planes.c
 UNTRACED = compress%.c save_cells.c distance_map%.c fov.c
 
 $(BUILD)/%.o: %.c
