@@ -48,7 +48,7 @@ struct forker {
 	struct workers workers;
 };
 
-void client_refuse(const struct content *content, int descriptor, const char *peer, const char *why)
+void client_refuse(const struct content *content, int descriptor, const char *why)
 {
 	char line[256];
 	int length = snprintf(line, sizeof line, "%.32s: %.190s.\r\n",
@@ -56,7 +56,6 @@ void client_refuse(const struct content *content, int descriptor, const char *pe
 	if (write(descriptor, line, (size_t)length) == length)
 		shutdown(descriptor, SHUT_WR);
 	close(descriptor);
-	log_line(LOG_WARN, "session.refused", "peer=%s why=%s", peer, log_quote(why));
 }
 
 static void forker_report(const struct forker_news *news)
@@ -132,6 +131,8 @@ static void forker_begin(
 	forker_confine(forker);
 	pid_t pid = ends->count == SESSION_DESCRIPTORS ? fork() : -1;
 	if (pid == 0)
+		log_session_set(request->id);
+	if (pid == 0)
 		session_begin(forker, request->peer, ends);
 	if (pid > 0) {
 		forker->places[request->place] = pid;
@@ -139,8 +140,10 @@ static void forker_begin(
 	}
 	forker_report(&(struct forker_news){.kind = FORKER_ENDED, .place = request->place});
 	if (ends->count == SESSION_DESCRIPTORS) {
-		client_refuse(forker->content, ends->each[END_CLIENT], request->peer,
+		client_refuse(forker->content, ends->each[END_CLIENT],
 			"the server cannot start a session now; try again later");
+		log_line(LOG_WARN, "session.refused", "from=%s count=1 why=%s", request->peer,
+			log_quote("no process can be started"));
 		ends->each[END_CLIENT] = -1;
 	}
 }

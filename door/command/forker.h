@@ -19,6 +19,7 @@
 #include "door/config/bulletins.h"
 #include "door/config/config.h"
 #include "door/text/addresses.h"
+#include "door/os/log.h"
 
 #include <sys/types.h>
 
@@ -40,6 +41,7 @@ struct forker_request {
 	enum forker_request_kind kind;
 	int place, signal;
 	char peer[ADDRESS_TEXT_MAX];
+	char id[LOG_SESSION_MAX]; /* of the connection in the log */
 };
 
 enum forker_news_kind {
@@ -91,7 +93,6 @@ int forker_main(int argc, char **argv);
 
 /* Refuses a client with a sentence, which telnet shows and ssh allows before its greeting. Closes
  * the descriptor. */
-void client_refuse(
-	const struct content *content, int descriptor, const char *peer, const char *why);
+void client_refuse(const struct content *content, int descriptor, const char *why);
 
 #endif

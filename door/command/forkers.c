@@ -355,12 +355,13 @@ bool forkers_rehearse(
 }
 
 bool forkers_begin(struct forkers *forkers, enum forker_kind kind, int place, const char *peer,
-	const struct wire_descriptors *ends)
+	const char *id, const struct wire_descriptors *ends)
 {
 	struct forker_request asked = {.kind = FORKER_BEGIN, .place = place};
 	struct forker_end *end = forkers->current[kind];
 
 	snprintf(asked.peer, sizeof asked.peer, "%s", peer);
+	snprintf(asked.id, sizeof asked.id, "%s", id);
 	if (!end || !wire_send(end->socket, &asked, sizeof asked, ends))
 		return false;
 	forkers->places[place] = end;

@@ -46,10 +46,10 @@ int forkers_descriptor(const struct forkers *forkers);
 int forkers_patience(const struct forkers *forkers, int64_t now_ms);
 void forkers_work(struct forkers *forkers, int64_t now_ms);
 
-/* Begins the session of a place. ends: client's, keeper's and report's descriptor, which stay the
- * caller's. False if it cannot now. */
+/* Begins the session of a place. id: of the connection in the log. ends: client's, keeper's and
+ * report's descriptor, which stay the caller's. False if it cannot now. */
 bool forkers_begin(struct forkers *forkers, enum forker_kind kind, int place, const char *peer,
-	const struct wire_descriptors *ends);
+	const char *id, const struct wire_descriptors *ends);
 /* Sends a signal to the session of a place. */
 void forkers_signal(struct forkers *forkers, int place, int signal);
 /* Passes the keeper's order on. */

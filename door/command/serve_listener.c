@@ -4,6 +4,7 @@
 #include "door/keeper/keeper_supervisor.h"
 #include "door/metrics/metrics.h"
 #include "door/net/entrance.h"
+#include "door/net/refusal_log.h"
 #include "door/os/complain.h"
 #include "door/os/crash.h"
 #include "door/os/log.h"
@@ -40,7 +41,8 @@ _Static_assert(END_GIVE_UP_MS < 2000, "the server ends within two seconds of SIG
 struct session_place {
 	bool taken, orphaned; /* orphaned: its forker died */
 	int keeper_end;       /* duplicate for the next keeper */
-	char from[ADDRESS_TEXT_MAX];
+	char from[ADDRESS_TEXT_MAX +
+		  LOG_SESSION_MAX]; /* address and id, as keeper_give wants them */
 };
 
 struct server {
@@ -48,6 +50,7 @@ struct server {
 	struct entrance *entrance;
 	struct session_place *places;
 	struct forkers *forkers;
+	struct refusal_log *refusals;
 	int signals, control, reserve;
 	pid_t keeper;        /* 0: it is being started */
 	long long ending_ms; /* when the end began; 0: not yet */
@@ -136,23 +139,34 @@ static bool server_begin_session(struct server *server, const struct transport_r
 	int descriptor, const char *peer, int place)
 {
 	enum forker_kind kind = row == &transport_ssh ? FORKER_SSH : FORKER_PLAIN;
+	const char *id = entrance_id(server->entrance, place);
+	char from[ADDRESS_TEXT_MAX + LOG_SESSION_MAX];
 	int pair[2];
+	snprintf(from, sizeof from, "%s %s", peer, id);
 	if (!keeper_pair(pair))
 		return false;
 	const struct wire_descriptors ends = {
 		3, {descriptor, pair[0], entrance_report_descriptor(server->entrance, place)}};
 	/* If the keeper died, the next one gets the socket. If it hangs, the session is refused. */
-	bool begun = (server->control < 0 || keeper_give(server->control, pair[1], peer) ||
+	bool begun = (server->control < 0 || keeper_give(server->control, pair[1], from) ||
 			     errno != EAGAIN) &&
-		     forkers_begin(server->forkers, kind, place, peer, &ends);
+		     forkers_begin(server->forkers, kind, place, peer, id, &ends);
 	close(pair[0]);
 	if (!begun) {
 		close(pair[1]);
 		return false;
 	}
 	server->places[place] = (struct session_place){.taken = true, .keeper_end = pair[1]};
-	snprintf(server->places[place].from, sizeof server->places[place].from, "%s", peer);
+	snprintf(server->places[place].from, sizeof server->places[place].from, "%s", from);
 	return true;
+}
+
+/* address NULL: unknown. */
+static void server_refuse(
+	struct server *server, int descriptor, const struct address *address, const char *why)
+{
+	client_refuse(server->start->content, descriptor, why);
+	refusal_log_add(server->refusals, address, why, transport_now_ms());
 }
 
 static void server_admit(void *context, int listener, int descriptor, const struct address *address)
@@ -166,13 +180,13 @@ static void server_admit(void *context, int listener, int descriptor, const stru
 	int place =
 		entrance_take(server->entrance, address, row == &transport_telnet, now_ms, &why);
 	if (place < 0) {
-		client_refuse(server->start->content, descriptor, peer, why);
+		server_refuse(server, descriptor, address, why);
 		return;
 	}
 	if (!server_begin_session(server, row, descriptor, peer, place)) {
 		entrance_give_back(server->entrance, place, ENTRANCE_NOT_BEGUN, now_ms);
 		metric_add(METRIC_REFUSED, REFUSAL_RESOURCES, 0, 1);
-		client_refuse(server->start->content, descriptor, peer,
+		server_refuse(server, descriptor, address,
 			"the server cannot start a session now; try again later");
 		return;
 	}
@@ -200,8 +214,8 @@ static void server_accept(struct server *server, const struct listener *listener
 		descriptor = listener_accept(listener, &address);
 		metric_add(METRIC_REFUSED, REFUSAL_RESOURCES, 0, descriptor >= 0);
 		if (descriptor >= 0)
-			client_refuse(server->start->content, descriptor, "unknown",
-				"the server is full; try again later");
+			server_refuse(
+				server, descriptor, NULL, "the server is full; try again later");
 		server->reserve = fcntl(server->signals, F_DUPFD_CLOEXEC, 0);
 	}
 }
@@ -215,9 +229,11 @@ static void server_session_ended(void *context, int place, pid_t pid, int status
 	entrance_give_back(
 		server->entrance, place, pid ? status : ENTRANCE_NOT_BEGUN, transport_now_ms());
 	metric_add(METRIC_CRASHES, 0, 0, WIFSIGNALED(status));
+	log_session_set(entrance_id(server->entrance, place));
 	if (WIFSIGNALED(status))
-		log_line(LOG_ERROR, "session.died", "session=%ld signal=%d", (long)pid,
+		log_line(LOG_ERROR, "session.died", "session_pid=%ld signal=%d", (long)pid,
 			WTERMSIG(status));
+	log_session_set("");
 }
 
 static void server_session_orphaned(void *context, int place)
@@ -255,6 +271,7 @@ static void server_end(struct server *server)
 	if (server->ending_ms)
 		return;
 	server->ending_ms = transport_now_ms();
+	refusal_log_work(server->refusals, server->ending_ms, true);
 	log_line(LOG_INFO, "server.end", "sessions=%d", entrance_count(server->entrance));
 	listeners_close(&server->start->listeners);
 	/* The keeper notifies the sessions, serves them to their end, and ends. */
@@ -296,7 +313,7 @@ static int server_patience(const struct server *server, long long now_ms)
 		return 50;
 	const int all[] = {entrance_patience(server->entrance, now_ms),
 		forkers_patience(server->forkers, now_ms), server->orphans ? ORPHANS_MS : -1,
-		server->tells_lost ? LOST_MS : -1,
+		server->tells_lost ? LOST_MS : -1, refusal_log_patience(server->refusals, now_ms),
 		server->start->pulse >= 0 ? server->start->pulse_ms : -1};
 	int soonest = -1;
 	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
@@ -410,6 +427,7 @@ static int server_loop(struct server *server)
 			return 0;
 		server_show_life(server, now_ms);
 		server->tells_lost = !log_lost_tell();
+		refusal_log_work(server->refusals, now_ms, false);
 		entrance_work(server->entrance, now_ms);
 		forkers_work(server->forkers, now_ms);
 		if (server->orphans && now_ms >= server->orphans_due_ms)
@@ -495,6 +513,7 @@ static bool server_open(struct server *server, char *text, size_t size)
 		.ended = server_session_ended,
 		.orphaned = server_session_orphaned};
 	int doors = *config->listen_ssh && *config->listen_telnet ? 2 : 1;
+	server->refusals = refusal_log_new();
 	server->entrance = entrance_new(config, doors, &entrance);
 	int capacity = entrance_capacity(server->entrance);
 	server->places = unforked_new((size_t)capacity * sizeof *server->places);

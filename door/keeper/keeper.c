@@ -80,6 +80,7 @@ static void handle_request(struct keeper *keeper, struct peer *peer, struct wire
 	struct asking asking = {.keeper = keeper, .peer = peer, .in = in, .out = &out};
 	unsigned verdict;
 
+	log_session_set(peer->log_id);
 	asking.resent = in->number & WIRE_RESENT;
 	if (!row)
 		verdict = asking_refuse(&asking, "There is no such request.");
@@ -99,6 +100,7 @@ static void handle_request(struct keeper *keeper, struct peer *peer, struct wire
 		count_login(&asking, row ? row->number : 0, verdict);
 		keeper_answer(keeper, peer, in->serial, verdict, &asking);
 	}
+	log_session_set("");
 }
 
 /* ---- Reading ---- */

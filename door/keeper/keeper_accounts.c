@@ -328,9 +328,11 @@ void accounts_hashed(struct keeper *keeper, const struct hasher_result *result)
 	if (!peer)
 		return;
 	peer->hashing = false;
+	log_session_set(peer->log_id);
 	verdict = hashed(&asking, result);
 	count_login(&asking, result->job.request, verdict);
 	keeper_answer(keeper, peer, result->job.serial, verdict, &asking);
+	log_session_set("");
 }
 
 /* ---- Without a password ---- */

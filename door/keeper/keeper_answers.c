@@ -111,10 +111,14 @@ static void apply_effect(struct keeper *keeper, struct pending *pending)
 		bans_tell(keeper);
 }
 
-static void write_logs(const struct effect *effect)
+static void write_logs(const struct pending *pending)
 {
+	const struct effect *effect = &pending->effect;
+
+	log_session_set(pending->peer->log_id);
 	for (int i = 0; i < EFFECT_LOGS_MAX && effect->logs[i].event; i++)
 		log_line(effect->logs[i].level, effect->logs[i].event, "%s", effect->logs[i].facts);
+	log_session_set("");
 }
 
 static void answer_failed(struct keeper *keeper, struct pending *pending)
@@ -166,7 +170,7 @@ void keeper_flush(struct keeper *keeper)
 		struct pending *pending = &keeper->pending[i];
 
 		if (durable)
-			write_logs(&pending->effect);
+			write_logs(pending);
 		if (!pending->peer->closed && durable && pending->bytes) {
 			apply_effect(keeper, pending);
 			peer_send(pending->peer, pending->bytes, pending->size);

@@ -61,7 +61,10 @@ struct peer *peer_new(struct keeper *keeper, int descriptor, bool trusted, const
 	peer->descriptor = descriptor;
 	peer->trusted = trusted;
 	peer->uid = trusted ? socket_uid(descriptor) : -1;
-	snprintf(peer->from, sizeof peer->from, "%s", from);
+	snprintf(peer->from, sizeof peer->from, "%.*s", (int)strcspn(from, " "), from);
+	from += strcspn(from, " ");
+	snprintf(peer->log_id, sizeof peer->log_id, "%s", *from ? from + 1 : "");
+	text_clean(peer->log_id);
 	text_clean(peer->from);
 	peer->cookie = trusted ? 0 : socket_cookie(descriptor);
 	peer->since_ms = peer->active_ms = keeper_now_ms();
@@ -393,9 +396,13 @@ void peers_hand_over(struct keeper *keeper, struct peer *to)
 	setsockopt(to->descriptor, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
 	for (struct peer *peer = keeper->peers; peer; peer = peer->next) {
 		/* Of the new keeper a verifier or replayer would be an ordinary session. */
+		char from[WIRE_PASSED_MAX + LOG_SESSION_MAX];
+
+		snprintf(from, sizeof from, "%s%s%s", peer->from, peer->log_id[0] ? " " : "",
+			peer->log_id);
 		if (peer != to && !peer->closed && !peer->verifies && !peer->replays &&
-			wire_pass_descriptor(to->descriptor, peer->trusted ? 'o' : 's',
-				peer->descriptor, peer->from))
+			wire_pass_descriptor(
+				to->descriptor, peer->trusted ? 'o' : 's', peer->descriptor, from))
 			passed++;
 	}
 	log_line(LOG_INFO, "keeper.handed_over", "sockets=%zu", passed);

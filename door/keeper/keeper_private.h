@@ -65,13 +65,14 @@ struct peer {
 	struct peer *next;
 	uint64_t id; /* never used again */
 	int descriptor;
-	bool trusted;               /* came over the state directory's socket */
-	int64_t uid;                /* of a trusted peer's process; -1: unknown */
-	bool hello;                 /* has answered this keeper's greeting */
-	bool closed;                /* freed at the end of this wake-up */
-	bool paused;                /* asks too much; its socket is not read for a while */
-	bool hashing;               /* waits for the hasher and sends no request meanwhile */
-	char from[WIRE_PASSED_MAX]; /* the client's address from the listener, or "" */
+	bool trusted;                 /* came over the state directory's socket */
+	int64_t uid;                  /* of a trusted peer's process; -1: unknown */
+	bool hello;                   /* has answered this keeper's greeting */
+	bool closed;                  /* freed at the end of this wake-up */
+	bool paused;                  /* asks too much; its socket is not read for a while */
+	bool hashing;                 /* waits for the hasher and sends no request meanwhile */
+	char from[WIRE_PASSED_MAX];   /* the client's address from the listener, or "" */
+	char log_id[LOG_SESSION_MAX]; /* of the connection in the log, or "" */
 	int64_t verifies; /* the run that this verifier may read and mark; 0: no verifier */
 	int64_t replays;  /* the run that this replayer may read; 0: no replayer; -1: none left */
 	uint64_t cookie;  /* of its socket, to which its token is bound */
@@ -293,7 +294,8 @@ void peer_read(struct keeper *keeper, struct peer *peer);
 
 /* ---- keeper_peers.c ---- */
 
-/* Adds a socket. from is the client's address from the listener; for "" the hello gives it. */
+/* Adds a socket. from is the client's address and id from the listener (keeper_give); for "" the
+ * hello gives the address. */
 struct peer *peer_new(struct keeper *keeper, int descriptor, bool trusted, const char *from);
 void peer_close(struct peer *peer);
 /* True if a connected peer holds the run. */

@@ -9,6 +9,7 @@
 
 #include <assert.h>
 #include <sodium.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
@@ -35,7 +36,8 @@ struct entrance {
 	int epoll;
 	struct leaver leavers[ADMISSION_LEAVING_MAX];
 	size_t leaver_count;
-	int reports[]; /* of each place; -1: none */
+	char (*ids)[LOG_SESSION_MAX]; /* of each place */
+	int reports[];                /* likewise; -1: none */
 };
 
 /* The settings were checked when they were read. */
@@ -73,6 +75,7 @@ struct entrance *entrance_new(
 	struct entrance *entrance =
 		unforked_new(sizeof *entrance + capacity * sizeof *entrance->reports);
 	entrance->handlers = *handlers;
+	entrance->ids = unforked_new(capacity * sizeof *entrance->ids);
 	entrance->admissions = admissions;
 	entrance->bans = bans_new();
 	entrance->epoll = epoll_create1(EPOLL_CLOEXEC);
@@ -117,13 +120,21 @@ int entrance_report_descriptor(const struct entrance *entrance, int place)
 	return entrance->reports[place];
 }
 
-static void entrance_log(const struct address *address, enum offence offence, int refused_seconds)
+const char *entrance_id(const struct entrance *entrance, int place)
+{
+	return entrance->ids[place];
+}
+
+static void entrance_log(const struct entrance *entrance, int place, const struct address *address,
+	enum offence offence, int refused_seconds)
 {
 	char text[ADDRESS_TEXT_MAX];
 	address_text(address, text);
 	metric_add(METRIC_PENALTIES, offence, 0, 1);
+	log_session_set(entrance->ids[place]);
 	log_line(LOG_INFO, "penalty", "from=%s for=%s refused_seconds=%d", text,
 		offence_name(offence), refused_seconds);
+	log_session_set("");
 }
 
 /* ---- Reports ---- */
@@ -133,7 +144,7 @@ static void entrance_penalise(
 {
 	const struct address *address = admissions_address(entrance->admissions, place);
 	for (unsigned i = 0; i < count && i < REPORTS_MAX; i++)
-		entrance_log(address, offence,
+		entrance_log(entrance, place, address, offence,
 			admissions_offence(entrance->admissions, place, offence, now_ms));
 }
 
@@ -210,6 +221,9 @@ int entrance_take(struct entrance *entrance, const struct address *address, int 
 		metric_add(METRIC_REFUSED, REFUSAL_RESOURCES, 0, 1);
 		return -1;
 	}
+	if (answer.place >= 0)
+		snprintf(entrance->ids[answer.place], sizeof entrance->ids[0], "%08x",
+			(unsigned)randombytes_random());
 	return answer.place;
 }
 
@@ -230,7 +244,7 @@ void entrance_give_back(struct entrance *entrance, int place, int status, int64_
 	int seconds = admissions_give_back(
 		entrance->admissions, place, crash_status(status), now_ms, &offence);
 	if (offence != OFFENCE_COUNT)
-		entrance_log(&address, offence, seconds);
+		entrance_log(entrance, place, &address, offence, seconds);
 }
 
 void entrance_arrive(struct entrance *entrance, int listener, int socket,

@@ -42,6 +42,8 @@ void entrance_arrive(struct entrance *entrance, int listener, int socket,
 /* Takes a place for a connection; -1 with *why a sentence for the client. */
 int entrance_take(struct entrance *entrance, const struct address *address, int door,
 	int64_t now_ms, const char **why);
+/* The id of the connection in the log. It stays until the place is taken again. */
+const char *entrance_id(const struct entrance *entrance, int place);
 /* The descriptor for report_begin in the place's session. */
 int entrance_report_descriptor(const struct entrance *entrance, int place);
 #define ENTRANCE_NOT_BEGUN (-1)

@@ -272,8 +272,9 @@ enum keeper_verdict keeper_admin_verify(
 bool keeper_pair(int pair[2]);
 
 /* Sends the keeper's end of a session to the keeper, with the client's address, or "" if the
- * session gives it. The listener keeps an unused duplicate until the session has ended, and sends
- * it again to each keeper that it restarts. */
+ * session gives it. A blank and the id of the connection in the log may follow. The listener keeps
+ * an unused duplicate until the session has ended, and sends it again to each keeper that it
+ * restarts. */
 bool keeper_give(int control, int keeper_end, const char *from);
 
 #endif

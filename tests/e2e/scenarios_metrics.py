@@ -208,3 +208,40 @@ def lines_lost_in_a_full_pipe_are_counted(place):
     check(lost > 60, f"of about 120 lines that were lost the log counts {lost}")
     server.stop()
     os.close(reading)
+
+
+@scenario()
+def a_session_id_joins_the_lines_of_a_connection(place):
+    """All lines of one connection have its id, in listener, session and keeper, also after the keeper was killed; refusals are summed."""
+    server = Server(place, env={"TRAPDOOR_LIMITS_TRUSTED": "", "TRAPDOOR_LIMITS_PER_ADDRESS": "2"}).start()
+
+    def events(name):
+        """{id: {event: pids}} of the lines with that name's session."""
+        lines = [re.search(r"event=(\S+) pid=(\d+) session=(\w{8}) ", line) for line in server.log().splitlines()]
+        ids = set(re.findall(rf"event=session\.login pid=\d+ session=(\w+) name=\"{name}\"", server.log()))
+        check(len(ids) == 1, f"{name} has the sessions {ids}")
+        return {line.group(1): line.group(2) for line in lines if line and line.group(3) in ids}
+
+    anna = people.telnet_player(server, "Anna", new=True)
+    people.play(anna)
+    server.kill("keeper")
+    people.walk(anna, 3)
+    bert = people.telnet_player(server, "Bert", new=True)
+    for _ in range(5):
+        refused = Telnet(server.telnet_port)
+        refused.expect("too many connections from your address")
+        refused.close()
+    people.quit_run(anna)
+    anna.close()
+    bert.close()
+    server.expect_log(r'event=session.end [^\n]*name="Anna"')
+    server.expect_log(r'event=session.end [^\n]*name="Bert"')
+    found = events("Anna")
+    check({"session.begin", "account.new", "login", "session.login", "run.begin", "run.end", "session.end"} <= set(found),
+          f"Anna's lines with an id are only {found}")
+    check(found["run.end"] not in (found["login"], found["session.begin"]), f"the new keeper did not end the run: {found}")
+    check("run.begin" not in events("Bert"), "Bert's id has Anna's lines")
+    server.stop()
+    counts = re.findall(r"event=session\.refused [^\n]*from=127\.0\.0\.0/24 count=(\d+) ", server.log())
+    check(sum(map(int, counts)) == 5 and len(counts) <= 2, f"the refusals are summed as {counts}")
+    server.check_log()
