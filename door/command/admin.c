@@ -105,7 +105,7 @@ static int admin_hold(const struct admin_call *call)
 
 static int admin_backup(const struct admin_call *call)
 {
-	return backup_make(call->line, call->words[0]);
+	return backup_make(call->line, call->words[0], call->config);
 }
 
 /* Options of single commands, in the order of the rows in admin_main. */
@@ -164,8 +164,8 @@ static const struct admin_row {
 		1, admin_hold, 0, REASON_MOST, false},
 	{"audit", "", "list what operators and players changed, newest first", 0, 0, admin_audit,
 		TAKES(JSON) | TAKES(NAME) | TAKES(SINCE) | TAKES(UNTIL), 0, false},
-	{"backup", "FILE", "copy the database to a file while the server runs", 1, 1, admin_backup,
-		0, 0, false},
+	{"backup", "FILE|-", "write database, host key, settings and content to a file", 1, 1,
+		admin_backup, 0, 0, false},
 };
 #define ADMIN_COUNT (sizeof admin_rows / sizeof *admin_rows)
 
@@ -304,6 +304,7 @@ int admin_main(int argc, char **argv)
 		row->served ? operator_line_served(config, state) : operator_line(config, state);
 	if (!call.line)
 		return 1;
+	call.config = config;
 	status = row->run(&call);
 	store_client_free(call.line);
 	return status;

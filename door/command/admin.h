@@ -10,6 +10,7 @@ struct admin_call {
 	bool json;
 	const char *since, *until, *name; /* options; NULL: not given */
 	bool force;
+	const char *config; /* the settings file, as for config_open */
 };
 
 /* ---- admin_lists.c ---- */

@@ -1,41 +1,133 @@
 /*
- * A backup is made in two steps: a confined keeper writes nowhere but in its state directory, so it
- * makes the copy there, and this command moves
- * the copy to its place with the operator's own rights.
+ * A backup is made in three steps: a confined keeper writes nowhere but in its state directory, so
+ * it copies the database there. This command checks the copy, and writes the archive with the
+ * operator's own rights: the copy, the host key, the settings and the content.
  *
- * The file appears under its name only when it is whole and on the disk.
+ * A file appears under its name only when it is whole, on the disk, and was read back.
  */
 #include "door/command/backup.h"
 
+#include "door/command/backup_archive.h"
+#include "door/config/config.h"
 #include "door/os/complain.h"
+#include "sql/store.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/sendfile.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
-#define PIECE (1 << 20)
-
-static int fail(const char *file, const char *why)
+static bool fail(const char *file, const char *why)
 {
+	if (strcmp(file, "-") == 0) {
+		command_complain("cannot back up to standard output: %s", why);
+		return false;
+	}
 	command_complain(
 		"cannot back up to %s: %s; name a new file in a directory that you may write", file,
 		why);
-	return 1;
+	return false;
 }
 
-static bool copy_bytes(int from, int to)
+/* ---- The copy ---- */
+
+struct copy {
+	char directory[PATH_MAX + 32], database[PATH_MAX + 64];
+};
+
+/* Makes a directory for the copy in the state directory, for the state directory's owner. */
+static bool copy_begin(struct copy *copy, const char *state)
 {
-	ssize_t sent;
-
-	while ((sent = sendfile(to, from, NULL, PIECE)) > 0)
-		;
-	return sent == 0 && fsync(to) == 0;
+	struct stat facts;
+	snprintf(copy->directory, sizeof copy->directory, "%s/backup-%ld", state, (long)getpid());
+	snprintf(copy->database, sizeof copy->database, "%s/trapdoor.db", copy->directory);
+	if (stat(state, &facts) == 0 && mkdir(copy->directory, 0700) == 0 &&
+		(geteuid() != 0 || chown(copy->directory, facts.st_uid, facts.st_gid) == 0))
+		return true;
+	command_complain("cannot back up: cannot make %s: %s", copy->directory, strerror(errno));
+	return false;
 }
+
+static void copy_end(const struct copy *copy)
+{
+	unlink(copy->database);
+	rmdir(copy->directory);
+}
+
+static void report_fault(void *context, const char *sentence)
+{
+	(void)context;
+	command_complain("cannot back up: the copy is damaged: %s", sentence);
+}
+
+static bool copy_make(const struct copy *copy, struct store_client *line)
+{
+	char sentence[256];
+	if (keeper_admin_backup(line, copy->database) != KEEPER_OK) {
+		command_complain("cannot back up: %s", keeper_sentence(line));
+		return false;
+	}
+	struct store *store = store_open_to_read(copy->directory, sentence, sizeof sentence);
+	if (!store) {
+		report_fault(NULL, sentence);
+		return false;
+	}
+	bool good = store_check(store, report_fault, NULL) == 0;
+	store_close(store);
+	return good;
+}
+
+/* ---- The files beside it ---- */
+
+/* Adds the texts of a directory; "": none. */
+static bool add_texts(struct backup_list *list, const char *folder, const char *directory)
+{
+	DIR *listed = *directory ? opendir(directory) : NULL;
+	const struct dirent *entry;
+	bool good = true;
+	while (good && listed && (entry = readdir(listed)) != NULL) {
+		char name[PATH_MAX], path[PATH_MAX];
+		size_t length = strlen(entry->d_name);
+		if (entry->d_name[0] == '.' || length < 5 ||
+			strcmp(entry->d_name + length - 4, ".txt") != 0)
+			continue;
+		snprintf(name, sizeof name, "%s/%s", folder, entry->d_name);
+		snprintf(path, sizeof path, "%.3800s/%s", directory, entry->d_name);
+		good = backup_list_add(list, name, path);
+	}
+	if (listed)
+		closedir(listed);
+	return good;
+}
+
+static bool add_all(struct backup_list *list, const struct copy *copy, const char *state,
+	const char *config_file)
+{
+	static struct config config;
+	struct complaint complaint;
+	char key[PATH_MAX + 16], settings[PATH_MAX];
+	if (!config_open(&config, config_file, &complaint)) {
+		snprintf(list->sentence, sizeof list->sentence, "%.60s: %.180s", complaint.origin,
+			complaint.sentence);
+		return false;
+	}
+	config_path(config_file, settings, sizeof settings);
+	snprintf(key, sizeof key, "%s/host_key", state);
+	return backup_list_add(list, "state/trapdoor.db", copy->database) &&
+	       (access(key, F_OK) != 0 || backup_list_add(list, "state/host_key", key)) &&
+	       (!*settings || backup_list_add(list, "settings/trapdoor.conf", settings)) &&
+	       (!*config.files_names ||
+		       backup_list_add(list, "settings/names.txt", config.files_names)) &&
+	       add_texts(list, "settings/bulletins", config.files_bulletins) &&
+	       add_texts(list, "content", config.files_content);
+}
+
+/* ---- The archive ---- */
 
 /* Syncs the directory of a file, without which its name is not on the disk. */
 static void sync_directory(const char *file)
@@ -55,48 +147,66 @@ static void sync_directory(const char *file)
 	close(directory);
 }
 
-static bool move(const char *copy, const char *file)
+/* Writes the file and reads it back. */
+static bool archive_to(struct backup_list *list, const char *file)
 {
+	static struct backup_list again;
 	char part[PATH_MAX];
-	int from = open(copy, O_RDONLY | O_CLOEXEC), to;
-	bool moved;
-
 	snprintf(part, sizeof part, "%s.part", file);
 	unlink(part);
-	to = open(part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+	int to = open(part, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+	if (to < 0)
+		return fail(file, strerror(errno));
+	const char *why = NULL;
+	if (!backup_archive_write(list, to))
+		why = list->sentence;
+	else if (fsync(to) != 0 || lseek(to, 0, SEEK_SET) != 0)
+		why = strerror(errno);
+	else if (!backup_archive_read(&again, to, NULL, NULL))
+		why = again.sentence;
 	/* link, unlike rename, replaces no file that came meanwhile. */
-	moved = from >= 0 && to >= 0 && copy_bytes(from, to) && link(part, file) == 0;
-	int error = errno;
-	if (to >= 0) {
-		unlink(part);
-		close(to);
-	}
-	if (from >= 0)
-		close(from);
-	if (moved)
+	else if (link(part, file) != 0)
+		why = strerror(errno);
+	if (why)
+		fail(file, why);
+	unlink(part);
+	close(to);
+	if (!why)
 		sync_directory(file);
-	errno = error;
-	return moved;
+	return !why;
 }
 
-int backup_make(struct store_client *line, const char *file)
+static bool archive_to_output(struct backup_list *list)
 {
-	char state[PATH_MAX], copy[PATH_MAX + 32];
-	bool moved;
+	return backup_archive_write(list, STDOUT_FILENO) || fail("-", list->sentence);
+}
 
+static bool file_fits(const char *file)
+{
+	if (strcmp(file, "-") == 0)
+		return !isatty(STDOUT_FILENO) || fail(file, "it is a terminal; redirect it");
 	if (access(file, F_OK) == 0)
 		return fail(file, "it already exists");
-	if (strlen(file) + sizeof ".part" > PATH_MAX)
-		return fail(file, strerror(ENAMETOOLONG));
-	if (!realpath(store_client_state(line), state))
-		return fail(file, strerror(errno));
-	snprintf(copy, sizeof copy, "%s/backup-%ld.db", state, (long)getpid());
-	if (keeper_admin_backup(line, copy) != KEEPER_OK) {
-		command_complain("cannot back up: %s", keeper_sentence(line));
+	return strlen(file) + sizeof ".part" <= PATH_MAX || fail(file, strerror(ENAMETOOLONG));
+}
+
+int backup_make(struct store_client *line, const char *file, const char *config_file)
+{
+	static struct backup_list list;
+	char state[PATH_MAX];
+	struct copy copy;
+	if (!file_fits(file))
 		return 1;
-	}
-	moved = move(copy, file);
-	int error = errno;
-	unlink(copy);
-	return moved ? 0 : fail(file, strerror(error));
+	if (!realpath(store_client_state(line), state))
+		return !fail(file, strerror(errno));
+	if (!copy_begin(&copy, state))
+		return 1;
+	bool made = copy_make(&copy, line);
+	if (made && !add_all(&list, &copy, state, config_file))
+		made = fail(file, list.sentence);
+	else if (made)
+		made = strcmp(file, "-") == 0 ? archive_to_output(&list) : archive_to(&list, file);
+	copy_end(&copy);
+	backup_list_clear(&list);
+	return made ? 0 : 1;
 }

@@ -4,7 +4,9 @@
 
 #include "door/store/keeper.h"
 
-/* Copies the database into a new file, and complains if that fails.  Returns the exit status. */
-int backup_make(struct store_client *line, const char *file);
+/* Writes a backup (door/command/backup_archive.h) to a new file, or to standard output if it is
+ * "-", and complains if that fails. config_file: the settings file, as for config_open. Returns the
+ * exit status. */
+int backup_make(struct store_client *line, const char *file, const char *config_file);
 
 #endif

@@ -83,10 +83,10 @@ static void check_bulletins(struct checking *checking)
 	static struct bulletins bulletins;
 	struct complaint complaint;
 
-	if (!bulletins_read(&bulletins, checking->config->files_bulletins, &complaint))
-		finding(checking, "%s:%u: %s", complaint.origin, complaint.line,
-			complaint.sentence);
-	else if (bulletins.count)
+	if (!bulletins_read(&bulletins, checking->config->files_bulletins, &complaint)) {
+		config_complain(&complaint);
+		checking->findings++;
+	} else if (bulletins.count)
 		printf("bulletins: %zu of %s are valid\n", bulletins.count,
 			checking->config->files_bulletins);
 }

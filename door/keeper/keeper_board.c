@@ -209,7 +209,7 @@ void backup_step(struct keeper *keeper)
 		return;
 	store_copy_free(keeper->backup.copy);
 	keeper->backup.copy = NULL;
-	log_line(answer == STORE_OK && whole ? LOG_INFO : LOG_WARN, "backup.end", "whole=%d",
+	log_line(answer == STORE_OK && whole ? LOG_INFO : LOG_WARN, "backup.copied", "whole=%d",
 		answer == STORE_OK && whole);
 	if (!asking.peer)
 		return;

@@ -248,7 +248,7 @@ static void check_finds_nothing_in_a_whole_server(void **state)
 			"database: none yet; the server makes one when it first starts\n", ""},
 		{"check --state $STATE --config $STATE/good.conf", 0,
 			"settings: $STATE/good.conf read\n", ""},
-		{"check --state $STATE --config $STATE/a.conf", 1, "", "cannot read the bulletins"},
+		{"check --state $STATE --config $STATE/a.conf", 1, "s", "/at/all: cannot read the"},
 		{"check word", 2, "", "unexpected argument of check: \"word\""},
 	};
 	char path[128];

@@ -3,7 +3,6 @@
 What a player saw before a backup began must be in it, and nothing of after it ended.  The control is a plain copy
 of the database's file, which is what an operator without `admin backup` would make.
 """
-import contextlib
 import os
 import random
 import shutil
@@ -79,9 +78,8 @@ def back_up(server, load, path):
 def restore(place, path, before, after):
     """Serves a copy; its players must be at a turn between the two, and go on.  Raises Failure when not."""
     state = path + "-state"
-    os.mkdir(state, 0o700)
-    shutil.copy(path, os.path.join(state, "trapdoor.db"))
     server = Server(place, state=state)
+    server.run("restore", path, "--init", check_status=0)
     server.run("check", check_status=0)
     server.start()
     try:
@@ -198,15 +196,95 @@ def restored_at_once(place):
     server = Server(place).start()
     people.telnet_player(server, "Ada", new=True).close()
     server.stop()
-    copy = os.path.join(place.path, "copy.db")
+    copy = os.path.join(place.path, "copy.tar")
     for number in range(5):
         if os.path.exists(copy):
             os.remove(copy)
         server.run("admin", "backup", copy, check_status=0)
         server.run("admin", "ban", f"198.51.100.{number}", "after the copy", check_status=0)
         check(not server.processes(), f"a command left processes behind: {server.processes()}")
-        shutil.copy(copy, os.path.join(server.state, "trapdoor.db"))
-        for left in ("trapdoor.db-wal", "trapdoor.db-shm"):
-            with contextlib.suppress(FileNotFoundError):
-                os.remove(os.path.join(server.state, left))
+        server.run("restore", copy, "--force", check_status=0)
         check("198.51" not in server.run("admin", "bans", check_status=0).stdout, "the database has what was changed after the copy")
+
+
+STRANGER = 4242
+
+
+def fails(server, why, *words, **more):
+    result = server.run(*words, **more)
+    check(result.returncode == 1 and why in result.stderr, f"`{' '.join(words)}` does not fail with '{why}': {result}")
+
+
+@scenario()
+def a_backup_has_all(place):
+    """A backup has database, host key, settings and content; restore lists it, checks it, refuses a running server, keeps the owner."""
+    os.mkdir(place.file("bulletins"))
+    os.chmod(place.path, 0o711)
+    server = Server(place, config="[lobby]\nbanner = Back soon.\n").start()
+    people.telnet_player(server, "Adele", new=True).close()
+    place.file("bulletins/motd.txt", "Open all night.\n")
+    config = ["--config", place.file("trapdoor.conf")]
+    path, streamed = place.file("all.tar"), place.file("streamed.tar")
+    server.run("admin", "backup", path, *config, check_status=0)
+    with open(streamed, "wb") as file:
+        file.write(server.run("admin", "backup", "-", *config, check_status=0, text=False).stdout)
+    check(not [name for name in os.listdir(server.state) if name.startswith("backup")], f"a copy is left: {os.listdir(server.state)}")
+    for archive in (path, streamed):
+        listed = server.run("restore", archive, "--list", check_status=0).stdout
+        for name in ("state/trapdoor.db", "state/host_key", "settings/trapdoor.conf", "settings/bulletins/motd.txt"):
+            check(name in listed, f"the backup has no {name}: {listed}")
+        check(subprocess.run(["tar", "tf", archive], capture_output=True).returncode == 0, "tar cannot read it")
+    check(os.stat(path).st_mode & 0o777 == 0o600, "others can read the backup")
+    fails(server, "it already exists", "admin", "backup", path)
+    fails(server, "a server or a command uses the state directory", "restore", path, "--force")
+    with open(os.path.join(server.state, "host_key"), "rb") as file:
+        key = file.read()
+    server.end()
+    fails(server, "has a database", "restore", path)
+    server.run("admin", "ban", "192.0.2.7", "after the backup", check_status=0)
+    with open(path, "rb") as file:
+        whole = file.read()
+    for number, damaged in enumerate((whole[:-2000], whole[:5000], whole.replace(b"Open all night", b"Open all Night"),
+                                      whole[:3000] + b"?" + whole[3001:], b"", b"x" * 2000)):
+        wrong = place.file(f"wrong-{number}")
+        with open(wrong, "wb") as file:
+            file.write(damaged)
+        fails(server, "cannot restore", "restore", wrong, "--force")
+    check("192.0.2.7" in server.run("admin", "bans", check_status=0).stdout, "a damaged backup was put back")
+    if os.geteuid() == 0:
+        for name in [".", *os.listdir(server.state)]:
+            os.chown(os.path.join(server.state, name), STRANGER, STRANGER)
+    os.remove(os.path.join(server.state, "host_key"))
+    out = place.file("out")
+    server.run("restore", path, "--force", "--outside", out, check_status=0)
+    check("192.0.2.7" not in server.run("admin", "bans", check_status=0).stdout, "the database is not that of the backup")
+    with open(os.path.join(server.state, "host_key"), "rb") as file:
+        check(file.read() == key, "the host key is another")
+    with open(os.path.join(out, "settings/bulletins/motd.txt"), encoding="ascii") as file:
+        check(file.read() == "Open all night.\n", "the bulletin is another")
+    for name in os.listdir(server.state):
+        facts = os.stat(os.path.join(server.state, name))
+        check(os.geteuid() != 0 or facts.st_uid == STRANGER, f"{name} belongs to {facts.st_uid}")
+        check(facts.st_mode & 0o077 == 0, f"others can read {name}")
+    check(not [name for name in os.listdir(server.state) if name.startswith("restore")], f"left: {os.listdir(server.state)}")
+
+
+@scenario()
+def a_backup_that_fails(place):
+    """A backup to a full or missing place fails, leaves nothing, and is logged as done nowhere."""
+    server = Server(place).start()
+    people.telnet_player(server, "Adele", new=True).close()
+    with open("/dev/full", "wb") as full:
+        result = subprocess.run([server.program, "admin", "backup", "-", "--state", server.state], stdin=subprocess.DEVNULL,
+                                stdout=full, stderr=subprocess.PIPE, text=True, env=environment(place), timeout=LONG)
+    check(result.returncode == 1 and "cannot back up to standard output: cannot write: No space left" in result.stderr, f"{result}")
+    fails(server, "No such file", "admin", "backup", place.file("nowhere/x.tar"))
+    os.mkdir(place.file("many"))
+    for number in range(200):
+        place.file(f"many/{number}.txt", "")
+    fails(server, "there are over 200 files", "admin", "backup", place.file("y.tar"),
+          "--config", place.file("many.conf", f"[files]\ncontent = {place.file('many')}\n"))
+    check(not os.path.exists(place.file("y.tar")) and not os.path.exists(place.file("y.tar.part")), "half a backup is left")
+    check(not [name for name in os.listdir(server.state) if name.startswith("backup")], f"a copy is left: {os.listdir(server.state)}")
+    check("backup.end" not in server.log() and "backup.done" not in server.log(), "the log says that it was made")
+    server.end()
