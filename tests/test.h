@@ -15,7 +15,7 @@
 #include <cmocka.h>
 
 /* True if a sanitizer that keeps freed memory or wants files is in this build. */
-#if defined(__SANITIZE_ADDRESS__) || defined(LEAK_SANITIZER)
+#if defined(__SANITIZE_ADDRESS__) || defined(SANDBOX_RELAXED)
 #define SANITIZED_BUILD true
 #elif defined(__has_feature)
 #define SANITIZED_BUILD __has_feature(address_sanitizer)

@@ -35,8 +35,8 @@
  * stands in the filter for its process id, and is replaced when the filter is loaded. */
 #define OWN_PROCESS 0x7a9d0047u
 
-/* Compilers have no macro for LeakSanitizer alone, so a build with it defines LEAK_SANITIZER. */
-#if defined(__SANITIZE_ADDRESS__) || defined(LEAK_SANITIZER)
+/* A build with LeakSanitizer alone, or one that counts lines, defines SANDBOX_RELAXED. */
+#if defined(__SANITIZE_ADDRESS__) || defined(SANDBOX_RELAXED)
 #define SANITIZED true
 #elif defined(__has_feature)
 #if __has_feature(address_sanitizer)
