@@ -20,8 +20,11 @@ static const char *const statement_names[STATEMENT_COUNT] = {
 
 void store_complain(struct store *store, const char *doing)
 {
-	snprintf(store->sentence, sizeof store->sentence, "%.180s/" STORE_FILE_NAME ": %s: %s",
-		store->directory, doing, sqlite3_errmsg(store->database));
+	bool full = sqlite3_errcode(store->database) == SQLITE_FULL;
+
+	snprintf(store->sentence, sizeof store->sentence, "%.180s/" STORE_FILE_NAME ": %s: %s%s",
+		store->directory, doing, sqlite3_errmsg(store->database),
+		full ? "; free disk space" : "");
 }
 
 /* ---- Statements ---- */

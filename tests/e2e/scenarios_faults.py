@@ -12,7 +12,7 @@ import sqlite3
 import subprocess
 import time
 
-from harness import Failure, Server, check, scenario, wait_for
+from harness import Failure, Server, Telnet, check, scenario, wait_for
 import contents
 import people
 
@@ -325,6 +325,17 @@ def fill_and_free(place, state):
     client.settle(1.2)
     check(people.hero(client) == shown, f"a turn was shown that was not saved:\n{client.text()}")
     check(run_rows(server) == saved, "something was written to a full disk")
+    for words in (("lock", "Fulla"), ("ban", "192.0.2.7"), ("hold", "No room"), ("kick", "Fulla")):
+        refused = server.run("admin", *words, check_status=1)
+        check(re.fullmatch(rf"trapdoor: cannot [a-z ]+: {re.escape(server.state)}/trapdoor\.db: .+; free disk space\n", refused.stderr),
+              f"admin {words}: {refused.stderr}")
+    check(not re.search(r"event=(kick|evict|register\.hold)", server.log()), "the log has as done what was not written")
+    guest = Telnet(server.telnet_port)
+    guest.expect(r"Who is calling")
+    guest.send("guest\r")
+    guest.expect(people.LOBBY)
+    people.play(guest)
+    guest.close()
     os.remove(filling)
     wait_for("the turn to be shown", lambda: client.pump(0.2) is not None and people.hero(client) != shown)
     check(run_rows(server) != saved, "the turn is shown and not saved")
