@@ -35,7 +35,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define SESSION_DESCRIPTORS 3
+#define SESSION_DESCRIPTORS 4
 
 struct forker {
 	enum forker_kind kind;
@@ -89,8 +89,9 @@ static void forker_confine(struct forker *forker)
 
 /* ---- Sessions ---- */
 
-/* The descriptors of a session: its client's, the line to the keeper, its reports. */
-enum { END_CLIENT, END_LINE, END_REPORT };
+/* The descriptors of a session: its client's, the line to the keeper, its reports, and its standard
+ * error. */
+enum { END_CLIENT, END_LINE, END_REPORT, END_LOG };
 
 static void session_lost_line(void)
 {
@@ -101,6 +102,12 @@ _Noreturn static void session_begin(
 	const struct forker *forker, const char *peer, const struct wire_descriptors *ends)
 {
 	sigset_t none;
+	/* A session has no descriptor of the log. A rehearsed one has a pipe. */
+	if (ends->each[END_LOG] >= 0) {
+		if (dup2(ends->each[END_LOG], STDERR_FILENO) < 0)
+			_exit(1);
+		log_to_relay();
+	}
 	/* Leaves the terminal's group: ^C ends the server, which then notifies the players. */
 	setsid();
 	prctl(PR_SET_NAME, "session");
@@ -108,7 +115,7 @@ _Noreturn static void session_begin(
 	mallopt(M_MMAP_THRESHOLD, 48 * 1024);
 	mallopt(M_TOP_PAD, 8 * 1024);
 	sandbox_hide_files(SANDBOX_SESSION);
-	close_all_but(ends->each, ends->count);
+	close_all_but(ends->each, END_LOG);
 	report_begin(ends->each[END_REPORT]);
 	log_leave(session_lost_line);
 	sigemptyset(&none);
@@ -162,7 +169,7 @@ static void session_rehearse(void *context, int client)
 {
 	const struct rehearsed *rehearsed = context;
 	session_begin(rehearsed->forker, "rehearsal",
-		&(struct wire_descriptors){SESSION_DESCRIPTORS, {client, rehearsed->line, -1}});
+		&(struct wire_descriptors){SESSION_DESCRIPTORS, {client, rehearsed->line, -1, -1}});
 }
 
 static void forker_rehearse(struct forker *forker, const struct wire_descriptors *ends)
@@ -331,6 +338,20 @@ static bool forker_is_child_of_serve(void)
 	       type == SOCK_SEQPACKET;
 }
 
+/* Standard input and output are a terminal, or the log. */
+static bool forker_detach(void)
+{
+	int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
+	bool detached = nothing >= 0 && dup2(nothing, STDIN_FILENO) >= 0 &&
+			dup2(nothing, STDOUT_FILENO) >= 0;
+	if (nothing >= 0)
+		close(nothing);
+	else
+		log_line(LOG_ERROR, "forker.refused", "file=/dev/null error=%s",
+			log_quote(strerror(errno)));
+	return detached;
+}
+
 int forker_main(int argc, char **argv)
 {
 	static struct forker forker;
@@ -342,6 +363,8 @@ int forker_main(int argc, char **argv)
 		return 2;
 	}
 	log_never_wait();
+	if (!forker_detach())
+		_exit(1);
 	setsid();
 	prctl(PR_SET_NAME, "forker");
 	signal(SIGPIPE, SIG_IGN);

@@ -46,8 +46,8 @@ int forkers_descriptor(const struct forkers *forkers);
 int forkers_patience(const struct forkers *forkers, int64_t now_ms);
 void forkers_work(struct forkers *forkers, int64_t now_ms);
 
-/* Begins the session of a place. id: of the connection in the log. ends: client's, keeper's and
- * report's descriptor, which stay the caller's. False if it cannot now. */
+/* Begins the session of a place. id: of the connection in the log. ends: client's, keeper's,
+ * report's and log's descriptor, which stay the caller's. False if it cannot now. */
 bool forkers_begin(struct forkers *forkers, enum forker_kind kind, int place, const char *peer,
 	const char *id, const struct wire_descriptors *ends);
 /* Sends a signal to the session of a place. */

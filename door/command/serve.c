@@ -44,11 +44,12 @@
 #include <unistd.h>
 
 #define PULSE_MS 5000          /* time between two signs of life */
-#define DESCRIPTORS_BESIDE 256 /* descriptors beyond two a session */
+#define DESCRIPTORS_EACH 3     /* of a session: lines to the keeper and of the log, reports */
+#define DESCRIPTORS_BESIDE 256 /* descriptors beyond those */
 
 /* ---- Opening, with the rights of the user who started it ---- */
 
-/* Raises the limit of open files to two a session, or else lowers the number of sessions. */
+/* Raises the limit of open files to three a session, or else lowers the number of sessions. */
 static void raise_limits(struct serve_start *start)
 {
 	struct rlimit limit;
@@ -58,12 +59,13 @@ static void raise_limits(struct serve_start *start)
 	limit.rlim_cur = limit.rlim_max;
 	if (setrlimit(RLIMIT_NOFILE, &limit) != 0)
 		limit.rlim_cur = before;
-	rlim_t wanted = 2 * (rlim_t)start->config.limits_connections + DESCRIPTORS_BESIDE;
+	rlim_t wanted =
+		DESCRIPTORS_EACH * (rlim_t)start->config.limits_connections + DESCRIPTORS_BESIDE;
 	if (limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur >= wanted)
 		return;
 	start->config.limits_connections =
 		limit.rlim_cur > 2 * DESCRIPTORS_BESIDE
-			? (int)((limit.rlim_cur - DESCRIPTORS_BESIDE) / 2)
+			? (int)((limit.rlim_cur - DESCRIPTORS_BESIDE) / DESCRIPTORS_EACH)
 			: DESCRIPTORS_BESIDE / 2;
 	log_line(LOG_WARN, "server.limit", "connections=%d why=%s",
 		start->config.limits_connections,

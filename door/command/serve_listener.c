@@ -1,6 +1,8 @@
 #include "door/command/serve_listener.h"
 
+#include "door/command/ban_orders.h"
 #include "door/command/forkers.h"
+#include "door/command/log_sources.h"
 #include "door/keeper/keeper_supervisor.h"
 #include "door/metrics/metrics.h"
 #include "door/net/entrance.h"
@@ -26,7 +28,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define OWN_DESCRIPTORS 6       /* of a poll, before the listening sockets */
+#define OWN_DESCRIPTORS 7       /* of a poll, before the listening sockets */
 #define ACCEPTS_A_ROUND 64      /* so that a flood of clients does not delay signals */
 #define KEEPER_PATIENCE_MS 1000 /* for a new keeper to take a socket */
 #define KEEPER_BEGIN_MS 20000   /* for the first keeper to serve */
@@ -51,6 +53,7 @@ struct server {
 	struct session_place *places;
 	struct forkers *forkers;
 	struct refusal_log *refusals;
+	struct log_sources *logs;
 	int signals, control, reserve;
 	pid_t keeper;        /* 0: it is being started */
 	long long ending_ms; /* when the end began; 0: not yet */
@@ -146,12 +149,15 @@ static bool server_begin_session(struct server *server, const struct transport_r
 	if (!keeper_pair(pair))
 		return false;
 	const struct wire_descriptors ends = {
-		3, {descriptor, pair[0], entrance_report_descriptor(server->entrance, place)}};
+		4, {descriptor, pair[0], entrance_report_descriptor(server->entrance, place),
+			   log_sources_add(server->logs, "process", id, peer)}};
 	/* If the keeper died, the next one gets the socket. If it hangs, the session is refused. */
 	bool begun = (server->control < 0 || keeper_give(server->control, pair[1], from) ||
 			     errno != EAGAIN) &&
+		     ends.each[3] >= 0 &&
 		     forkers_begin(server->forkers, kind, place, peer, id, &ends);
 	close(pair[0]);
+	close(ends.each[3]);
 	if (!begun) {
 		close(pair[1]);
 		return false;
@@ -312,7 +318,8 @@ static int server_patience(const struct server *server, long long now_ms)
 	if (server->ending_ms)
 		return 50;
 	const int all[] = {entrance_patience(server->entrance, now_ms),
-		forkers_patience(server->forkers, now_ms), server->orphans ? ORPHANS_MS : -1,
+		forkers_patience(server->forkers, now_ms),
+		log_sources_patience(server->logs, now_ms), server->orphans ? ORPHANS_MS : -1,
 		server->tells_lost ? LOST_MS : -1, refusal_log_patience(server->refusals, now_ms),
 		server->start->pulse >= 0 ? server->start->pulse_ms : -1};
 	int soonest = -1;
@@ -322,41 +329,28 @@ static int server_patience(const struct server *server, long long now_ms)
 	return soonest;
 }
 
-_Static_assert(BAN_REASON_MAX == STORE_REASON_MAX && BANS_MAX == STORE_BANS_MAX,
-	"the listener holds all bans of the store");
-
-static void take_bans(struct bans *bans, const struct wire_order *order)
+/* The listener starts no process: a forker does. The new process gets a source of log lines. */
+static void server_order(
+	struct server *server, const struct wire_order *order, struct wire_descriptors *descriptors)
 {
-	struct wire_reader in = {.bytes = order->bans, .size = order->bans_size};
-	struct store_ban sent;
-
-	if (order->bans_first)
-		bans_begin(bans);
-	while (in.at < in.size) {
-		struct ban ban = {.until = 0};
-
-		wire_get_ban(&in, &sent);
-		if (in.broken)
-			break;
-		ban.until = sent.until;
-		memcpy(ban.reason, sent.reason, sizeof ban.reason);
-		if (network_parse(sent.subject, &ban.network))
-			bans_add(bans, &ban);
-	}
-	if (order->bans_last)
-		bans_commit(bans);
+	int log = descriptors->count < WIRE_DESCRIPTORS_MAX
+			  ? log_sources_add(server->logs, "worker", "", "")
+			  : -1;
+	if (log < 0)
+		return;
+	descriptors->each[descriptors->count++] = log;
+	forkers_order(server->forkers, order, descriptors);
 }
 
-/* The listener starts no process: a forker does. */
 static void server_take_orders(struct server *server)
 {
 	struct wire_descriptors descriptors;
 	struct wire_order order;
 	while (wire_take_order(server->control, &order, &descriptors)) {
 		if (order.kind == ORDER_BANS)
-			take_bans(entrance_bans(server->entrance), &order);
+			ban_orders_take(entrance_bans(server->entrance), &order);
 		else
-			forkers_order(server->forkers, &order, &descriptors);
+			server_order(server, &order, &descriptors);
 		wire_close(&descriptors);
 	}
 }
@@ -384,7 +378,8 @@ static void server_wait(struct server *server, long long now_ms, bool *supervise
 		{.fd = entrance_descriptor(server->entrance), .events = POLLIN},
 		{.fd = server->start->keeper_side, .events = POLLIN},
 		{.fd = forkers_descriptor(server->forkers), .events = POLLIN},
-		{.fd = server->start->settings, .events = POLLIN}};
+		{.fd = server->start->settings, .events = POLLIN},
+		{.fd = log_sources_descriptor(server->logs), .events = POLLIN}};
 	size_t count = listeners->count;
 	for (size_t i = 0; i < count; i++)
 		all[OWN_DESCRIPTORS + i] =
@@ -429,6 +424,7 @@ static int server_loop(struct server *server)
 		server->tells_lost = !log_lost_tell();
 		refusal_log_work(server->refusals, now_ms, false);
 		entrance_work(server->entrance, now_ms);
+		log_sources_work(server->logs, now_ms);
 		forkers_work(server->forkers, now_ms);
 		if (server->orphans && now_ms >= server->orphans_due_ms)
 			server_look_for_orphans(server, now_ms);
@@ -517,6 +513,7 @@ static bool server_open(struct server *server, char *text, size_t size)
 	server->entrance = entrance_new(config, doors, &entrance);
 	int capacity = entrance_capacity(server->entrance);
 	server->places = unforked_new((size_t)capacity * sizeof *server->places);
+	server->logs = log_sources_new();
 	server->forkers = forkers_new(server->start->parent, capacity, &forkers);
 	forkers_request(server->forkers, FORKER_PLAIN);
 	if (*config->listen_ssh)
@@ -581,5 +578,7 @@ int serve_listen(struct serve_start *start)
 	malloc_trim(0);
 	crash_catch();
 	sandbox_enter(SANDBOX_LISTENER);
-	return server_loop(&server);
+	int status = server_loop(&server);
+	log_sources_end(server.logs);
+	return status;
 }

@@ -17,15 +17,16 @@
 
 #define OLD_RULES_SECONDS 120
 
-/* The kinds of workers: most at a time, descriptors of an order, and the event of a death. */
+/* The kinds of workers: most at a time, descriptors of an order, of which the last one becomes the
+ * standard error, and the event of a death. */
 static const struct worker_kind {
 	int most;
 	size_t descriptors;
 	const char *died;
 } kinds[] = {
-	[ORDER_VERIFIER] = {2, 1, "verifier.died"},
-	[ORDER_OLD_RULES] = {OLD_RULES_MAX, 2, "old_rules.died"},
-	[ORDER_REPLAYER] = {REPLAYERS_MAX, 2, "replayer.died"},
+	[ORDER_VERIFIER] = {2, 2, "verifier.died"},
+	[ORDER_OLD_RULES] = {OLD_RULES_MAX, 3, "old_rules.died"},
+	[ORDER_REPLAYER] = {REPLAYERS_MAX, 3, "replayer.died"},
 };
 
 static const struct worker_kind *kind_of(const struct wire_order *order)
@@ -101,6 +102,11 @@ static void worker_start(struct workers *workers, const struct wire_order *order
 		return;
 	}
 	pid_t pid = fork();
+	if (pid == 0) {
+		if (dup2(descriptors->each[kind->descriptors - 1], STDERR_FILENO) < 0)
+			_exit(1);
+		log_to_relay();
+	}
 	if (pid == 0 && order->kind == ORDER_VERIFIER)
 		verifier_run(descriptors->each[0], (int64_t)order->subject, workers->content);
 	if (pid == 0 && order->kind == ORDER_REPLAYER)

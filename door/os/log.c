@@ -80,6 +80,12 @@ void log_level_set(enum log_level level)
 	settings.level = level;
 }
 
+void log_to_relay(void)
+{
+	settings.format = LOG_LOGFMT;
+	settings.target = LOG_STDERR;
+}
+
 void log_session_set(const char *id)
 {
 	snprintf(session, sizeof session, "%s", id);
@@ -181,13 +187,15 @@ uint64_t log_lost_total(void)
 /* ---- Lines ---- */
 
 /* A log that cannot be written must never stop a game. */
-static bool log_write(enum log_level level, const char *event, const char *facts)
+static bool log_write(
+	enum log_level level, const char *event, const char *id, const char *facts, bool relayed)
 {
 	char line[LOG_RECORD_MAX];
 	struct log_record record = {.level = level,
 		.pid = (long)getpid(),
+		.relayed = relayed,
 		.event = event,
-		.session = session,
+		.session = id,
 		.facts = facts};
 
 	clock_gettime(CLOCK_REALTIME, &record.time);
@@ -204,7 +212,7 @@ bool log_lost_tell(void)
 		return true;
 	lines = log_is_read() ? atomic_exchange(&lost->pending, 0) : 0;
 	snprintf(facts, sizeof facts, "lines=%u", lines);
-	if (lines && !log_write(LOG_WARN, "log.lost", facts))
+	if (lines && !log_write(LOG_WARN, "log.lost", session, facts, false))
 		atomic_fetch_add(&lost->pending, lines);
 	return atomic_load(&lost->pending) == 0;
 }
@@ -227,11 +235,20 @@ void log_line(enum log_level level, const char *event, const char *format, ...)
 	for (length = strlen(facts); length && facts[length - 1] == ' ';)
 		facts[--length] = '\0';
 	log_lost_tell();
-	if (log_write(level, event, facts))
+	if (log_write(level, event, session, facts, false))
 		return;
 	if (lost_report)
 		lost_report();
 	else
+		log_lost_add(1);
+}
+
+void log_relayed(enum log_level level, const char *event, const char *id, const char *facts)
+{
+	if (level > settings.level)
+		return;
+	log_lost_tell();
+	if (!log_write(level, event, id, facts, true))
 		log_lost_add(1);
 }
 

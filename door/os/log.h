@@ -10,7 +10,8 @@
  * Descriptor 2 is a file, a pipe, or after log_open a socket to journald or syslog. Children keep
  * it through exec, so that a confined process opens nothing. Logging never blocks. A line that does
  * not fit is dropped and counted for all processes that share the count (log_share). The next line
- * of any of them that fits reports how many there were.
+ * of any of them that fits reports how many there were. Lines of sessions and workers come by way
+ * of the listener (door/os/log_relay.h).
  */
 #ifndef TRAPDOOR_LOG_H
 #define TRAPDOOR_LOG_H
@@ -61,6 +62,11 @@ void log_session_set(const char *id);
 
 void log_line(enum log_level level, const char *event, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
+/* Writes a line of another process, which has no `pid=`. id: of its connection; "": none. facts:
+ * less than LOG_FACTS_MAX bytes without control bytes. */
+void log_relayed(enum log_level level, const char *event, const char *id, const char *facts);
+/* From now on lines have the form that log_relay reads. */
+void log_to_relay(void);
 /* Returns unchecked text as one quoted logfmt value without control bytes, in one of four rotating
  * buffers. */
 const char *log_quote(const char *text);

@@ -100,7 +100,7 @@ static void put_logfmt(struct line *line, const struct log_record *record, bool 
 	put_text(line, " event=");
 	put_text(line, record->event);
 	snprintf(pid, sizeof pid, " pid=%ld", record->pid);
-	if (stamped)
+	if (stamped && !record->relayed)
 		put_text(line, pid);
 	if (record->session[0]) {
 		put_text(line, " session=");
@@ -153,7 +153,8 @@ static void put_json(struct line *line, const struct log_record *record)
 	put_text(line, ",");
 	put_json_text(line, "event", record->event);
 	snprintf(pid, sizeof pid, ",\"pid\":%ld", record->pid);
-	put_text(line, pid);
+	if (!record->relayed)
+		put_text(line, pid);
 	if (record->session[0]) {
 		put_text(line, ",");
 		put_json_text(line, "session", record->session);

@@ -14,6 +14,7 @@ struct log_record {
 	struct timespec time;
 	enum log_level level;
 	long pid;
+	bool relayed; /* another process sent it, and pid is not that one's */
 	const char *event;
 	const char *session; /* "": none */
 	const char *facts;   /* without control bytes */

@@ -128,7 +128,7 @@ bool sandbox_is_on(void)
 /* ---- seccomp ---- */
 
 /* The arguments with which a call is allowed; several rules are alternatives. */
-static int allow_some(scmp_filter_ctx filter, int number)
+static int allow_some(scmp_filter_ctx filter, enum sandbox_role role, int number)
 {
 	static const struct scmp_arg_cmp data = {2, SCMP_CMP_MASKED_EQ, PROT_EXEC, 0},
 					 itself = {0, SCMP_CMP_EQ, OWN_PROCESS, 0},
@@ -136,7 +136,8 @@ static int allow_some(scmp_filter_ctx filter, int number)
 					 process = {0, SCMP_CMP_MASKED_EQ, NOT_A_FORK, 0},
 					 bytes_waiting = {1, SCMP_CMP_EQ, FIONREAD, 0},
 					 socket_level = {1, SCMP_CMP_EQ, SOL_SOCKET, 0},
-					 urgent_inline = {2, SCMP_CMP_EQ, SO_OOBINLINE, 0};
+					 urgent_inline = {2, SCMP_CMP_EQ, SO_OOBINLINE, 0},
+					 senders = {2, SCMP_CMP_EQ, SO_PASSCRED, 0};
 	static const int file_controls[] = {F_GETFL, F_SETFL, F_GETFD, F_SETFD, F_OFD_SETLK,
 		F_OFD_GETLK, F_SETLK, F_GETLK, F_DUPFD_CLOEXEC};
 	int failed = 0;
@@ -154,9 +155,9 @@ static int allow_some(scmp_filter_ctx filter, int number)
 		return seccomp_rule_add(filter, SCMP_ACT_ALLOW, number, 1, process);
 	case __NR_ioctl:
 		return seccomp_rule_add(filter, SCMP_ACT_ALLOW, number, 1, bytes_waiting);
-	case __NR_setsockopt: /* how telnet reads urgent bytes */
-		return seccomp_rule_add(
-			filter, SCMP_ACT_ALLOW, number, 2, socket_level, urgent_inline);
+	case __NR_setsockopt: /* telnet reads urgent bytes, the listener who sent a line of the log */
+		return seccomp_rule_add(filter, SCMP_ACT_ALLOW, number, 2, socket_level,
+			role == SANDBOX_LISTENER ? senders : urgent_inline);
 	case __NR_fcntl:
 		for (size_t i = 0; i < sizeof file_controls / sizeof *file_controls; i++)
 			failed |= seccomp_rule_add(filter, SCMP_ACT_ALLOW, number, 1,
@@ -176,7 +177,7 @@ static int allow_rows(scmp_filter_ctx filter, enum sandbox_role role)
 	for (size_t i = 0; i < roles[role].count && !failed; i++) {
 		const struct call_row *row = &roles[role].rows[i];
 
-		failed = row->some ? allow_some(filter, row->number)
+		failed = row->some ? allow_some(filter, role, row->number)
 				   : seccomp_rule_add(filter, SCMP_ACT_ALLOW, row->number, 0);
 	}
 	for (size_t i = 0; SANITIZED && i < sizeof sanitizer_calls / sizeof *sanitizer_calls; i++)

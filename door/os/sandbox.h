@@ -59,7 +59,7 @@
 #define SANDBOX_LISTENER_CALLS(ANY, SOME) \
 	SANDBOX_COMMON_CALLS(ANY, SOME) SANDBOX_DATA_CALLS(ANY, SOME) \
 	ANY(poll) ANY(epoll_wait) ANY(epoll_ctl) ANY(accept4) ANY(sendto) ANY(recvfrom) ANY(sendmsg) ANY(recvmsg) \
-	ANY(shutdown) SOME(socketpair) ANY(eventfd2) SOME(fcntl)
+	ANY(shutdown) SOME(socketpair) SOME(setsockopt) ANY(eventfd2) SOME(fcntl)
 
 /* The keeper: its database below the state directory (Landlock), its peers, and the child that
  * hashes. */

@@ -199,8 +199,7 @@ _Noreturn void session_run(const struct session_start *start)
 	vt_keys_begin(&session.keys, vt_kind_by_name(""));
 	session_on_facts(&session);
 	keeper_hello(session.line, start->peer, start->transport->name);
-	log_line(LOG_INFO, "session.begin", "peer=%s transport=%s", log_quote(start->peer),
-		start->transport->name);
+	log_line(LOG_INFO, "session.begin", "transport=%s", start->transport->name);
 	session_loop(&session);
 	session_close(&session);
 	/* _exit skips atexit handlers: libcrypto's cleanup would touch every shared page. */

@@ -197,7 +197,7 @@ void wire_get_present(struct wire_reader *reader, struct present *present);
 bool wire_pass_descriptor(int socket, char mark, int descriptor, const char *from);
 int wire_take_descriptor(int socket, char text[WIRE_PASSED_MAX]);
 
-#define WIRE_DESCRIPTORS_MAX 3
+#define WIRE_DESCRIPTORS_MAX 4
 struct wire_descriptors {
 	size_t count;
 	int each[WIRE_DESCRIPTORS_MAX];

@@ -2,6 +2,7 @@
 #include "tests/test.h"
 
 #include "door/os/log.h"
+#include "door/os/log_relay.h"
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -138,6 +139,80 @@ static void what_is_below_the_level_is_not_written(void **state)
 	log_level_set(LOG_INFO);
 }
 
+/* ---- Lines of other processes ---- */
+
+static const struct log_origin stranger = {"process", "0a1b2c3d", 77, "192.0.2.7"};
+
+static size_t relayed(const char *sent)
+{
+	return log_relay(&stranger, sent, strlen(sent), 10);
+}
+
+static void a_relayed_line_has_the_number_and_address_of_its_sender(void **state)
+{
+	(void)state;
+	assert_int_equal(relayed("ts=2026-11-21T10:00:00.123Z level=warn event=session.login pid=5 "
+				 "session=x "
+				 "name=\"Ada\" guest=0\n"),
+		1);
+	const char *line = written();
+	assert_null(strstr(line, "T10:00:00.123Z"));
+	assert_non_null(strstr(line,
+		"Z level=warn event=session.login session=0a1b2c3d process=77 from=192.0.2.7 "
+		"name=\"Ada\" guest=0\n"));
+}
+
+static void a_relayed_line_has_no_field_of_other_processes(void **state)
+{
+	(void)state;
+	relayed("ts=1 level=info event=penalty pid=5 from=9.9.9.9 name=\"a pid=7 peer=x\" ts=4 "
+		"process=9 "
+		"session=1 worker=2 level=a event=b\n");
+	const char *line = written();
+	assert_non_null(strstr(line,
+		" session=0a1b2c3d process=77 from=192.0.2.7 from:9.9.9.9 name=\"a pid:7 "
+		"peer:x\" ts:4 process:9 session:1 worker:2 level:a event:b\n"));
+}
+
+static void text_without_the_form_of_a_line_is_one_value(void **state)
+{
+	static const char *const texts[] = {"boo", "ts=1 level=info event=\x1b[2J pid=1",
+		"ts=1 level=loud event=a pid=1", "ts=1 level=info event=a from=2",
+		"ts=1 level=info event=a pid=1 x\",\"pid\":1,\"y=1",
+		"ts=1 level=info event=a pid=1 name=\"Ada", "ts=1 level=info event=a pid=1 boo",
+		"ts=1 level=info event=a pid=1 a=b\"c\"", "ts=1 level=info event=a\"b pid=1",
+		"ts= level=info event=a pid=1"};
+	(void)state;
+	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+		relayed(texts[i]);
+		const char *line = written();
+		assert_non_null(strstr(line, " level=error event=process.text session=0a1b2c3d "
+					     "process=77 from=192.0.2.7 text=\""));
+		assert_null(strchr(line, '\x1b'));
+	}
+	relayed("say \"boo\"");
+	assert_non_null(strstr(written(), " text=\"say \\\"boo\\\"\"\n"));
+}
+
+static void a_message_is_several_lines_and_no_more_than_allowed(void **state)
+{
+	char long_text[3 * LOG_SENT_MAX];
+	(void)state;
+	assert_int_equal(log_relay(&stranger, "a\n\nb\0\nc\n", 8, 2), 3);
+	const char *line = written();
+	assert_non_null(strstr(line, "text=\"a\"\nts="));
+	assert_non_null(strstr(line, "text=\"b?\"\n"));
+	assert_null(strstr(line, "text=\"c"));
+	log_relay_lost(&stranger, 1);
+	assert_non_null(strstr(written(),
+		"level=warn event=log.lost session=0a1b2c3d process=77 from=192.0.2.7 lines=1\n"));
+	memset(long_text, '"', sizeof long_text);
+	assert_int_equal(log_relay(&stranger, long_text, sizeof long_text, 10), 1);
+	line = written();
+	assert_in_range(strlen(line), 800, 1024);
+	assert_int_equal(strlen(strchr(line, '\n')), 1);
+}
+
 int main(void)
 {
 #define CAUGHT(test) cmocka_unit_test_setup_teardown(test, catch_stderr, release_stderr)
@@ -150,6 +225,10 @@ int main(void)
 		CAUGHT(a_long_value_is_cut_and_the_line_still_ends),
 		CAUGHT(four_quotes_may_stand_in_one_line),
 		CAUGHT(what_is_below_the_level_is_not_written),
+		CAUGHT(a_relayed_line_has_the_number_and_address_of_its_sender),
+		CAUGHT(a_relayed_line_has_no_field_of_other_processes),
+		CAUGHT(text_without_the_form_of_a_line_is_one_value),
+		CAUGHT(a_message_is_several_lines_and_no_more_than_allowed),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

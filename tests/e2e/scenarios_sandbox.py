@@ -6,6 +6,7 @@ import re
 import socket
 import subprocess
 import sys
+import time
 
 from harness import LONG, OPTIMISED, Server, Telnet, check, scenario, wait_for
 from scenarios_forkers import forkers
@@ -21,6 +22,7 @@ PROBES = {335, 336}     # the kernel's own traps for tracing, which no filter se
 # With bad arguments these are forbidden; with good ones they are what the list means.
 PROPER = {9: (0, 4096, 1, 0x22, BAD, 0), 10: (0, 0, 0), 16: (BAD, 0x541b, 0), 72: (BAD, 3, 0), 54: (BAD, 1, 10, 0, 0),
           53: (1, 99, 0, 0), 41: (1, 99, 0), 56: (0x10000, 0, 0, 0, 0)}
+PROPER_OF = {"listener": {54: (BAD, 1, 16, 0, 0)}}
 FORBIDDEN = {"a child in another namespace": (56, (0x10000011, 0, 0, 0, 0)), "a thread": (56, (0x100, 0, 0, 0, 0)),
              "mmap of code": (9, (0, 4096, 5, 0x22, BAD, 0)), "mprotect to code": (10, (0, 4096, 5)),
              "TIOCSTI": (16, (0, 0x5412, 0)), "SIGTERM to init": (234, (1, 1, 15)), "an internet socket": (41, (2, 1, 0))}
@@ -45,20 +47,20 @@ def names():
     return found
 
 
-def allowed_calls(pid, granted=()):
-    """The names of the calls that a process may make; granted: those of FORBIDDEN that it may make, too."""
+def allowed_calls(pid, role):
+    """The names of the calls that a process may make."""
     known, allowed = names(), set()
     with tracer.Traced(pid) as traced:
         for number in range(LAST_CALL):
             if number in NOT_ASKED or number in PROBES:
                 continue
-            arguments = PROPER.get(number, (BAD,) * 6)
+            arguments = PROPER_OF.get(role, PROPER).get(number) or PROPER.get(number, (BAD,) * 6)
             if number == 234:
                 arguments = (pid, pid, 0)
             if traced.ask(number, arguments) is not None:
                 allowed.add(known.get(number, str(number)))
         for what, (number, arguments) in FORBIDDEN.items():
-            if what in granted:
+            if what in GRANTED.get(role, ()):
                 continue
             check(traced.ask(number, arguments) is None, f"process {pid} was allowed {what}")
     return allowed
@@ -66,7 +68,7 @@ def allowed_calls(pid, granted=()):
 
 def compare(role, listed, pid, when=""):
     listed = listed - set(NOT_ASKED.values())
-    found = allowed_calls(pid, GRANTED.get(role, ()))
+    found = allowed_calls(pid, role)
     check(found == listed, f"the {role}{when} may also ask {sorted(found - listed)}, and may not ask {sorted(listed - found)}")
 
 
@@ -162,6 +164,47 @@ def what_a_subverted_session_reaches(place):
             check(re.search(r"Max core file size\s+0\s+0", file.read()), f"{comm} may dump core")
         check(os.geteuid() == 0 or os.stat(f"/proc/{pid}/mem").st_uid == 0, f"{comm} can be traced by its own user")
     server.end(player)
+
+
+FORGED = "\nts=2026-11-22T10:00:00.000Z level=info event=penalty pid=1 from=9.9.9.9 for=password refused_seconds=1\n\x1b[2Jboo\n"
+
+
+@scenario()
+def forged_log_lines(place):
+    """A line that a subverted session writes has the session's own number and address, and neither newline nor control byte."""
+    if not tracer.possible():
+        print("     not root on x86-64: nothing was asked")
+        return
+    server = Server(place, program=OPTIMISED).start()
+    player = people.telnet_player(server, "Anna", new=True)
+    people.play(player)
+    pid = sessions(server).pop()
+    real = os.readlink(f"/proc/{server.process.pid}/fd/2")
+    for role in ("session", "forker"):
+        for one in server.role(role):
+            links = {name: os.readlink(f"/proc/{one}/fd/{name}") for name in os.listdir(f"/proc/{one}/fd")}
+            check(role == "forker" or real not in links.values(), f"the {role} holds the log: {links}")
+            check(links["0"] == links["1"] == "/dev/null", f"the {role} holds {links}")
+    stamp = rf"session=\w+ process={pid} from=127\.0\.0\.1"
+    with tracer.Traced(pid) as traced:
+        traced.ask(1, (2, traced.text(FORGED), len(FORGED)))
+        line = server.expect_log(rf"(?m)^ts=\S+ level=info event=penalty {stamp} .*$").group(0)
+        server.expect_log(rf"(?m)^ts=\S+ level=error event=process\.text {stamp} text=\"\?\[2Jboo\"$")
+        for _ in range(400):
+            traced.ask(1, (2, traced.text("boo\n" * 8), 32))
+    check("from:9.9.9.9" in line and "from=9" not in line, f"the line is {line}")
+    check(not re.search(r"(?m)^ts=2026-11-22T10:00:00.000Z", server.log()), "the session wrote to the log itself")
+    begun = re.search(rf"(?m)^ts=\S+ level=info event=session\.begin {stamp} transport=telnet$", server.log())
+    check(begun, f"the honest line is not there: {server.log()}")
+    time.sleep(1)
+    written = server.log().count('text="boo"')
+    check(100 <= written < 300, f"{written} lines of 3200 were written within a second")
+    check(people.walk(player, 2) == 2, f"the game does not go on:\n{player.text()}")
+    server.expect_log(rf"event=log\.lost {stamp} lines=\d+")
+    other = people.telnet_player(server, "Bert", new=True)      # while the lines of the first one wait
+    server.expect_log(r"event=session\.login session=\w+ process=\d+ from=127\.0\.0\.1 name=\"Bert\"")
+    server.end(player, other)
+    server.expect_log(r"event=session\.end session=\w+ process=\d+ from=127\.0\.0\.1 name=\"Bert\"")
 
 
 READ, WRITE_NEW = 0, 0o101      # flags of open

@@ -1,0 +1,229 @@
+#include "door/command/log_sources.h"
+
+#include "door/os/log.h"
+#include "door/os/log_relay.h"
+#include "door/text/addresses.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#define LINES_AT_ONCE 100
+#define LINE_MS 50 /* between two lines in the long run */
+#define EVENTS_A_ROUND 64
+#define MESSAGES_A_ROUND 16 /* of one source */
+
+struct log_source {
+	struct log_source *next;
+	int socket;
+	const char *kind;
+	char id[LOG_SESSION_MAX], from[ADDRESS_TEXT_MAX];
+	pid_t pid;
+	int lines; /* that it may send now */
+	size_t lost;
+	int64_t counted_ms, again_ms; /* again: when it is read again; 0: it is read */
+};
+
+struct log_sources {
+	int epoll, waiting;
+	struct log_source *all;
+};
+
+struct log_sources *log_sources_new(void)
+{
+	struct log_sources *sources = calloc(1, sizeof *sources);
+
+	assert(sources);
+	sources->epoll = epoll_create1(EPOLL_CLOEXEC);
+	assert(sources->epoll >= 0);
+	return sources;
+}
+
+static bool watch(const struct log_sources *sources, struct log_source *source)
+{
+	struct epoll_event event = {.events = EPOLLIN, .data.ptr = source};
+
+	return epoll_ctl(sources->epoll, EPOLL_CTL_ADD, source->socket, &event) == 0;
+}
+
+int log_sources_add(struct log_sources *sources, const char *kind, const char *id, const char *from)
+{
+	const int on = 1;
+	int pair[2];
+	struct log_source *source = calloc(1, sizeof *source);
+
+	if (source &&
+		socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, pair) == 0) {
+		source->socket = pair[0];
+		source->kind = kind;
+		source->lines = LINES_AT_ONCE;
+		snprintf(source->id, sizeof source->id, "%s", id);
+		snprintf(source->from, sizeof source->from, "%s", from);
+		if (setsockopt(pair[0], SOL_SOCKET, SO_PASSCRED, &on, sizeof on) == 0 &&
+			watch(sources, source)) {
+			source->next = sources->all;
+			sources->all = source;
+			return pair[1];
+		}
+		close(pair[0]);
+		close(pair[1]);
+	}
+	free(source);
+	return -1;
+}
+
+static void drop(struct log_sources *sources, struct log_source *source)
+{
+	struct log_source **link = &sources->all;
+
+	while (*link != source)
+		link = &(*link)->next;
+	*link = source->next;
+	close(source->socket); /* which ends its watch */
+	free(source);
+}
+
+/* ---- Reading ---- */
+
+/* Receives a message and who sent it. No other descriptor fits into the space for that. */
+static ssize_t receive(struct log_source *source, char *bytes, size_t size)
+{
+	union {
+		struct cmsghdr header;
+		char bytes[CMSG_SPACE(sizeof(struct ucred))];
+	} space;
+	struct iovec part = {.iov_base = bytes, .iov_len = size};
+	struct msghdr message = {.msg_iov = &part,
+		.msg_iovlen = 1,
+		.msg_control = space.bytes,
+		.msg_controllen = sizeof space.bytes};
+	ssize_t got = recvmsg(source->socket, &message, MSG_DONTWAIT);
+	const struct cmsghdr *header = got > 0 ? CMSG_FIRSTHDR(&message) : NULL;
+	struct ucred sender;
+
+	if (header && header->cmsg_level == SOL_SOCKET && header->cmsg_type == SCM_CREDENTIALS) {
+		memcpy(&sender, CMSG_DATA(header), sizeof sender);
+		source->pid = sender.pid;
+	}
+	return got;
+}
+
+static struct log_origin origin_of(const struct log_source *source)
+{
+	return (struct log_origin){
+		source->kind, source->id, source->pid, *source->from ? source->from : NULL};
+}
+
+static void refill(struct log_source *source, int64_t now_ms)
+{
+	int64_t lines = (now_ms - source->counted_ms) / LINE_MS;
+
+	if (lines <= 0)
+		return;
+	source->counted_ms = now_ms;
+	source->lines =
+		lines + source->lines > LINES_AT_ONCE ? LINES_AT_ONCE : (int)lines + source->lines;
+}
+
+static void relay(struct log_source *source, const char *bytes, size_t size)
+{
+	struct log_origin origin = origin_of(source);
+	size_t most = source->lines > 0 ? (size_t)source->lines : 0, lines;
+
+	if (source->lost && most > 0) {
+		log_relay_lost(&origin, source->lost);
+		source->lost = 0;
+	}
+	lines = log_relay(&origin, bytes, size, most);
+	source->lost += lines > most ? lines - most : 0;
+	source->lines -= (int)(lines < most ? lines : most);
+}
+
+/* False when the source has ended. */
+static bool read_source(struct log_source *source, int messages)
+{
+	char bytes[LOG_SENT_MAX];
+	ssize_t got = -1;
+
+	errno = EAGAIN;
+	while (messages-- > 0 && source->lines > 0 &&
+		(got = receive(source, bytes, sizeof bytes)) > 0)
+		relay(source, bytes, (size_t)got);
+	return got > 0 || (got < 0 && (errno == EAGAIN || errno == EINTR));
+}
+
+static void end_source(struct log_sources *sources, struct log_source *source)
+{
+	struct log_origin origin = origin_of(source);
+
+	if (source->lost)
+		log_relay_lost(&origin, source->lost);
+	drop(sources, source);
+}
+
+static void work_source(struct log_sources *sources, struct log_source *source, int64_t now_ms)
+{
+	refill(source, now_ms);
+	if (!read_source(source, MESSAGES_A_ROUND)) {
+		end_source(sources, source);
+		return;
+	}
+	if (source->lines > 0)
+		return;
+	epoll_ctl(sources->epoll, EPOLL_CTL_DEL, source->socket, NULL);
+	source->again_ms = now_ms + 10 * LINE_MS;
+	sources->waiting++;
+}
+
+/* ---- The listener's calls ---- */
+
+int log_sources_descriptor(const struct log_sources *sources)
+{
+	return sources->epoll;
+}
+
+int log_sources_patience(const struct log_sources *sources, int64_t now_ms)
+{
+	int64_t soonest_ms = INT64_MAX;
+
+	if (!sources->waiting)
+		return -1;
+	for (const struct log_source *one = sources->all; one; one = one->next)
+		if (one->again_ms && one->again_ms < soonest_ms)
+			soonest_ms = one->again_ms;
+	return soonest_ms > now_ms ? (int)(soonest_ms - now_ms) : 0;
+}
+
+void log_sources_work(struct log_sources *sources, int64_t now_ms)
+{
+	struct epoll_event events[EVENTS_A_ROUND];
+	int count;
+
+	for (struct log_source *one = sources->waiting ? sources->all : NULL; one; one = one->next)
+		if (one->again_ms && now_ms >= one->again_ms && watch(sources, one)) {
+			one->again_ms = 0;
+			sources->waiting--;
+		}
+	count = epoll_wait(sources->epoll, events, EVENTS_A_ROUND, 0);
+	for (int i = 0; i < count; i++)
+		work_source(sources, events[i].data.ptr, now_ms);
+}
+
+void log_sources_end(struct log_sources *sources)
+{
+	while (sources->all) {
+		struct log_source *source = sources->all;
+
+		source->lines = LINES_AT_ONCE;
+		read_source(source, LINES_AT_ONCE);
+		end_source(sources, source);
+	}
+	close(sources->epoll);
+	free(sources);
+}
