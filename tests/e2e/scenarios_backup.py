@@ -257,15 +257,15 @@ def a_backup_has_all(place):
     os.remove(os.path.join(server.state, "host_key"))
     out = place.file("out")
     server.run("restore", path, "--force", "--outside", out, check_status=0)
+    for name in os.listdir(server.state):
+        facts = os.stat(os.path.join(server.state, name))
+        check(os.geteuid() != 0 or facts.st_uid == STRANGER, f"{name} belongs to {facts.st_uid}")
+        check(facts.st_mode & 0o077 == 0, f"others can read {name}")
     check("192.0.2.7" not in server.run("admin", "bans", check_status=0).stdout, "the database is not that of the backup")
     with open(os.path.join(server.state, "host_key"), "rb") as file:
         check(file.read() == key, "the host key is another")
     with open(os.path.join(out, "settings/bulletins/motd.txt"), encoding="ascii") as file:
         check(file.read() == "Open all night.\n", "the bulletin is another")
-    for name in os.listdir(server.state):
-        facts = os.stat(os.path.join(server.state, name))
-        check(os.geteuid() != 0 or facts.st_uid == STRANGER, f"{name} belongs to {facts.st_uid}")
-        check(facts.st_mode & 0o077 == 0, f"others can read {name}")
     check(not [name for name in os.listdir(server.state) if name.startswith("restore")], f"left: {os.listdir(server.state)}")
 
 
