@@ -119,8 +119,8 @@ static void a_backup_is_written_where_the_operator_is(void **state)
 static void wrong_words_of_admin_are_a_sentence(void **state)
 {
 	static const struct command_case cases[] = {
-		{"admin", 2, "", "admin needs one of: sessions, who, kick, "},
-		{"admin odd", 2, "", "admin needs one of: sessions, who, kick, "},
+		{"admin", 2, "", "admin needs one of: sessions, who, stats, kick, "},
+		{"admin odd", 2, "", "admin needs one of: sessions, who, stats, kick, "},
 		{"admin who Mina", 2, "", "usage: trapdoor admin who [--json]\n"},
 		{"admin kick", 2, "", "usage: trapdoor admin kick NAME [WHY]\n"},
 		{"admin unlock a b", 2, "", "usage: trapdoor admin unlock NAME\n"},
