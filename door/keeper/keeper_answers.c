@@ -161,6 +161,13 @@ static bool commit_group(struct keeper *keeper)
 	return false;
 }
 
+/* True if the effect is on others than the asker, who may be gone by now. */
+static bool outlives_asker(const struct effect *effect)
+{
+	return effect->kind == EFFECT_GROW || effect->kind == EFFECT_END ||
+	       effect->kind == EFFECT_EVICT || effect->bans_changed;
+}
+
 void keeper_flush(struct keeper *keeper)
 {
 	bool durable = commit_group(keeper);
@@ -171,12 +178,12 @@ void keeper_flush(struct keeper *keeper)
 
 		if (durable)
 			write_logs(pending);
-		if (!pending->peer->closed && durable && pending->bytes) {
+		if (durable && (!pending->peer->closed || outlives_asker(&pending->effect)))
 			apply_effect(keeper, pending);
+		if (!pending->peer->closed && durable && pending->bytes)
 			peer_send(pending->peer, pending->bytes, pending->size);
-		} else if (!pending->peer->closed && !durable) {
+		else if (!pending->peer->closed && !durable)
 			answer_failed(keeper, pending);
-		}
 		free(pending->bytes);
 	}
 	keeper->pending_count = 0;
