@@ -232,7 +232,7 @@ static int exit_status(pid_t listener, int status)
 
 static bool has_terminal(void)
 {
-	int terminal = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC);
+	int terminal = open("/dev/tty", O_RDONLY | O_NOCTTY | O_CLOEXEC);
 	if (terminal >= 0)
 		close(terminal);
 	return terminal >= 0;

@@ -3,7 +3,7 @@ import os
 import re
 import signal
 
-from harness import Server, Telnet, check, scenario, wait_for
+from harness import SANITIZED, Program, Server, Telnet, check, scenario, started_processes, wait_for
 import people
 from scenarios_registration import refusal
 
@@ -108,3 +108,17 @@ def bulletins(place):
     people.telnet_player(server, "Adele").close()
     put("news.txt", "The fair is [gold]over[/].\n")
     server.end(returning(server, "The fair is over"))
+
+
+@scenario()
+def a_server_on_a_terminal(place):
+    """On a terminal SIGHUP from a user reloads, too, and the end of the terminal ends the server."""
+    state = place.file("state")
+    program = Program(place, [SANITIZED, "serve", "--init", "--state", state, "--ssh", "", "--telnet", "127.0.0.1:0"])
+    program.expect("event=server.begin")
+    parents = [pid for pid, comm in started_processes(state).items() if comm == "trapdoor"]
+    check(len(parents) == 1, f"the server is {started_processes(state)}")
+    os.kill(parents[0], signal.SIGHUP)
+    program.expect("event=settings.reloaded")
+    program.close()
+    wait_for("the server to end with its terminal", lambda: not started_processes(state))
