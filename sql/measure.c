@@ -28,3 +28,18 @@ bool store_measure(struct store *store, struct store_measures *measures)
 	statement_done(statement);
 	return true;
 }
+
+enum store_answer store_rules_needed(struct store *store, uint32_t current,
+	bool (*each)(void *context, uint32_t rules), void *context)
+{
+	sqlite3_stmt *statement =
+		statement_bind(store, STATEMENT_RULES_NEEDED, "i", (int64_t)current);
+	enum step step;
+
+	while ((step = statement_step(store, statement)) == STEP_ROW)
+		if (!each(context, (uint32_t)sqlite3_column_int64(statement, 0)))
+			break;
+	if (step == STEP_ROW)
+		statement_done(statement);
+	return step == STEP_FAILED ? STORE_FAILED : STORE_OK;
+}

@@ -160,6 +160,9 @@
 	ROW(SCORE_UNPROVEN, "SELECT number, run FROM scores WHERE proof = 0 AND number > ? ORDER BY number LIMIT 1") \
 	ROW(SCORE_SET_ASIDE_NEXT, "SELECT number, run FROM scores WHERE proof = 3 AND number > ? AND number <= ?" \
 		" ORDER BY number LIMIT 1") \
+	ROW(RULES_NEEDED, "SELECT DISTINCT rules FROM segments JOIN runs ON runs.id = segments.run WHERE rules < ?" \
+		" AND quarantined IS NULL AND (ended = 0 OR EXISTS (SELECT 1 FROM scores WHERE scores.run = runs.id AND proof = 0))" \
+		" ORDER BY rules") \
 	ROW(SCORE_UNPROVEN_COUNT, "SELECT count(*) FROM (SELECT 1 FROM scores WHERE proof = 0 LIMIT ?)") \
 	ROW(SCORE_SET_ASIDE_LAST, "SELECT coalesce(max(number), 0) FROM scores WHERE proof = 3") \
 	ROW(RANK, "SELECT " RANK_OF("?1", "?2")) \

@@ -451,6 +451,11 @@ void store_costs_each(struct store *store,
 /* Returns the bytes on the store's file system that an unprivileged user can still write. */
 uint64_t store_free_space(const struct store *store);
 
+/* Calls `each` for each rules version before `current` under which a run was played that goes on or
+ * waits for verification, until `each` returns false. */
+enum store_answer store_rules_needed(struct store *store, uint32_t current,
+	bool (*each)(void *context, uint32_t rules), void *context);
+
 /* Sizes of the files in bytes, free space, and the number of unverified runs, which is not counted
  * beyond STORE_UNVERIFIED_COUNT_MAX. False if the database does not answer. */
 #define STORE_UNVERIFIED_COUNT_MAX 10000

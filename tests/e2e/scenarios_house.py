@@ -210,6 +210,28 @@ def lists_are_the_same_over_ssh_and_on_the_command_line(place):
 
 
 @scenario()
+def check_names_the_programs_that_runs_wait_for(place):
+    """check finds a run in progress whose rules have no program here, and says what to install; an ended and verified one needs none."""
+    server = Server(place).start()
+    anna = people.telnet_player(server, "Anna", new=True)
+    people.play(anna)
+    anna.close()
+    server.stop()
+    found = server.run("check", "--json", check_status=0).stdout
+    check(all(row["fine"] for row in json.loads(found)), f"check finds {found}")
+    areas = {row["area"] for row in json.loads(found)}
+    check({"settings", "ssh", "telnet", "content", "disk", "host key", "database", "clock", "sandbox"} <= areas, f"check has only {areas}")
+    with sqlite3.connect(os.path.join(server.state, "trapdoor.db")) as database:
+        database.execute("UPDATE segments SET rules = 3")
+    finding = [row for row in json.loads(server.run("check", "--json", check_status=1).stdout) if not row["fine"]]
+    check(len(finding) == 1 and finding[0]["area"] == "programs" and "rules version 3 wait for" in finding[0]["text"]
+          and "install trapdoor-rules-3" in finding[0]["text"], f"check finds {finding}")
+    with sqlite3.connect(os.path.join(server.state, "trapdoor.db")) as database:
+        database.execute("UPDATE runs SET quarantined = 'by a test'")
+    server.run("check", check_status=0)
+
+
+@scenario()
 def backup_check(place):
     """A backup is a whole database; check finds no fault."""
     server = Server(place).start()
