@@ -2,7 +2,6 @@
 
 #include "door/os/log.h"
 
-#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -24,11 +23,6 @@ static bool user_by_setting(
 	else
 		return true;
 	return false;
-}
-
-static void warn_root(const char *side, const char *why)
-{
-	log_line(LOG_WARN, "users.root", "side=%s why=%s", side, log_quote(why));
 }
 
 /* ---- The keeper side ---- */
@@ -54,9 +48,9 @@ static bool choose_keeper(
 		return false;
 	}
 	if (user->uid == 0) {
-		warn_root("keeper",
-			"the state directory belongs to root; set security.keeper_user, and the "
-			"directory becomes that user's");
+		log_line(LOG_WARN, "users.root", "side=keeper why=%s",
+			log_quote("the state directory belongs to root; set security.keeper_user, "
+				  "and the directory becomes that user's"));
 		return true;
 	}
 	user_adopt(user, state);
@@ -71,20 +65,17 @@ static bool choose_keeper(
 
 /* ---- The door side ---- */
 
-/* The user must be able to start this program again. */
+/* The user must be able to start this program again, through a descriptor: the directories above
+ * it may be closed. */
 static bool reaches_program(const struct user *user)
 {
-	char program[PATH_MAX];
-	ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
-
-	program[length > 0 ? length : 0] = '\0';
-	return length > 0 && user_reaches(user, program, R_OK | X_OK);
+	return user_reaches(user, "/proc/self/exe", R_OK | X_OK);
 }
 
 static bool choose_door(const struct config *config, const struct user *keeper, struct user *user,
 	char *sentence, size_t size)
 {
-	static const char *const defaults[] = {"trapdoor-door", "nobody"};
+	static const char *const defaults[] = {"trapdoor-door", "nobody", "daemon"};
 	const char *wanted = config->security_door_user;
 
 	if (*wanted && !user_by_setting("door_user", wanted, user, sentence, size))
@@ -109,11 +100,12 @@ static bool choose_door(const struct config *config, const struct user *keeper, 
 		if (user_by_name(defaults[i], user) && user->uid != keeper->uid &&
 			reaches_program(user))
 			return true;
-	*user = user_by_number(0, 0);
-	warn_root("door",
-		"no default user may execute this program and is not the keeper side's; set "
-		"security.door_user");
-	return true;
+	snprintf(sentence, size,
+		"cannot serve: no default user of the sessions is another one than the keeper "
+		"side's, %.40s, and may read and execute this program; name a user with "
+		"security.door_user, or install the program where all users may execute it",
+		keeper->name);
+	return false;
 }
 
 bool serve_users_choose(

@@ -50,7 +50,7 @@
 	TEXT(lobby, host, RESTART, "localhost", "name of this host in the printed instructions for players") \
 	TEXT(security, sandbox, RESTART, "enforce", "confine processes: enforce, log (log forbidden calls) or off") \
 	TEXT(security, keeper_user, RESTART, "", "keeper's user, if root starts serve; empty: owner of the state") \
-	TEXT(security, door_user, RESTART, "", "user of listener and sessions; empty: trapdoor-door or nobody") \
+	TEXT(security, door_user, RESTART, "", "user of sessions; empty: trapdoor-door, nobody or daemon") \
 	TEXT(lobby, banner, RELOAD, "", "sentence shown under the title") \
 	TEXT(monitor, log, RESTART, "logfmt", "form of the log: logfmt or json") \
 	TEXT(monitor, log_level, RESTART, "info", "least level of the log: error, warn, info or debug") \

@@ -348,6 +348,24 @@ def sockets(pid, table):
 
 
 @scenario()
+def a_door_user_beside_nobody(place):
+    """With nobody as the keeper's user and no setting for the sessions, they get another user, and none is root."""
+    if os.geteuid() != 0:
+        print("     not root: nothing was asked")
+        return
+    os.chmod(place.path, 0o755)
+    server = Server(place, program=OPTIMISED, config="[security]\nkeeper_user = nobody\n").start()
+    player = people.telnet_player(server, "Anna", new=True)
+    people.play(player)
+    nobody = str(pwd.getpwnam("nobody").pw_uid)
+    for pid, comm in server.processes().items():
+        user = facts(pid)["Uid"].split()[0]
+        check(user != "0", f"{comm} is root")
+        check((user == nobody) == (comm in ("keeper", "supervisor", "hasher")), f"{comm} is of the user {user}")
+    server.end(player)
+
+
+@scenario()
 def users_of_an_older_state(place):
     """A state directory that root's server made goes on working; root's command in another user's directory leaves it usable."""
     if os.geteuid() != 0:
