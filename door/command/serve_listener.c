@@ -2,6 +2,7 @@
 
 #include "door/command/ban_orders.h"
 #include "door/command/forkers.h"
+#include "door/command/log_config.h"
 #include "door/command/log_sources.h"
 #include "door/keeper/keeper_supervisor.h"
 #include "door/metrics/metrics.h"
@@ -359,9 +360,13 @@ static void server_take_orders(struct server *server)
 static void server_take_settings(struct server *server)
 {
 	struct config config;
+	struct log_settings log;
+	char sentence[256];
 	ssize_t got;
 	while ((got = recv(server->start->settings, &config, sizeof config, MSG_DONTWAIT)) ==
 		(ssize_t)sizeof config) {
+		if (log_config(&config, &log, sentence, sizeof sentence))
+			log_level_set(log.level);
 		entrance_set(server->entrance, &config);
 		forkers_renew(server->forkers);
 	}

@@ -1,5 +1,6 @@
 #include "door/command/serve_settings.h"
 
+#include "door/command/log_config.h"
 #include "door/net/transport.h"
 #include "door/os/arguments.h"
 #include "door/os/log.h"
@@ -156,12 +157,15 @@ void serve_settings_reload(struct serve_settings *settings, struct forker_files 
 		log_refusal(&complaint);
 		return;
 	}
+	struct log_settings log;
 	struct name_list *names = name_list_read(found.files_names, sentence, sizeof sentence);
-	if (!names) {
+	if (!names || !log_config(&found, &log, sentence, sizeof sentence)) {
+		name_list_free(names);
 		log_line(LOG_ERROR, "settings.refused", "why=%s", log_quote(sentence));
 		return;
 	}
 	struct keeper_policy policy = serve_policy(&found, names);
+	policy.log_level = (int)log.level;
 	if (!read_bulletins(settings, found.files_bulletins, &complaint)) {
 		log_refusal(&complaint);
 	} else if (!keeper_policy_send(settings->keeper, &policy)) {
@@ -177,6 +181,7 @@ void serve_settings_reload(struct serve_settings *settings, struct forker_files 
 			log_line(LOG_WARN, "settings.waiting", "settings=%s why=%s",
 				log_quote(waiting),
 				log_quote("these change when the server is restarted"));
+		log_level_set(log.level);
 	}
 	name_list_free(names);
 }

@@ -53,7 +53,7 @@
 	TEXT(security, door_user, RESTART, "", "user of sessions; empty: trapdoor-door, nobody or daemon") \
 	TEXT(lobby, banner, RELOAD, "", "sentence shown under the title") \
 	TEXT(monitor, log, RESTART, "logfmt", "form of the log: logfmt or json") \
-	TEXT(monitor, log_level, RESTART, "info", "least level of the log: error, warn, info or debug") \
+	TEXT(monitor, log_level, RELOAD, "info", "least level of the log: error, warn, info or debug") \
 	TEXT(monitor, log_to, RESTART, "stderr", "where the log goes: stderr, journald or syslog") \
 	TEXT(monitor, metrics, RESTART, "off", "off, a file, unix:/PATH or a loopback address: 127.0.0.1:9150") \
 	NUMBER(monitor, metrics_seconds, RESTART, 15, 1, 3600, "seconds between two writes of a metrics file")

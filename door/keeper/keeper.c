@@ -219,6 +219,7 @@ static void take_policy(struct keeper *keeper)
 	name_list_free(before);
 	log_line(LOG_INFO, "keeper.settings", "board_turns=%d runs_hour=%d",
 		keeper->policy.board_turns, keeper->policy.runs_hour);
+	log_level_set((enum log_level)keeper->policy.log_level);
 }
 
 static void take_event(struct keeper *keeper, const struct epoll_event *event)

@@ -127,6 +127,7 @@ static void take_policy(struct supervisor *supervisor)
 		return;
 	supervisor->own_names = (struct name_list *)(uintptr_t)supervisor->policy.names;
 	name_list_free(before);
+	log_level_set((enum log_level)supervisor->policy.log_level);
 	if (!keeper_policy_send(supervisor->onward[0], &supervisor->policy))
 		log_line(LOG_WARN, "keeper.settings", "error=%s", log_quote(strerror(errno)));
 }

@@ -63,7 +63,15 @@ def settings_change_in_a_running_server(place):
     third = Telnet(server.telnet_port)
     third.expect_end()
     check("too many connections from your address" in third.text(), third.text())
-    server.end(player, client, third)
+    third.close()
+    client.close()
+    refused = reload(server, common + "Night.\n[monitor]\nlog_level = loud\n", "settings.refused")
+    check("loud" in refused, refused)
+    reload(server, common + "Night.\n[monitor]\nlog_level = warn\n", "settings.reloaded")
+    before = len(server.log())
+    newcomer = people.telnet_player(server, "Bertram", new=True)
+    check("level=info" not in server.log()[before:], f"the log still has all: {server.log()[before:]}")
+    server.end(player, newcomer)
 
 
 BOARD = "The board"
