@@ -43,3 +43,29 @@ enum store_answer store_rules_needed(struct store *store, uint32_t current,
 		statement_done(statement);
 	return step == STEP_FAILED ? STORE_FAILED : STORE_OK;
 }
+
+bool store_log_is_there(struct store *store, bool *saved)
+{
+	char path[sizeof store->directory + sizeof STORE_FILE_NAME + 8];
+	struct stat facts;
+	bool found;
+
+	*saved = false;
+	snprintf(path, sizeof path, "%s/" STORE_FILE_NAME "-wal", store->directory);
+	found = stat(path, &facts) == 0;
+	if (found && !store->log_file) {
+		store->log_device = (uint64_t)facts.st_dev;
+		store->log_file = (uint64_t)facts.st_ino;
+	}
+	if (!store->log_file || (found && store->log_device == (uint64_t)facts.st_dev &&
+					store->log_file == (uint64_t)facts.st_ino))
+		return true;
+	/* The open file has all commits, and goes with its last descriptor. */
+	*saved = sqlite3_wal_checkpoint_v2(store->database, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL,
+			 NULL) == SQLITE_OK;
+	snprintf(store->sentence, sizeof store->sentence,
+		"%.300s was removed while the server used it; leave the files of the state "
+		"directory alone",
+		path);
+	return false;
+}

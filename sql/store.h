@@ -456,6 +456,11 @@ uint64_t store_free_space(const struct store *store);
 enum store_answer store_rules_needed(struct store *store, uint32_t current,
 	bool (*each)(void *context, uint32_t rules), void *context);
 
+/* False with a sentence if the path of the -wal file names no file, or another one than at the
+ * first call: somebody removed it. The call then copies its content into the database. *saved:
+ * that succeeded, so that the store can be closed and opened again without a loss. */
+bool store_log_is_there(struct store *store, bool *saved);
+
 /* Sizes of the files in bytes, free space, and the number of unverified runs, which is not counted
  * beyond STORE_UNVERIFIED_COUNT_MAX. False if the database does not answer. */
 #define STORE_UNVERIFIED_COUNT_MAX 10000

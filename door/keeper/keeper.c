@@ -298,7 +298,7 @@ static bool wake_up(struct keeper *keeper, int timeout_ms)
 	if (keeper->verifying.due && !keeper->ending)
 		verifier_begin(keeper);
 	gauges_work(keeper, count > 0);
-	return well;
+	return well && !keeper->window.log_removed;
 }
 
 /* How long the loop may sleep. 0: the keeper has no session left and ends. */

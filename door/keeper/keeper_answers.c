@@ -134,6 +134,19 @@ static void answer_failed(struct keeper *keeper, struct pending *pending)
 	peer_send(pending->peer, out.bytes, out.size);
 }
 
+/* Acknowledged turns would be lost with a removed file. The next keeper opens a new one. */
+static bool log_is_there(struct keeper *keeper)
+{
+	bool saved;
+
+	if (store_log_is_there(keeper->store, &saved))
+		return true;
+	keeper->window.log_removed = true;
+	log_line(LOG_ERROR, "store.log_removed", "saved=%d why=%s", saved,
+		log_quote(store_sentence(keeper->store)));
+	return saved;
+}
+
 static bool commit_group(struct keeper *keeper)
 {
 	bool failed = keeper->group_failed;
@@ -142,7 +155,7 @@ static bool commit_group(struct keeper *keeper)
 	if (keeper->group && failed)
 		store_undo(keeper->store);
 	else if (keeper->group)
-		failed = !store_commit(keeper->store);
+		failed = !store_commit(keeper->store) || !log_is_there(keeper);
 	if (keeper->group) {
 		keeper->window.commit_us = keeper_now_us();
 		metric_add(METRIC_COMMITS_FAILED, 0, 0, failed);

@@ -167,6 +167,7 @@ struct keeper_window {
 	int64_t began_ms;
 	bool busy;         /* commits wait for more commands */
 	int64_t commit_us; /* when the last commit ended */
+	bool log_removed;  /* the database's -wal file was; this keeper ends */
 };
 
 /* When gauges were set. due: something has happened since. */

@@ -265,6 +265,7 @@ _Noreturn static void keeper_run(const char *state, int control, const struct co
 {
 	static struct keeper keeper;
 	static struct taken taken;
+	bool there;
 	char sentence[KEEPER_SENTENCE_MAX] =
 		"cannot start the keeper: out of memory or descriptors";
 	int status;
@@ -306,6 +307,7 @@ _Noreturn static void keeper_run(const char *state, int control, const struct co
 	crash_catch();
 	sandbox_enter(SANDBOX_KEEPER);
 	bans_tell(&keeper);
+	store_log_is_there(keeper.store, &there);
 	report_ready(ready, "");
 	status = keeper_serve(&keeper);
 	store_close(keeper.store);

@@ -344,3 +344,27 @@ def fill_and_free(place, state):
     server.stop()
     server.check_log()
     journal_faults(server)
+
+
+@scenario()
+def a_removed_log_file_loses_no_turn(place):
+    """Somebody removes the database's -wal file while a player plays: one sentence, a new keeper, and every turn is there."""
+    server = Server(place).start()
+    anna = people.telnet_player(server, "Anna", new=True)
+    people.play(anna)
+    people.walk(anna, 10)
+    before = server.role("keeper")
+    os.remove(os.path.join(server.state, "trapdoor.db-wal"))
+    people.walk(anna, 5)
+    said = server.expect_log(r"event=store\.log_removed [^\n]*saved=1 why=\"[^\n]*trapdoor\.db-wal was removed")
+    check(server.log().count("event=store.log_removed") == 1, f"it is said more than once: {said}")
+    wait_for("another keeper", lambda: server.role("keeper") not in ([], before))
+    people.walk(anna, 5)
+    turn = people.turn_on_sheet(anna)
+    server.kill("all")
+    server = Server(place).start()
+    anna = people.telnet_player(server, "Anna")
+    people.enter(anna)
+    check(people.turn_on_sheet(anna) >= turn, f"after turn {turn} the run goes on at turn {people.turn_on_sheet(anna)}")
+    server.end(anna)
+    server.run("check", check_status=0)
