@@ -421,6 +421,29 @@ static void the_tables_are_bounded(void **state)
 	sources_free(sources);
 }
 
+/* Pages of address space of this process. */
+static long pages(void)
+{
+	long count = 0;
+	FILE *file = fopen("/proc/self/statm", "r");
+	assert_non_null(file);
+	assert_int_equal(fscanf(file, "%ld", &count), 1);
+	fclose(file);
+	return count;
+}
+
+static void what_is_freed_is_no_memory_any_more(void **state)
+{
+	struct admission_rules usual = rules();
+	(void)state;
+	admissions_free(admissions_new(&usual));
+	long before = pages();
+	for (int i = 0; i < 200; i++)
+		admissions_free(admissions_new(&usual));
+	assert_in_range(pages(), 1, before + 256);
+	admissions_free(NULL);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -438,6 +461,7 @@ int main(void)
 		cmocka_unit_test(a_session_has_no_admission_page),
 		cmocka_unit_test(a_session_reports_of_itself),
 		cmocka_unit_test(the_tables_are_bounded),
+		cmocka_unit_test(what_is_freed_is_no_memory_any_more),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

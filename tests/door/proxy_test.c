@@ -238,6 +238,40 @@ static void the_waiting_are_bounded(void **state)
 	proxy_wait_free(wait);
 }
 
+/* The last of many ends. The memory behind them, where an older table is, stays as it was. */
+static void an_end_moves_only_those_that_wait(void **state)
+{
+	struct heard heard = {0}, other = {0};
+	struct proxy_wait *above = proxy_wait_new(take_client, &other);
+	struct proxy_wait *wait = proxy_wait_new(take_client, &heard);
+	int far[PROXY_WAITING_MAX];
+	(void)state;
+	int first = call(above, 7, 1000);
+	assert_int_equal(write(first, "PROXY UNK", 9), 9);
+	proxy_wait_work(above, 1000);
+	for (int i = 0; i < PROXY_WAITING_MAX; i++)
+		far[i] = call(wait, i, 1000 + i);
+	close(far[PROXY_WAITING_MAX - 1]);
+	proxy_wait_work(wait, 1100);
+	assert_int_equal(write(first, "NOWN\r\n", 6), 6);
+	proxy_wait_work(above, 1100);
+	assert_int_equal(other.count, 1);
+	assert_int_equal(other.listener, 7);
+	close(other.descriptor);
+	close(first);
+	for (int i = PROXY_WAITING_MAX - 2; i >= 0; i--) {
+		assert_int_equal(write(far[i], "PROXY UNKNOWN\r\n", 15), 15);
+		proxy_wait_work(wait, 1100);
+		assert_int_equal(heard.listener, i);
+		close(heard.descriptor);
+		close(far[i]);
+	}
+	assert_int_equal(heard.count, PROXY_WAITING_MAX - 1);
+	proxy_wait_free(wait);
+	proxy_wait_free(above);
+	proxy_wait_free(NULL);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -247,6 +281,7 @@ int main(void)
 		cmocka_unit_test(a_health_check_is_from_the_proxy),
 		cmocka_unit_test(slow_and_bad_headers_are_closed),
 		cmocka_unit_test(the_waiting_are_bounded),
+		cmocka_unit_test(an_end_moves_only_those_that_wait),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

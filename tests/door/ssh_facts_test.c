@@ -70,13 +70,14 @@ static int client_key_then_password(void)
 		return 3;
 	ssh_channel channel = client_channel(session);
 	/* A terminal's name may come as a variable, and a window without a size is none. */
-	ssh_channel_request_env(channel, "TERM", "screen-256color");
-	ssh_channel_request_env(channel, "LANG", "C");
-	ssh_channel_request_env(channel, "LC_CTYPE", "sv_SE.UTF-8");
-	ssh_channel_request_env(channel, "LANG", "de_DE.UTF-8");
-	ssh_channel_request_env(channel, "LC_ALL", "");
-	ssh_channel_request_env(channel, "COLORTERM", "yes");
-	ssh_channel_request_env(channel, "NO_COLOR", "");
+	if (ssh_channel_request_env(channel, "TERM", "screen-256color") != SSH_OK ||
+		ssh_channel_request_env(channel, "LANG", "C") != SSH_OK ||
+		ssh_channel_request_env(channel, "LC_CTYPE", "sv_SE.UTF-8") != SSH_OK ||
+		ssh_channel_request_env(channel, "LANG", "de_DE.UTF-8") != SSH_OK ||
+		ssh_channel_request_env(channel, "LC_ALL", "") != SSH_OK ||
+		ssh_channel_request_env(channel, "COLORTERM", "yes") != SSH_OK ||
+		ssh_channel_request_env(channel, "NO_COLOR", "") != SSH_OK)
+		return 6;
 	ssh_channel_change_pty_size(channel, 90, 0);
 	if (ssh_channel_request_shell(channel) != SSH_OK)
 		return 4;

@@ -185,6 +185,57 @@ static int client_many_keys(void)
 	return client_silent();
 }
 
+/* The server counts requests of every method. The request above the limit is refused, although its
+ * password is right. */
+static int client_many_requests(void)
+{
+	ssh_session session = client_connect("anna");
+	if (ssh_userauth_none(session, NULL) != SSH_AUTH_DENIED ||
+		ssh_userauth_none(session, NULL) != SSH_AUTH_DENIED ||
+		ssh_userauth_password(session, NULL, "wrong") != SSH_AUTH_DENIED)
+		return 1;
+	return ssh_userauth_password(session, NULL, "right") == SSH_AUTH_SUCCESS ? 2 : 0;
+}
+
+static void login_requests_have_a_cap(void **state)
+{
+	struct server server;
+	(void)state;
+	int usual = quick.limits_auth_requests;
+	quick.limits_auth_requests = 3;
+	client_is_ended(client_many_requests, &server, "too many login requests");
+	quick.limits_auth_requests = usual;
+	assert_int_equal(server.heard.readies, 0);
+	assert_int_equal(server.passwords_asked, 1);
+}
+
+static int client_rehearsal(void)
+{
+	ssh_rehearse(client_descriptor);
+}
+
+/* A wrong password is refused, then a key opens a shell. */
+static void the_client_of_rehearsals_logs_in(void **state)
+{
+	struct server server;
+	int descriptor, status;
+	(void)state;
+	pid_t client = client_start(client_rehearsal, &descriptor);
+	server_open(&server, descriptor);
+	SERVE_UNTIL(&server, server.heard.readies || server.heard.closed[0]);
+	assert_int_equal(server.heard.readies, 1);
+	assert_int_equal(server.passwords_asked, 1);
+	assert_int_equal(server.keys_asked, 1);
+	assert_true(transport_facts(server.transport)->has_pty);
+	assert_int_equal(transport_facts(server.transport)->width, 80);
+	assert_string_equal(transport_facts(server.transport)->term, "xterm");
+	/* A session that ends before its first screen fails the rehearsal. */
+	transport_close(server.transport, 0);
+	assert_int_equal(waitpid(client, &status, 0), client);
+	assert_true(WIFEXITED(status));
+	assert_int_equal(WEXITSTATUS(status), 1);
+}
+
 static void key_offers_have_a_cap(void **state)
 {
 	struct server server;
@@ -410,6 +461,8 @@ int main(void)
 		cmocka_unit_test(a_proven_key_may_stand_for_a_free_name),
 		cmocka_unit_test(a_password_is_taken_plain_and_through_keyboard_interactive),
 		cmocka_unit_test(the_third_wrong_password_ends_the_line),
+		cmocka_unit_test(login_requests_have_a_cap),
+		cmocka_unit_test(the_client_of_rehearsals_logs_in),
 		cmocka_unit_test(key_offers_have_a_cap),
 		cmocka_unit_test(nothing_but_one_session_channel_is_opened),
 		cmocka_unit_test(a_client_that_says_nothing_is_let_go_in_time),

@@ -6,7 +6,9 @@
 
 #include <fcntl.h>
 #include <signal.h>
+#include <poll.h>
 #include <sys/socket.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -334,6 +336,49 @@ static void a_client_that_never_reads_clogs_and_then_catches_up(void **state)
 	line_end(&line);
 }
 
+/* Reads slowly from its end of the line to the other's end. Exits with 0 after so many bytes. */
+static pid_t start_slow_reader(int descriptor, size_t wanted)
+{
+	static uint8_t heard[65536];
+	pid_t child = fork();
+	if (child == 0) {
+		struct pollfd ready = {.fd = descriptor, .events = POLLIN};
+		ssize_t got;
+		size_t total = 0;
+		alarm(10);
+		usleep(100 * 1000);
+		while (poll(&ready, 1, -1) == 1 &&
+			(got = read(descriptor, heard, sizeof heard)) > 0)
+			total += (size_t)got;
+		_exit(total == wanted ? 0 : 1);
+	}
+	return child;
+}
+
+static void closing_sends_the_rest(void **state)
+{
+	static char frame[20000];
+	static uint8_t heard[4096];
+	struct line line;
+	size_t written = 0;
+	int status;
+	(void)state;
+	memset(frame, '.', sizeof frame);
+	line_open(&line);
+	line_heard(&line, heard, sizeof heard);
+	while (!transport_clogged(line.transport) && written < 100 * sizeof frame) {
+		transport_write(line.transport, frame, sizeof frame);
+		written += sizeof frame;
+	}
+	assert_true(transport_clogged(line.transport));
+	pid_t reader = start_slow_reader(line.client, written);
+	close(line.client);
+	transport_close(line.transport, 0);
+	assert_int_equal(waitpid(reader, &status, 0), reader);
+	assert_true(WIFEXITED(status));
+	assert_int_equal(WEXITSTATUS(status), 0);
+}
+
 static void endless_negotiation_without_reading_is_not_listened_to(void **state)
 {
 	static uint8_t flood[60000];
@@ -449,6 +494,7 @@ int main(void)
 		cmocka_unit_test(what_is_written_arrives_with_its_iac_doubled),
 		cmocka_unit_test(echo_is_offered_and_withdrawn),
 		cmocka_unit_test(a_client_that_never_reads_clogs_and_then_catches_up),
+		cmocka_unit_test(closing_sends_the_rest),
 		cmocka_unit_test(endless_negotiation_without_reading_is_not_listened_to),
 		cmocka_unit_test(a_hang_up_is_told_once),
 		cmocka_unit_test(another_descriptor_and_a_timeout_end_the_wait),
