@@ -8,6 +8,7 @@
 #include "door/store/journal_digest.h"
 #include "door/text/board_words.h"
 
+#include <fcntl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 
@@ -27,6 +28,60 @@ static void one_keeper_a_directory(void **state)
 	fixture_kill_keeper(fixture);
 	assert_false(keeper_locked(fixture->state));
 	fixture_start(fixture);
+}
+
+static int first_free_descriptor(void)
+{
+	int descriptor = dup(STDIN_FILENO);
+
+	close(descriptor);
+	return descriptor;
+}
+
+static void a_keeper_leads_a_session_of_its_own(void **state)
+{
+	struct fixture *fixture = *state;
+	struct timeval patience = {0};
+	socklen_t size = sizeof patience;
+
+	assert_int_equal(getsid(fixture->keeper), fixture->keeper);
+	/* A stuck keeper holds its listener up for a second. */
+	assert_int_equal(
+		getsockopt(fixture->control, SOL_SOCKET, SO_SNDTIMEO, &patience, &size), 0);
+	assert_int_equal(patience.tv_sec, 1);
+	assert_int_equal(fcntl(fixture->control, F_GETFL) & O_NONBLOCK, 0);
+}
+
+/* Without descriptors the keeper does not start, and the attempt leaves none open. */
+static void a_keeper_without_descriptors_is_a_sentence(void **state)
+{
+	static const char wanted[] = "cannot start the keeper: Too many open files; end other "
+				     "processes and try again";
+	struct fixture *fixture = *state;
+	struct rlimit usual, few;
+	int control = -1, free_one;
+
+	fixture_kill_keeper(fixture);
+	fixture->keeper = 0;
+	free_one = first_free_descriptor();
+	assert_int_equal(getrlimit(RLIMIT_NOFILE, &usual), 0);
+	few = usual;
+	for (int more = 0; more < 4; more++) {
+		char sentence[256] = "";
+
+		few.rlim_cur = (rlim_t)(free_one + more);
+		assert_int_equal(setrlimit(RLIMIT_NOFILE, &few), 0);
+		pid_t keeper = keeper_start(fixture->state, fixture->content, &fixture->policy,
+			&control, sentence, sizeof sentence);
+		bool local = more < 2 && keeper_start_local(fixture->state, fixture->content,
+						 &fixture->policy, sentence, sizeof sentence);
+		assert_int_equal(setrlimit(RLIMIT_NOFILE, &usual), 0);
+		assert_int_equal(keeper, -1);
+		assert_false(local);
+		assert_string_equal(sentence, wanted);
+		assert_int_equal(first_free_descriptor(), free_one);
+	}
+	assert_int_equal(control, -1);
 }
 
 static void a_directory_that_cannot_be_is_a_sentence(void **state)
@@ -498,6 +553,8 @@ int main(void)
 #define TITLE(function) cmocka_unit_test_setup_teardown(function, fixture_set_up, fixture_tear_down)
 	const struct CMUnitTest tests[] = {
 		TITLE(one_keeper_a_directory),
+		TITLE(a_keeper_leads_a_session_of_its_own),
+		TITLE(a_keeper_without_descriptors_is_a_sentence),
 		TITLE(a_directory_that_cannot_be_is_a_sentence),
 		TITLE(a_new_listeners_keeper_takes_the_sockets_over),
 		TITLE(a_session_cannot_give_another_address),

@@ -256,6 +256,10 @@ static void an_account_has_one_unfinished_upload(void **state)
 	for (int i = 0; i < 5; i++)
 		assert_int_equal(upload_piece(lines[i], WIRE_SAVE_MAX, sent), WIRE_AGAIN);
 	assert_int_equal(upload_piece(lines[5], WIRE_SAVE_MAX, sent), KEEPER_OK);
+	/* An upload that begins again replaces its own pieces. */
+	assert_int_equal(upload_first(lines[5], WIRE_SAVE_MAX), KEEPER_OK);
+	assert_int_equal(upload_piece(lines[5], WIRE_SAVE_MAX, WIRE_PIECE_MAX), KEEPER_OK);
+	assert_int_equal(upload_piece(lines[5], WIRE_SAVE_MAX, WIRE_PIECE_MAX), WIRE_AGAIN);
 	/* AddressSanitizer keeps freed memory for a while. */
 	assert_true(SANITIZED_BUILD || resident(fixture->keeper) - before < 2 * 1024);
 	assert_int_equal(upload_first(lines[0], WIRE_SAVE_MAX), KEEPER_OK);
