@@ -189,6 +189,41 @@ static void a_text_that_would_be_cut_is_refused(void **state)
 	store_client_free(line);
 }
 
+static void changes_to_accounts_and_scores_report_their_result(void **state)
+{
+	static const struct command_case cases[] = {
+		{"admin remove-score x --state $STATE", 2, "",
+			"trapdoor: remove-score takes the number of a run, not \"x\"\n"},
+		{"admin remove-score 1x --state $STATE", 2, "", "the number of a run, not \"1x\""},
+		{"admin remove-score 0 --state $STATE", 2, "", "the number of a run, not \"0\""},
+		{"admin remove-score 1 --state $STATE", 1, "", "That run has no score."},
+		{"admin ban Zelda --until never --state $STATE", 2, "", "never"},
+		{"admin ban Zelda --until 2h --state $STATE", 0, "", ""},
+		{"admin bans --state $STATE", 0, "Zelda", ""},
+		{"admin unban Zelda --state $STATE", 0, "", ""},
+		{"admin unban Zelda --state $STATE", 1, "", "cannot remove the ban"},
+		{"admin lock Nobody --state $STATE", 1, "", "cannot lock the account"},
+		{"admin unlock Nobody --state $STATE", 1, "", "cannot unlock the account"},
+		{"admin rename Ulf Olga --state $STATE", 0, "", ""},
+		{"admin rename Ulf Olga --state $STATE", 1, "", "cannot rename the account"},
+		{"admin remove-key Olga SHA256:none --state $STATE", 1, "",
+			"cannot remove the key"},
+		{"admin keys Olga --state $STATE", 0, "SHA256:", ""},
+		{"admin passwd Olga --state $STATE < a better horse", 0, "",
+			"1 public key of Olga still logs in; `admin remove-key Olga all` removes "
+			"them\n"},
+		{"admin remove-key Olga all --state $STATE", 0, "", ""},
+		{"admin delete Olga --state $STATE < Olga", 0,
+			"Its runs stay under the name deleted-", ""},
+		{"admin delete Olga --state $STATE < Olga", 1, "", "cannot delete the account"},
+	};
+	struct store_client *line = fixture_caller(fixture, "Ulf");
+
+	(void)state;
+	COMMAND_CASES(cases);
+	store_client_free(line);
+}
+
 static void a_hold_is_shown_with_the_sessions(void **state)
 {
 	static const struct command_case cases[] = {
@@ -238,6 +273,7 @@ int main(void)
 		cmocka_unit_test(an_option_of_another_command_is_refused),
 		cmocka_unit_test(a_text_that_would_be_cut_is_refused),
 		cmocka_unit_test(a_hold_is_shown_with_the_sessions),
+		cmocka_unit_test(changes_to_accounts_and_scores_report_their_result),
 		cmocka_unit_test(sessions_without_a_server_are_an_error),
 		cmocka_unit_test(a_typed_password_is_not_shown),
 		cmocka_unit_test(a_backup_is_written_where_the_operator_is),
