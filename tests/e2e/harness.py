@@ -206,6 +206,15 @@ class Server:
         return result
 
 
+def copy_state(server, state, **more):
+    """Has a backup made of the running server, and puts it into a new state directory; the Server there."""
+    archive = state + ".tar"
+    server.run("admin", "backup", archive, check_status=0)
+    copy = Server(server.place, state=state, **more)
+    copy.run("restore", archive, "--init", check_status=0)
+    return copy
+
+
 SCENARIOS = {}
 
 

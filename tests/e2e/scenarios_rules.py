@@ -6,7 +6,7 @@ import shutil
 import sqlite3
 import subprocess
 
-from harness import LONG, OPTIMISED, ROOT, Failure, Program, Server, check, environment, scenario, wait_for
+from harness import LONG, OPTIMISED, ROOT, Failure, Program, Server, check, copy_state, environment, scenario, wait_for
 import people
 
 NEXT = os.path.join(ROOT, os.environ.get("TRAPDOOR_NEXT", "build/next/build/trapdoor"))
@@ -155,12 +155,10 @@ def controls(installation, server, old, runs, place):
     verdicts(server, 0, f"{runs} verified")
 
     state = place.file("tampered")
-    os.mkdir(state, 0o700)
-    server.run("admin", "backup", os.path.join(state, "trapdoor.db"), check_status=0)
+    copy = copy_state(server, state, program=installation.program)
     with sqlite3.connect(os.path.join(state, "trapdoor.db")) as database:
         changed = database.execute("UPDATE segments SET save = CAST(save || X'00' AS BLOB) WHERE number = 2").rowcount
         check(changed == 3, f"{changed} second segments")
-    copy = Server(place, state=state, program=installation.program)
     verdicts(copy, 1, "does not begin as the one before it ended")
     copy.stop()
 
