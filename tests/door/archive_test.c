@@ -3,6 +3,8 @@
 
 #include "tests/door/archived.h"
 
+#include <malloc.h>
+
 /* ---- The archive as it was written ---- */
 
 static void what_was_written_is_proven_and_can_be_walked(void **state)
@@ -27,6 +29,28 @@ static void what_was_written_is_proven_and_can_be_walked(void **state)
 	}
 	replay_cursor_free(cursor);
 	archive_close(archive);
+}
+
+/* Memory that the C library gives out is not empty: a text must bring its own end. */
+static void bytes_are_written_as_digits(void **state)
+{
+	uint8_t bytes[256];
+
+	(void)state;
+	mallopt(M_PERTURB, 0x9e);
+	for (size_t i = 0; i < sizeof bytes; i++)
+		bytes[i] = (uint8_t)(i * 167 + 13);
+	for (size_t size = 0; size <= sizeof bytes; size++) {
+		char *hex = archive_hex(bytes, size), digits[3];
+
+		assert_int_equal(strlen(hex), 2 * size);
+		for (size_t i = 0; i < size; i++) {
+			snprintf(digits, sizeof digits, "%02x", bytes[i]);
+			assert_memory_equal(hex + 2 * i, digits, 2);
+		}
+		free(hex);
+	}
+	mallopt(M_PERTURB, 0);
 }
 
 static void lie_score(json_t *run)
@@ -293,6 +317,7 @@ int main(void)
 #define TITLE(function) cmocka_unit_test_setup_teardown(function, scene_set_up, scene_tear_down)
 	const struct CMUnitTest tests[] = {
 		TITLE(what_was_written_is_proven_and_can_be_walked),
+		TITLE(bytes_are_written_as_digits),
 		TITLE(every_lie_of_a_file_is_seen),
 		TITLE(where_a_run_fails_is_told),
 		TITLE(a_field_that_cannot_be_read_is_named),

@@ -201,6 +201,11 @@ static void they_can_be_read_again(void **state)
 	lay(&stage, "test-hat", 0);
 	stage_paint(&stage);
 	assert_true(given(&stage));
+	/* No message followed it yet. */
+	stage_type(&stage, "\033m");
+	assert_true(stage_finds(&stage, "Hint: There is an item here.") >
+		    stage_finds(&stage, "Before it."));
+	stage_type(&stage, "\033");
 	message_say_text(stage.game, "After it.", COLOUR_ROLE_TEXT);
 	stage_paint(&stage);
 	stage_type(&stage, "\033m");

@@ -365,6 +365,28 @@ static void the_cursor_stays_where_something_is_known(void **state)
 	stage_end(&stage);
 }
 
+/* The message row tells of a cell, and how far away it is. */
+static void a_look_at_a_cell_that_was_never_seen_says_so(void **state)
+{
+	struct stage stage;
+	(void)state;
+	begin(&stage);
+	struct level *level = stage.game->level;
+	for (int y = 0; y < level->height; y++) {
+		place_set_terrain(stage.game, HERO_X + 2, y, stock->terrain.wall_vertical);
+		level->flags[level_at(level, HERO_X + 3, y)] = 0;
+	}
+	senses_look(stage.game);
+	stage_type(&stage, ":lll");
+	assert_true(cursor_is(&stage, HERO_X + 3, HERO_Y));
+	assert_int_equal(stage_finds(&stage, "You have not seen that place. (3 east)"), 0);
+	stage_type(&stage, "j");
+	assert_int_equal(stage_finds(&stage, "You have not seen that place. (3 east, 1 south)"), 0);
+	stage_type(&stage, "hy");
+	assert_true(stage_finds(&stage, "You have not seen that place.") < 0);
+	stage_end(&stage);
+}
+
 static void a_look_goes_through_who_and_what_is_there(void **state)
 {
 	struct stage stage;
@@ -465,6 +487,7 @@ int main(void)
 		cmocka_unit_test(looking_around_moves_by_half_a_window_and_comes_back),
 		cmocka_unit_test(a_look_at_oneself_tells_what_lies_there),
 		cmocka_unit_test(the_cursor_stays_where_something_is_known),
+		cmocka_unit_test(a_look_at_a_cell_that_was_never_seen_says_so),
 		cmocka_unit_test(a_look_goes_through_who_and_what_is_there),
 		cmocka_unit_test(a_travel_goes_by_what_one_would_go_to),
 		cmocka_unit_test(stairs_are_gone_to),

@@ -3,7 +3,13 @@
 
 #include "recorded.h"
 
+#include "door/os/crash.h"
 #include "door/replay/replay_cursor.h"
+
+#include <signal.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 /* A run of two segments, and a replay cursor on it over a line of its own. */
 struct scene {
@@ -260,6 +266,39 @@ static void a_live_run_is_read_by_its_own_account_alone(void **state)
 	store_client_free(onlooker);
 }
 
+/* A crash in a replay names the run that is replayed, and its command. */
+static void a_crash_names_the_run_of_the_cursor(void **state)
+{
+	struct scene *scene = *state;
+	char line[512] = "", wanted[128];
+	int ends[2], status;
+	size_t used = 0;
+	ssize_t got;
+
+	assert_int_equal(pipe(ends), 0);
+	pid_t child = fork();
+	if (child == 0) {
+		struct replay_cursor *cursor = scene_cursor(scene);
+
+		replay_cursor_go(cursor, 5);
+		setrlimit(RLIMIT_CORE, &(struct rlimit){0});
+		dup2(ends[1], STDERR_FILENO);
+		crash_catch();
+		raise(SIGABRT);
+		_exit(0);
+	}
+	close(ends[1]);
+	while ((got = read(ends[0], line + used, sizeof line - 1 - used)) > 0)
+		used += (size_t)got;
+	close(ends[0]);
+	assert_int_equal(waitpid(child, &status, 0), child);
+	assert_true(crash_status(status));
+	snprintf(wanted, sizeof wanted, "trapdoor: died of signal 6 in run %lld, turn ",
+		(long long)scene->recorded.run.id);
+	assert_memory_equal(line, wanted, strlen(wanted));
+	assert_non_null(strstr(line, ", after its command 4: "));
+}
+
 int main(void)
 {
 #define TITLE(function) cmocka_unit_test_setup_teardown(function, scene_set_up, scene_tear_down)
@@ -270,6 +309,7 @@ int main(void)
 		TITLE(a_run_that_goes_on_is_nobody_elses_to_see),
 		TITLE(a_cursor_follows_a_run_that_grows),
 		TITLE(a_live_run_is_read_by_its_own_account_alone),
+		TITLE(a_crash_names_the_run_of_the_cursor),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -413,6 +413,46 @@ static void a_watcher_of_a_live_run_may_fall_behind(void **state)
 	live_end(scene, &live);
 }
 
+static void live_act(struct live *live, const struct command *command)
+{
+	uint8_t bytes[COMMAND_BYTES_MAX];
+
+	assert_int_not_equal(game_act(live->game, command), VERDICT_REFUSED);
+	live->recorded->count++;
+	recorded_note(live->recorded, live->game);
+	recorded_append(live->player, live->recorded, 1, bytes, command_encode(command, bytes));
+}
+
+/* The choice of an heirloom takes no turn. A jump to the turn after it shows its message too, for
+ * both commands are of one turn. */
+static void a_jump_shows_the_messages_of_the_whole_turn(void **state)
+{
+	struct scene *scene = *state;
+	struct live live;
+	struct view view;
+
+	live_begin(scene, &live, 0);
+	game_view(live.game, &view);
+	assert_true(view.choice_count > 1);
+	live_act(&live, &(struct command){.verb = VERB_CHOOSE, .number = 1});
+	game_view(live.game, &view);
+	char chosen[sizeof view.messages->text];
+	snprintf(chosen, sizeof chosen, "%s", view.messages[view.message_count - 1].text);
+	for (int i = 0; i < 3; i++)
+		live_wait(&live);
+	assert_int_equal(live.recorded->turns[1], 0);
+	replay_tick(scene->replay);
+	press(scene, "g1\r");
+	assert_int_equal(index_of(scene), 2);
+	assert_true(says(scene, chosen));
+	press(scene, ".");
+	assert_false(says(scene, chosen));
+	press(scene, ",");
+	assert_int_equal(index_of(scene), 2);
+	assert_true(says(scene, chosen));
+	live_end(scene, &live);
+}
+
 /* When the run ends, its replay becomes one of a run that has ended. */
 static void the_end_of_a_live_run_is_told(void **state)
 {
@@ -531,6 +571,7 @@ int main(void)
 		TITLE(a_picture_is_the_same_whatever_the_way_to_it),
 		TITLE(a_live_run_is_followed_from_its_newest_command),
 		TITLE(a_watcher_of_a_live_run_may_fall_behind),
+		TITLE(a_jump_shows_the_messages_of_the_whole_turn),
 		TITLE(the_end_of_a_live_run_is_told),
 		TITLE(both_forms_of_a_cast_parse_and_agree),
 		cmocka_unit_test(a_cast_that_cannot_be_written_is_reported),

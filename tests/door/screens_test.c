@@ -272,6 +272,22 @@ static void players_are_listed_and_watched(void **state)
 	store_client_free(otto);
 }
 
+/* When the chosen player is gone, the cursor is on one that is left. */
+static void the_list_of_players_becomes_shorter(void **state)
+{
+	struct keeper_run runs[2];
+	struct store_client *rosa = player_at("Rosa", 3, &runs[0]);
+	struct store_client *klaus = player_at("Klaus", 12, &runs[1]);
+
+	(void)state;
+	script_run("type guest\\r\ntype w\nsee Rosa\nsee Klaus\ntype j\n"
+		   "answer who 1 0 1 Not now.\nwait 2500\nwait 1\nsee Nobody who can be watched\n"
+		   "miss Rosa\nwait 2500\nwait 1\nsee Rosa\ntype \\r\n" VIEW
+		   "see This is Klaus's\nhang up\n");
+	store_client_free(klaus);
+	store_client_free(rosa);
+}
+
 /* ---- Takes ---- */
 
 #define TAKES "type ojjjjjj\ntype l\nsee Auto-pickup\n"
@@ -336,6 +352,7 @@ int main(void)
 		cmocka_unit_test(a_run_of_other_rules_cannot_be_shown),
 		cmocka_unit_test(nobody_plays),
 		cmocka_unit_test(players_are_listed_and_watched),
+		cmocka_unit_test(the_list_of_players_becomes_shorter),
 		cmocka_unit_test(a_guest_chooses_what_is_taken),
 		cmocka_unit_test(what_is_taken_is_kept_with_the_name),
 		cmocka_unit_test(no_screen_cuts_a_word_at_its_edge),

@@ -72,6 +72,28 @@ static void players_are_listed_in_any_window(void **state)
 		store_client_free(lines[i]);
 }
 
+/* A hint that was shown stays given when the session is cut off. */
+static void a_hint_is_shown_once_to_an_account(void **state)
+{
+	struct store_client *line = fixture_caller(&fixture, "Hilda");
+	struct keeper_account account;
+
+	(void)state;
+	server.config.lobby_hints = 1;
+	enter_as("Hilda");
+	script_run("type p\nmiss  Hint \ntype aa\nsee  Hint  You are the @.\nhang up\n");
+	enter_as("Hilda");
+	script_run("type p\nsee Health\nmiss  Hint  You are the @.\nhang up\n");
+	server.config.lobby_hints = 0;
+	store_client_free(line);
+	line = fixture_line(&fixture);
+	assert_int_equal(keeper_login_key(line, "Hilda",
+				 "SHA256:Hil0123456789012345678901234567890123456789", &account),
+		KEEPER_OK);
+	assert_non_null(strstr(account.options, "given="));
+	store_client_free(line);
+}
+
 /* ---- The board ---- */
 
 static void the_board_has_pages(void **state)
@@ -294,6 +316,7 @@ int main(void)
 		cmocka_unit_test(flights_are_shown_on_their_way),
 		cmocka_unit_test(a_run_of_other_rules_is_carried_on),
 		cmocka_unit_test(bulletins_are_shown_once_a_change),
+		cmocka_unit_test(a_hint_is_shown_once_to_an_account),
 	};
 
 	return cmocka_run_group_tests(tests, set_up, tear_down);
