@@ -3,6 +3,7 @@
 #include "door/keeper/keeper_private.h"
 #include "door/keeper/keeper_start.h"
 #include "door/os/crash.h"
+#include "door/metrics/metrics.h"
 #include "door/os/log.h"
 #include "door/os/processes.h"
 #include "door/os/sandbox.h"
@@ -21,7 +22,15 @@
 
 #define PAUSE_MS 1000 /* least time between two starts of a keeper */
 
+struct supervisor_watch {
+	uint64_t rounds;   /* of the keeper's loop, when it was last looked at */
+	int64_t turned_ms; /* when they changed */
+	int64_t looked_ms;
+	bool logged;
+};
+
 struct supervisor {
+	struct supervisor_watch watch;
 	const struct keeper_settings *settings;
 	struct keeper_policy policy; /* as it comes from the parent */
 	struct name_list *own_names; /* those of a policy that came later */
@@ -132,12 +141,55 @@ static void take_policy(struct supervisor *supervisor)
 		log_line(LOG_WARN, "keeper.settings", "error=%s", log_quote(strerror(errno)));
 }
 
+/* ---- A keeper that hangs ---- */
+
+static int hang_ms(int setting, int usual)
+{
+	return setting ? setting : usual;
+}
+
+static int look_ms(const struct supervisor *supervisor)
+{
+	return hang_ms(supervisor->settings->hang_log_ms, HANG_LOG_MS) / 6;
+}
+
+/* Compares the count of the keeper's rounds with the last look. A supervisor that could not look
+ * itself, as in a stopped machine, begins anew. */
+static void watch_keeper(struct supervisor *supervisor)
+{
+	const struct keeper_settings *settings = supervisor->settings;
+	struct supervisor_watch *watch = &supervisor->watch;
+	uint64_t rounds = metric_value(METRIC_KEEPER_ROUNDS, 0, 0);
+	int64_t now_ms = keeper_now_ms(), still_ms;
+	bool missed = now_ms - watch->looked_ms > 3 * look_ms(supervisor);
+
+	watch->looked_ms = now_ms;
+	if (!supervisor->keeper || supervisor->ending || rounds == 0 || missed ||
+		rounds != watch->rounds) {
+		watch->rounds = rounds;
+		watch->turned_ms = now_ms;
+		watch->logged = false;
+		return;
+	}
+	still_ms = now_ms - watch->turned_ms;
+	if (still_ms >= hang_ms(settings->hang_kill_ms, HANG_KILL_MS)) {
+		log_line(LOG_ERROR, "keeper.killed", "keeper=%ld still_ms=%lld",
+			(long)supervisor->keeper, (long long)still_ms);
+		kill(supervisor->keeper, SIGKILL);
+		watch->turned_ms = now_ms;
+	} else if (still_ms >= hang_ms(settings->hang_log_ms, HANG_LOG_MS) && !watch->logged) {
+		log_line(LOG_ERROR, "keeper.hangs", "keeper=%ld still_ms=%lld",
+			(long)supervisor->keeper, (long long)still_ms);
+		watch->logged = true;
+	}
+}
+
 static int patience_ms(const struct supervisor *supervisor)
 {
 	int64_t left_ms = supervisor->due_ms - keeper_now_ms();
 
 	if (!supervisor->due_ms || supervisor->ending)
-		return -1;
+		return supervisor->keeper ? look_ms(supervisor) : -1;
 	return left_ms > 0 ? (int)left_ms : 0;
 }
 
@@ -187,6 +239,7 @@ _Noreturn void keeper_supervise(
 		if (supervisor.due_ms && !supervisor.ending && keeper_now_ms() >= supervisor.due_ms)
 			start(&supervisor);
 		ready = poll(polled, 3, patience_ms(&supervisor));
+		watch_keeper(&supervisor);
 		if (ready > 0 && polled[0].revents)
 			take_signals(&supervisor);
 		if (ready > 0 && polled[1].revents)

@@ -29,7 +29,12 @@ struct keeper_news {
 	char sentence[256];
 };
 
+/* A keeper whose loop does not turn for HANG_LOG_MS is logged, and after HANG_KILL_MS killed. */
+#define HANG_LOG_MS 30000
+#define HANG_KILL_MS 60000
+
 struct keeper_settings {
+	int hang_log_ms, hang_kill_ms; /* 0: as above */
 	const char *state;
 	const struct content *content;
 	struct keeper_policy policy;

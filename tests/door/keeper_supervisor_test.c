@@ -3,11 +3,13 @@
 #include "tests/test.h"
 
 #include "door/keeper/keeper_supervisor.h"
+#include "door/metrics/metrics.h"
 #include "tests/door/keeper_house.h"
 
 #define PATIENCE_MS 20000
 
 struct side {
+	int hang_ms; /* after which a hanging keeper is killed; 0: the usual time */
 	struct fixture *fixture;
 	pid_t supervisor;
 	int end;
@@ -43,7 +45,9 @@ static void side_begin(struct side *side, const char *directory)
 		keeper_supervise(pair[1], &user,
 			&(struct keeper_settings){
 				.state = directory ? directory : side->fixture->state,
-				.content = side->fixture->content});
+				.content = side->fixture->content,
+				.hang_log_ms = side->hang_ms / 2,
+				.hang_kill_ms = side->hang_ms});
 	close(pair[1]);
 	side->end = pair[0];
 	assert_int_equal(side_hear(side), KEEPER_HEARD);
@@ -86,7 +90,7 @@ static int sockets_of(pid_t pid)
 
 static void a_dead_keeper_is_started_again_once_a_second(void **state)
 {
-	struct side side;
+	struct side side = {.hang_ms = 0};
 	pid_t first;
 	long long began_ms;
 
@@ -122,10 +126,50 @@ static void a_dead_keeper_is_started_again_once_a_second(void **state)
 	side_ended(&side);
 }
 
+static void a_keeper_that_hangs_is_killed_and_replaced(void **state)
+{
+	struct side side = {.hang_ms = 1200};
+	struct timespec pause = {.tv_nsec = 300000000};
+	long long began_ms;
+	int pair[2];
+	pid_t first;
+
+	(void)state;
+	assert_true(metrics_share());
+	side_begin(&side, NULL);
+	first = side.news.pid;
+	/* Its loop has turned, so that its rounds are watched. */
+	assert_true(keeper_pair(pair));
+	assert_true(keeper_give(side.control, pair[1], ""));
+	for (int i = 0; i < 20 && metric_value(METRIC_KEEPER_ROUNDS, 0, 0) == 0; i++)
+		nanosleep(&pause, NULL);
+	assert_true(metric_value(METRIC_KEEPER_ROUNDS, 0, 0) > 0);
+	assert_int_equal(kill(first, SIGSTOP), 0);
+	began_ms = now_ms();
+	assert_int_equal(side_hear(&side), KEEPER_HEARD);
+	assert_int_equal(side.news.kind, KEEPER_ENDED);
+	assert_int_equal(side.news.pid, first);
+	assert_in_range(now_ms() - began_ms, 800, PATIENCE_MS);
+	assert_int_equal(side_hear(&side), KEEPER_HEARD);
+	assert_int_equal(side.news.kind, KEEPER_SERVES);
+	assert_int_not_equal(side.news.pid, first);
+	close(pair[0]);
+	close(pair[1]);
+	keeper_side_end(side.end);
+	assert_int_equal(side_hear(&side), KEEPER_HEARD);
+	assert_int_equal(side.news.kind, KEEPER_ENDED);
+	close(side.end);
+	waitpid(side.supervisor, NULL, 0);
+	content_free(side.fixture->content);
+	free(side.fixture);
+	metrics_leave(METRIC_DOOR);
+	metrics_leave(METRIC_KEEPER);
+}
+
 /* A door side that died leaves sessions, which the keeper serves on. */
 static void without_a_door_side_the_keeper_goes_on(void **state)
 {
-	struct side side;
+	struct side side = {.hang_ms = 0};
 
 	(void)state;
 	side_begin(&side, NULL);
@@ -139,7 +183,7 @@ static void without_a_door_side_the_keeper_goes_on(void **state)
 
 static void a_refusal_is_a_sentence(void **state)
 {
-	struct side side;
+	struct side side = {.hang_ms = 0};
 
 	(void)state;
 	side_begin(&side, "/dev/null/state");
@@ -156,6 +200,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_dead_keeper_is_started_again_once_a_second),
+		cmocka_unit_test(a_keeper_that_hangs_is_killed_and_replaced),
 		cmocka_unit_test(without_a_door_side_the_keeper_goes_on),
 		cmocka_unit_test(a_refusal_is_a_sentence),
 	};
