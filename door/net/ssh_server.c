@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #define KEY_TEXT_MAX 8192
+#define CANNOT_CREATE "free disk space, and make its directory writable for this user"
 
 static ssh_bind server_bind;
 
@@ -22,6 +23,19 @@ static bool complain(
 	return false;
 }
 
+/* True if the whole key is on the disk. libssh also reports a write to a full disk as done. */
+static bool host_key_is_whole(const char *path)
+{
+	ssh_key key = NULL;
+	int file = open(path, O_RDONLY | O_CLOEXEC);
+	bool whole = file >= 0 && fsync(file) == 0 &&
+		     ssh_pki_import_privkey_file(path, NULL, NULL, NULL, &key) == SSH_OK;
+	ssh_key_free(key);
+	if (file >= 0)
+		close(file);
+	return whole;
+}
+
 static bool host_key_make(const char *path, char *sentence, size_t size)
 {
 	ssh_key key = NULL;
@@ -30,13 +44,13 @@ static bool host_key_make(const char *path, char *sentence, size_t size)
 	mode_t before = umask(077);
 	bool made = ssh_pki_generate(SSH_KEYTYPE_ED25519, 0, &key) == SSH_OK &&
 		    ssh_pki_export_privkey_file(key, NULL, NULL, NULL, fresh) == SSH_OK &&
-		    rename(fresh, path) == 0;
+		    host_key_is_whole(fresh) && rename(fresh, path) == 0;
 	umask(before);
 	ssh_key_free(key);
-	if (!made)
-		return complain(sentence, size, path, "create",
-			"make its directory writable for this user");
-	return true;
+	if (made)
+		return true;
+	unlink(fresh);
+	return complain(sentence, size, path, "create", CANNOT_CREATE);
 }
 
 /* The child makes it, so that this process never has it in memory. */
@@ -48,8 +62,7 @@ static bool host_key_make_apart(const char *path, char *sentence, size_t size)
 		_exit(!host_key_make(path, sentence, size));
 	if (child > 0 && waitpid(child, &status, 0) == child && status == 0)
 		return true;
-	return complain(
-		sentence, size, path, "create", "make its directory writable for this user");
+	return complain(sentence, size, path, "create", CANNOT_CREATE);
 }
 
 int ssh_key_open(const char *path, char *sentence, size_t size)

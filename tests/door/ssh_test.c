@@ -4,6 +4,8 @@
 
 #include "tests/door/ssh_line.h"
 
+#include <sys/resource.h>
+
 /* ---- Tests ---- */
 
 static int client_board(void)
@@ -426,6 +428,30 @@ static void a_missing_key_is_made_for_us_alone_and_a_broken_one_is_a_sentence(vo
 	assert_int_equal(strncmp(fingerprint, "SHA256:", 7), 0);
 }
 
+/* A limit of the size of files fails the write as a full disk does. */
+static void a_key_that_cannot_be_written_leaves_no_file(void **state)
+{
+	char sentence[512] = "", path[80], fresh[90];
+	struct rlimit before;
+	(void)state;
+	snprintf(path, sizeof path, "%s/full", directory);
+	snprintf(fresh, sizeof fresh, "%s.new", path);
+	assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
+	signal(SIGXFSZ, SIG_IGN);
+	setrlimit(RLIMIT_FSIZE, &(struct rlimit){.rlim_cur = 0, .rlim_max = before.rlim_max});
+	int file = ssh_key_open(path, sentence, sizeof sentence);
+	setrlimit(RLIMIT_FSIZE, &before);
+	signal(SIGXFSZ, SIG_DFL);
+	assert_int_equal(file, -1);
+	assert_non_null(strstr(sentence, "free disk space"));
+	assert_int_equal(access(path, F_OK), -1);
+	assert_int_equal(access(fresh, F_OK), -1);
+	file = ssh_key_open(path, sentence, sizeof sentence);
+	assert_true(file >= 0);
+	close(file);
+	unlink(path);
+}
+
 static int client_compressing(void)
 {
 	bool process_config = false;
@@ -471,6 +497,7 @@ int main(void)
 		cmocka_unit_test(garbage_ends_the_line),
 		cmocka_unit_test(a_client_that_only_compresses_is_turned_away),
 		cmocka_unit_test(a_missing_key_is_made_for_us_alone_and_a_broken_one_is_a_sentence),
+		cmocka_unit_test(a_key_that_cannot_be_written_leaves_no_file),
 	};
 	return cmocka_run_group_tests(tests, prepare, clean);
 }
