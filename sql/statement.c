@@ -18,13 +18,24 @@ static const char *const statement_names[STATEMENT_COUNT] = {
 #undef ROW
 };
 
+static const char *advice_for(int code)
+{
+	switch (code & 0xff) {
+	case SQLITE_FULL:
+		return "; free disk space";
+	case SQLITE_CORRUPT:
+	case SQLITE_NOTADB:
+		return "; restore a backup";
+	default:
+		return "";
+	}
+}
+
 void store_complain(struct store *store, const char *doing)
 {
-	bool full = sqlite3_errcode(store->database) == SQLITE_FULL;
-
 	snprintf(store->sentence, sizeof store->sentence, "%.180s/" STORE_FILE_NAME ": %s: %s%s",
 		store->directory, doing, sqlite3_errmsg(store->database),
-		full ? "; free disk space" : "");
+		advice_for(sqlite3_errcode(store->database)));
 }
 
 /* ---- Statements ---- */
