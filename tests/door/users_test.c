@@ -9,6 +9,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "door/command/serve_users.h"
+#include "door/os/log.h"
 #include "door/os/users.h"
 
 static char directory[] = "/tmp/trapdoor-users-XXXXXX";
@@ -199,6 +201,64 @@ static void reach_is_judged_as_that_user(void **state)
 	assert_false(user_reaches(&user, "/etc/passwd", W_OK));
 }
 
+/* The users of a server whose state directory has this owner. Returns the sentence. */
+static const char *chosen(
+	uid_t owner, const char *keeper, const char *door, struct serve_users *users)
+{
+	static char sentence[512];
+	struct config config;
+
+	config_defaults(&config);
+	snprintf(config.files_state, sizeof config.files_state, "%s", directory);
+	snprintf(config.security_keeper_user, sizeof config.security_keeper_user, "%s", keeper);
+	snprintf(config.security_door_user, sizeof config.security_door_user, "%s", door);
+	assert_int_equal(chown(directory, owner, (gid_t)-1), 0);
+	sentence[0] = '\0';
+	bool good = serve_users_choose(&config, users, sentence, sizeof sentence);
+	assert_int_equal(good, sentence[0] == '\0');
+	assert_int_equal(chown(directory, 0, (gid_t)-1), 0);
+	return sentence;
+}
+
+static void the_keeper_side_is_the_owner_of_the_state(void **state)
+{
+	struct serve_users users;
+
+	(void)state;
+	if (!is_root())
+		return;
+	log_level_set(LOG_ERROR);
+	assert_string_equal(chosen(4123, "", "", &users), "");
+	assert_int_equal(users.keeper.uid, 4123);
+	assert_int_not_equal(users.door.uid, 4123);
+	assert_string_equal(chosen(0, "", "", &users), "");
+	assert_int_equal(users.keeper.uid, 0);
+	/* A directory of root becomes that of the user of the setting. */
+	assert_string_equal(chosen(0, "nobody", "", &users), "");
+	assert_int_equal(users.keeper.uid, nobody().uid);
+	assert_int_not_equal(users.door.uid, nobody().uid);
+}
+
+static void users_that_cannot_serve_are_a_sentence(void **state)
+{
+	struct serve_users users;
+
+	(void)state;
+	if (!is_root())
+		return;
+	log_level_set(LOG_ERROR);
+	assert_non_null(strstr(chosen(0, "root", "", &users),
+		"security.keeper_user is root; it must be a user without root's rights"));
+	assert_non_null(strstr(chosen(0, "no-such-user-here", "", &users),
+		"security.keeper_user is \"no-such-user-here\", and this system has no such user"));
+	assert_non_null(strstr(chosen(4123, "nobody", "", &users),
+		"it belongs to another user than security.keeper_user, nobody; "));
+	assert_non_null(strstr(chosen(0, "", "no-such-user-here", &users),
+		"security.door_user is \"no-such-user-here\""));
+	assert_non_null(strstr(chosen(0, "nobody", "nobody", &users),
+		"security.door_user and the keeper side's user are both nobody"));
+}
+
 static int set_up(void **state)
 {
 	(void)state;
@@ -222,6 +282,8 @@ int main(void)
 		cmocka_unit_test(another_user_than_root_stays),
 		cmocka_unit_test(a_directory_is_adopted),
 		cmocka_unit_test(reach_is_judged_as_that_user),
+		cmocka_unit_test(the_keeper_side_is_the_owner_of_the_state),
+		cmocka_unit_test(users_that_cannot_serve_are_a_sentence),
 	};
 
 	return cmocka_run_group_tests(tests, set_up, tear_down);
