@@ -379,6 +379,52 @@ static void the_operator_speaks_kicks_and_sets_passwords(void **state)
 	store_client_free(operator_line);
 }
 
+/* The stock content as another game. */
+static struct content *another_game(void)
+{
+	struct content *content = content_new();
+
+	for (size_t i = 0; i < builtin_file_count; i++) {
+		const struct builtin_file *file = &builtin_files[i];
+		char *text = strdup(file->text), *id = strstr(text, "game trapdoor\n");
+
+		assert_non_null(text);
+		if (id)
+			memcpy(id, "game chessmen", 13);
+		content_add(content, file->name, text, file->size);
+		free(text);
+	}
+	return stock_seal(content);
+}
+
+/* Also after a new keeper: the hello that the line repeats names the game, too. */
+static void an_operator_asks_about_the_game_of_the_own_content(void **state)
+{
+	struct fixture *fixture = *state;
+	struct content *content = another_game();
+	char sentence[256] = "", game[STORE_GAME_MAX + 1];
+	struct store_client *line =
+		store_client_local(fixture->state, content, sentence, sizeof sentence);
+	struct store_client *other =
+		store_client_local(fixture->state, NULL, sentence, sizeof sentence);
+	struct keeper_game games[4];
+	size_t count;
+
+	assert_string_equal(sentence, "");
+	for (int round = 0; round < 2; round++) {
+		assert_int_equal(keeper_games(line, game, games, 4, &count), KEEPER_OK);
+		assert_string_equal(game, "chessmen");
+		assert_int_equal(count, 0);
+		assert_int_equal(keeper_games(other, game, games, 4, &count), KEEPER_OK);
+		assert_string_equal(game, "trapdoor");
+		fixture_kill_keeper(fixture);
+		fixture_start(fixture);
+	}
+	store_client_free(line);
+	store_client_free(other);
+	content_free(content);
+}
+
 static void a_binding_outlives_its_keeper_and_cannot_be_forged(void **state)
 {
 	struct fixture *fixture = *state;
@@ -544,6 +590,7 @@ int main(void)
 		TITLE(a_guest_plays_and_leaves_nothing),
 		TITLE(who_is_on),
 		TITLE(the_operator_speaks_kicks_and_sets_passwords),
+		TITLE(an_operator_asks_about_the_game_of_the_own_content),
 		TITLE(a_binding_outlives_its_keeper_and_cannot_be_forged),
 		TITLE(hostile_bytes_harm_nobody_else),
 		TITLE(a_dead_hasher_is_made_again),
