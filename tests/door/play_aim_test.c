@@ -455,6 +455,38 @@ static void a_travel_goes_by_what_one_would_go_to(void **state)
 	stage_end(&stage);
 }
 
+/* Travel is refused beside an enemy that fights, before a destination is asked for. */
+static void a_travel_is_refused_beside_an_enemy_alone(void **state)
+{
+	static const struct {
+		int dx, dy;
+		unsigned flags;
+		bool refused;
+	} cases[] = {{1, 0, CREATURE_AWARE, true}, {-1, -1, CREATURE_AWARE, true},
+		{0, 1, CREATURE_AWARE, true}, {0, -2, CREATURE_AWARE, false},
+		{2, 1, CREATURE_AWARE, false}, {1, 0, CREATURE_AWARE | CREATURE_ALLY, false},
+		{1, 0, CREATURE_AWARE | CREATURE_CAPTIVE, false}, {1, 0, CREATURE_ASLEEP, false},
+		{1, 0, 0, false}, {1, 0, CREATURE_AWARE | CREATURE_FLEEING, false}};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct stage stage;
+
+		begin(&stage);
+		int slot =
+			stage_put(&stage, "cable-rat", HERO_X + cases[i].dx, HERO_Y + cases[i].dy);
+		stage.game->creatures[slot].flags = (uint16_t)cases[i].flags;
+		senses_look(stage.game);
+		stage.game->creatures[slot].flags = (uint16_t)cases[i].flags;
+		stage_paint(&stage);
+		stage_hush(&stage);
+		stage_type(&stage, "g");
+		if ((stage_finds(&stage, "Travel where?") < 0) != cases[i].refused)
+			fail_msg("case %zu: %s", i, stage_row(&stage, 0));
+		stage_end(&stage);
+	}
+}
+
 static void stairs_are_gone_to(void **state)
 {
 	struct stage stage;
@@ -490,6 +522,7 @@ int main(void)
 		cmocka_unit_test(a_look_at_a_cell_that_was_never_seen_says_so),
 		cmocka_unit_test(a_look_goes_through_who_and_what_is_there),
 		cmocka_unit_test(a_travel_goes_by_what_one_would_go_to),
+		cmocka_unit_test(a_travel_is_refused_beside_an_enemy_alone),
 		cmocka_unit_test(stairs_are_gone_to),
 	};
 	return stock_run(stock_content(), tests);
