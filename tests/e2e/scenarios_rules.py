@@ -191,6 +191,7 @@ def waits_for_its_program(installation, server, old, left):
 @scenario(limit=900)
 def older_rules(place):
     """A release with other rules: runs go on in a new segment, and each segment is proven by the program of its rules."""
+    os.chmod(place.path, 0o755)     # the user of the sessions starts the older program
     installation = Installation(place)
     old = installation.install_old()
     server = Server(place, program=installation.program).start()
