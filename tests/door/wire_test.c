@@ -52,6 +52,40 @@ static void an_append_is_the_same_after_the_wire(void **state)
 	}
 }
 
+/* Writes a record and reads it again. No byte is left, and all fields are the same. */
+#define SAME_AFTER_THE_WIRE(name, type, ...)                                                       \
+	do {                                                                                       \
+		static const struct type sent = {__VA_ARGS__};                                     \
+		static struct type got;                                                            \
+		wire_begin(&out, bytes, sizeof bytes, WIRE_HELLO, 1, 2);                           \
+		wire_put_##name(&out, &sent);                                                      \
+		assert_false(out.full);                                                            \
+		assert_true(wire_read(&in, out.bytes, out.size));                                  \
+		wire_get_##name(&in, &got);                                                        \
+		assert_true(wire_whole(&in));                                                      \
+		assert_memory_equal(&got, &sent, sizeof sent);                                     \
+	} while (0)
+
+static void records_are_the_same_after_the_wire(void **state)
+{
+	uint8_t bytes[2048];
+	struct wire_writer out;
+	struct wire_reader in;
+
+	(void)state;
+	SAME_AFTER_THE_WIRE(ban, store_ban, .id = 1LL << 40, .subject = "192.0.2.0/24",
+		.reason = "flood", .network = true, .begun = 5, .until = INT64_MAX);
+	SAME_AFTER_THE_WIRE(audit, store_audit, .id = 3, .at = 1LL << 33, .uid = 1000,
+		.actor = "mira", .origin = "local", .action = "ban", .subject = "Otto",
+		.detail = "why");
+	SAME_AFTER_THE_WIRE(account_row, store_account_row, .name = "Mina", .lock = "why",
+		.has_password = true, .locked = true, .keys = 16, .runs = 1u << 20,
+		.wrong_passwords = 7, .created = 8, .last_login = 9, .deleted = 10);
+	SAME_AFTER_THE_WIRE(present, present, .name = "Mina", .peer = "192.0.2.1",
+		.transport = "ssh", .where = WHERE_LOBBY, .depth = 3, .turn = 1u << 30,
+		.idle_seconds = 4, .on_seconds = 5);
+}
+
 /* A count above the limit breaks the message, and nothing is written behind the array. */
 static void a_count_that_is_too_high_breaks_the_message(void **state)
 {
@@ -163,6 +197,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(an_append_is_the_same_after_the_wire),
+		cmocka_unit_test(records_are_the_same_after_the_wire),
 		cmocka_unit_test(a_count_that_is_too_high_breaks_the_message),
 		cmocka_unit_test(an_order_comes_with_its_descriptors),
 		cmocka_unit_test(a_cut_order_is_none_and_its_descriptors_are_closed),
