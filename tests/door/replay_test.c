@@ -152,6 +152,24 @@ static void whoever_changes_the_speed_sees_it(void **state)
 	assert_false(shows(scene, "/s"));
 }
 
+static void a_speed_outside_the_range_becomes_its_edge(void **state)
+{
+	static const int speeds[][2] = {{-5, 1}, {0, 1}, {1, 1}, {2, 2},
+		{REPLAY_SPEED_MOST, REPLAY_SPEED_MOST}, {REPLAY_SPEED_MOST + 1, REPLAY_SPEED_MOST}};
+	struct scene *scene = *state;
+	struct run_source source = run_source_of_line(scene->line);
+	char corner[24];
+
+	for (size_t i = 0; i < sizeof speeds / sizeof *speeds; i++) {
+		replay_free(scene->replay);
+		scene->replay = replay_new(replay_cursor_new(&source, scene->fixture->content,
+						   scene->recorded.run.id, REPLAY_CURSOR_BOTH_WAYS),
+			REPLAY_ENDED, speeds[i][0]);
+		snprintf(corner, sizeof corner, " %d/s ", speeds[i][1]);
+		assert_true(shows(scene, corner));
+	}
+}
+
 static void it_stops_and_steps_both_ways(void **state)
 {
 	struct scene *scene = *state;
@@ -562,6 +580,7 @@ int main(void)
 		TITLE(time_moves_it_on_to_its_end),
 		TITLE(no_page_waits_to_be_turned),
 		TITLE(whoever_changes_the_speed_sees_it),
+		TITLE(a_speed_outside_the_range_becomes_its_edge),
 		TITLE(it_stops_and_steps_both_ways),
 		TITLE(the_keys_are_told_and_time_waits),
 		TITLE(it_says_whose_run_it_is_for_a_while),
