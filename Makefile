@@ -21,7 +21,7 @@ WARN = -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wpointer
 # SHARED=1 builds the product as a shared library: when the product changes, no test is linked again.
 SHARED ?=
 # The shipped program alone: some of the builds for tests are for other machines or without optimisation.
-HARDEN_SHIPPED = -D_FORTIFY_SOURCE=2 -fstack-clash-protection $(if $(findstring x86_64,$(shell $(CC) -dumpmachine)),-fcf-protection)
+HARDEN_SHIPPED = -D_FORTIFY_SOURCE=2 -fstack-clash-protection $(if $(findstring x86_64,$(shell $(CC) -dumpmachine 2>/dev/null)),-fcf-protection)
 HARDEN = -fstack-protector-strong $(if $(filter build,$(BUILD)),$(HARDEN_SHIPPED)) $(if $(SHARED),-fPIC -fno-semantic-interposition,-fPIE)
 override CFLAGS := -std=c11 -g $(OPTIMISE) $(WARN) $(HARDEN) -I. -I$(BUILD) $(CFLAGS)
 library_flags := -Wl,-z,now -Wl,-z,relro -Wl,--as-needed $(LDFLAGS)
