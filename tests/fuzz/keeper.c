@@ -71,6 +71,18 @@ bool hasher_take(struct hasher *hasher, struct hasher_result *result)
 	return true;
 }
 
+unsigned hasher_jobs(const struct hasher *hasher)
+{
+	return (unsigned)hasher->count;
+}
+
+bool hasher_pauses(const struct hasher *hasher, int *left_ms)
+{
+	(void)hasher;
+	*left_ms = 0;
+	return false;
+}
+
 /* ---- The store before every input ---- */
 
 static struct fixture {
