@@ -82,14 +82,14 @@ static const struct {
 	unsigned long memory_mib, descriptors, cpu_seconds;
 	bool forks;
 } limits[] = {
-	[SANDBOX_SESSION] = {512, 32, 0},
-	[SANDBOX_LISTENER] = {1024, 0, 0},
+	[SANDBOX_SESSION] = {512, 32, 0, false},
+	[SANDBOX_LISTENER] = {1024, 0, 0, false},
 	[SANDBOX_KEEPER] = {8192, 0, 0, true},
-	[SANDBOX_HASHER] = {256, 8, 0},
-	[SANDBOX_VERIFIER] = {1024, 16, 120},
-	[SANDBOX_REPLAYER] = {512, 272, 120}, /* a descriptor for each spectator */
-	[SANDBOX_METRICS] = {512, 16, 0},
-	[SANDBOX_OLD_RULES] = {512, 16, 120},
+	[SANDBOX_HASHER] = {256, 8, 0, false},
+	[SANDBOX_VERIFIER] = {1024, 16, 120, false},
+	[SANDBOX_REPLAYER] = {512, 272, 120, false}, /* a descriptor for each spectator */
+	[SANDBOX_METRICS] = {512, 16, 0, false},
+	[SANDBOX_OLD_RULES] = {512, 16, 120, false},
 	/* Children inherit these, and lower them. */
 	[SANDBOX_FORKER_PLAIN] = {1024, 512, 0, true},
 	[SANDBOX_FORKER_SSH] = {1024, 64, 0, true},
