@@ -37,7 +37,7 @@ def taken_port(place):
         other.bind(("127.0.0.1", 0))
         other.listen()
         port = other.getsockname()[1]
-        refuse(place, "serve", "--telnet", f"127.0.0.1:{port}", "--ssh", f"127.0.0.1:{free_port()}", says=[str(port)])
+        refuse(place, "serve", "--init", "--telnet", f"127.0.0.1:{port}", "--ssh", f"127.0.0.1:{free_port()}", says=[str(port)])
         refuse(place, "serve", "--ssh", f"127.0.0.1:{port}", "--telnet", f"127.0.0.1:{free_port()}", says=[str(port)])
 
 

@@ -105,7 +105,7 @@ def here_then_there(place):
 @scenario()
 def log_that_nobody_reads(place):
     """Whoever reads the log is stuck: players play on, others come in, and SIGTERM ends it in time."""
-    server = Server(place, ports=(free_port(), free_port()))        # the log, which would tell them, is not read
+    server = Server(place, ports=(free_port(), free_port()), arguments=["--init"])      # the log, which would tell them, is not read
     reader, writer = os.pipe()
     fcntl.fcntl(writer, fcntl.F_SETPIPE_SZ, 4096)
     server.process = subprocess.Popen(server.command(), stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=writer,

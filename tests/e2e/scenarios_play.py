@@ -18,6 +18,8 @@ def local_play(place):
     """Playing here shares the server's store; kill -9 of the session gives the terminal back and loses nothing."""
     state = os.path.join(place.path, "state")
     here = play_here(place, state)
+    here.expect(r"does not exist\. Make it, for an\s+empty server\? \[y/N\]")
+    here.send("y\r")
     people.register(here, "Anna")
     people.play(here)
     people.walk(here, 3)
