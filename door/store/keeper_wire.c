@@ -199,6 +199,7 @@ bool wire_send(
 		message.msg_controllen = 0;
 	} else {
 		header = CMSG_FIRSTHDR(&message);
+		assert(header);
 		header->cmsg_level = SOL_SOCKET;
 		header->cmsg_type = SCM_RIGHTS;
 		header->cmsg_len = CMSG_LEN(length);
