@@ -30,16 +30,19 @@ bool operator_config(struct config *config, const char *config_file, const char 
 
 bool operator_policy(const struct config *config)
 {
+	static struct name_list *kept; /* of the policy that the process has */
 	char sentence[320];
-	const struct name_list *names =
-		name_list_read(config->files_names, sentence, sizeof sentence);
+	struct name_list *names = name_list_read(config->files_names, sentence, sizeof sentence);
 	struct keeper_policy policy = serve_policy(config, names);
 
-	if (names)
-		keeper_local_policy(&policy);
-	else
+	if (!names) {
 		command_complain("%s", sentence);
-	return names;
+		return false;
+	}
+	keeper_local_policy(&policy);
+	name_list_free(kept);
+	kept = names;
+	return true;
 }
 
 /* The operator's user name, for the audit log: behind sudo that of the user who called it. */
