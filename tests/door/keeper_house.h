@@ -173,6 +173,21 @@ static inline enum keeper_verdict fixture_append(
 	return keeper_append(line, &append);
 }
 
+/* A session whose client has this address, as the listener gives it. */
+static inline struct store_client *fixture_line_from(
+	struct fixture *fixture, const char *address, const char *transport)
+{
+	struct store_client *line;
+	int pair[2];
+
+	assert_true(keeper_pair(pair));
+	assert_true(keeper_give(fixture->control, pair[1], address));
+	close(pair[1]);
+	line = store_client_new(pair[0], fixture_wait, NULL);
+	assert_int_equal(keeper_hello(line, "192.0.2.99", transport), KEEPER_OK);
+	return line;
+}
+
 static inline struct store_score fixture_score(
 	const struct keeper_run *run, int points, int outcome)
 {

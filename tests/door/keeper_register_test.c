@@ -7,18 +7,9 @@
 #define KEY "SHA256:1234567890123456789012345678901234567890123"
 #define DAY (24 * 60 * 60)
 
-/* A session whose client has this address, as the listener gives it. */
 static struct store_client *line_from(struct fixture *fixture, const char *address)
 {
-	struct store_client *line;
-	int pair[2];
-
-	assert_true(keeper_pair(pair));
-	assert_true(keeper_give(fixture->control, pair[1], address));
-	close(pair[1]);
-	line = store_client_new(pair[0], fixture_wait, NULL);
-	assert_int_equal(keeper_hello(line, "192.0.2.99", "ssh"), KEEPER_OK);
-	return line;
+	return fixture_line_from(fixture, address, "ssh");
 }
 
 /* Registers a name with a key from an address. "" or the refusal. */
