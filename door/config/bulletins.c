@@ -1,23 +1,13 @@
 #include "door/config/bulletins.h"
 
+#include "door/config/complaint.h"
+
 #include <dirent.h>
 #include <errno.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-
-static bool complain(struct complaint *complaint, const char *format, ...)
-	__attribute__((format(printf, 2, 3)));
-static bool complain(struct complaint *complaint, const char *format, ...)
-{
-	va_list arguments;
-	va_start(arguments, format);
-	vsnprintf(complaint->sentence, sizeof complaint->sentence, format, arguments);
-	va_end(arguments);
-	return false;
-}
 
 /* ---- Markup ---- */
 
@@ -50,26 +40,28 @@ bool bulletin_mark(const char *text, char *marked, size_t size, struct complaint
 		if (c == '[' && *text != '[') {
 			c = role_byte(&text);
 			if (!c || coloured == (c != COLOUR_ROLE_BYTE_END))
-				return complain(complaint,
+				return complaint_say(complaint,
 					"markup must be [role]text[/], and [[ for a bracket");
 			coloured = !coloured;
 		} else if (c == '[') {
 			text++;
 		} else if (c == '\n') {
 			if (coloured)
-				return complain(complaint, "a colour ends on its line, with [/]");
+				return complaint_say(
+					complaint, "a colour ends on its line, with [/]");
 			complaint->line++;
 		} else if (c != '\t' && (c < ' ' || c > '~')) {
-			return complain(complaint, "must be printable ASCII");
+			return complaint_say(complaint, "must be printable ASCII");
 		}
 		if (length + 1 >= size)
-			return complain(complaint, "the text must be shorter than %zu bytes", size);
+			return complaint_say(
+				complaint, "the text must be shorter than %zu bytes", size);
 		marked[length++] = c == '\t' ? ' ' : c;
 	}
 	while (length && (marked[length - 1] == '\n' || marked[length - 1] == ' '))
 		length--;
 	marked[length] = '\0';
-	return !coloured || complain(complaint, "a colour ends on its line, with [/]");
+	return !coloured || complaint_say(complaint, "a colour ends on its line, with [/]");
 }
 
 /* ---- Files ---- */
@@ -106,14 +98,14 @@ static bool read_file(struct bulletin *bulletin, const char *path, struct compla
 	if (!file || fstat(fileno(file), &facts) != 0) {
 		if (file)
 			fclose(file);
-		return complain(complaint, "cannot read this bulletin: %s", strerror(errno));
+		return complaint_say(complaint, "cannot read this bulletin: %s", strerror(errno));
 	}
 	size_t size = fread(text, 1, sizeof text - 1, file);
 	bool broken = ferror(file);
 	fclose(file);
 	text[size] = '\0';
 	if (broken || strlen(text) != size)
-		return complain(complaint, "must be a text file");
+		return complaint_say(complaint, "must be a text file");
 	bulletin->changed = facts.st_mtime > facts.st_ctime ? facts.st_mtime : facts.st_ctime;
 	return bulletin_mark(text, bulletin->text, sizeof bulletin->text, complaint);
 }
@@ -127,9 +119,9 @@ bool bulletins_read(struct bulletins *bulletins, const char *directory, struct c
 	complaint->line = 0;
 	snprintf(complaint->origin, sizeof complaint->origin, "%.60s", directory);
 	if (count < 0)
-		return complain(complaint, "cannot read the bulletins: %s", strerror(errno));
+		return complaint_say(complaint, "cannot read the bulletins: %s", strerror(errno));
 	if (!good)
-		complain(complaint, "must have at most %d bulletins", BULLETINS_MAX);
+		complaint_say(complaint, "must have at most %d bulletins", BULLETINS_MAX);
 	for (int i = 0; i < count; i++) {
 		char path[4352];
 		struct bulletin *bulletin = &bulletins->each[bulletins->count];

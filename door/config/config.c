@@ -1,5 +1,6 @@
 #include "door/config/config.h"
 
+#include "door/config/complaint.h"
 #include "door/os/complain.h"
 #include "door/os/program_path.h"
 #include "door/text/addresses.h"
@@ -7,7 +8,6 @@
 #include <ctype.h>
 #include <errno.h>
 #include <ini.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -58,17 +58,6 @@ static int *setting_number(struct config *config, const struct setting_row *row)
 	return (int *)(void *)((char *)config + row->offset);
 }
 
-static bool complain(struct complaint *complaint, const char *format, ...)
-	__attribute__((format(printf, 2, 3)));
-static bool complain(struct complaint *complaint, const char *format, ...)
-{
-	va_list arguments;
-	va_start(arguments, format);
-	vsnprintf(complaint->sentence, sizeof complaint->sentence, format, arguments);
-	va_end(arguments);
-	return false;
-}
-
 void config_defaults(struct config *config)
 {
 	memset(config, 0, sizeof *config);
@@ -102,15 +91,15 @@ static bool setting_store(struct config *config, const struct setting_row *row, 
 	char sentence[160];
 	if (row->type == SETTING_NETWORKS &&
 		!networks_parse(value, &networks, sentence, sizeof sentence))
-		return complain(complaint, "%s.%s: %s", row->section, row->key, sentence);
+		return complaint_say(complaint, "%s.%s: %s", row->section, row->key, sentence);
 	if (row->type != SETTING_NUMBER) {
 		if (!text_is_plain(value))
-			return complain(complaint,
+			return complaint_say(complaint,
 				"%s.%s must have no control character, no \";\" that begins a "
 				"comment, and no blank at its ends",
 				row->section, row->key);
 		if (strlen(value) >= SETTING_TEXT_MAX)
-			return complain(complaint, "%s.%s must be at most %d bytes long",
+			return complaint_say(complaint, "%s.%s must be at most %d bytes long",
 				row->section, row->key, SETTING_TEXT_MAX - 1);
 		snprintf(setting_text(config, row), SETTING_TEXT_MAX, "%s", value);
 		return true;
@@ -119,7 +108,7 @@ static bool setting_store(struct config *config, const struct setting_row *row, 
 	errno = 0;
 	long number = strtol(value, &end, 10);
 	if (errno || end == value || *end || number < row->least || number > row->most)
-		return complain(complaint,
+		return complaint_say(complaint,
 			"%s.%s must be a whole number from %d to %d, not \"%.40s\"", row->section,
 			row->key, row->least, row->most, value);
 	*setting_number(config, row) = (int)number;
@@ -133,11 +122,11 @@ bool config_set(struct config *config, const char *section, const char *key, con
 		if (strcmp(settings[i].section, section) == 0 && strcmp(settings[i].key, key) == 0)
 			return setting_store(config, &settings[i], value, complaint);
 	if (!*section)
-		return complain(complaint,
+		return complaint_say(complaint,
 			"setting \"%.40s\" is in no [section]; \"trapdoor serve --settings\" shows "
 			"its section",
 			key);
-	return complain(complaint,
+	return complaint_say(complaint,
 		"unknown setting \"%.40s.%.40s\"; \"trapdoor serve --settings\" lists all settings",
 		section, key);
 }
@@ -163,7 +152,7 @@ static char *reading_line(char *text, int size, void *stream)
 	/* libinih would read the rest as another line. */
 	reading->failed = true;
 	reading->complaint->line = reading->line;
-	complain(reading->complaint, "this line must be at most %d bytes long", size - 2);
+	complaint_say(reading->complaint, "this line must be at most %d bytes long", size - 2);
 	return NULL;
 }
 
@@ -184,7 +173,7 @@ bool config_read(struct config *config, const char *path, struct complaint *comp
 	struct reading reading = {
 		.config = config, .complaint = complaint, .file = fopen(path, "re")};
 	if (!reading.file)
-		return complain(complaint,
+		return complaint_say(complaint,
 			"cannot read this settings file: %s; \"trapdoor serve --settings\" prints "
 			"one",
 			strerror(errno));
@@ -192,11 +181,11 @@ bool config_read(struct config *config, const char *path, struct complaint *comp
 	bool broken = ferror(reading.file);
 	fclose(reading.file);
 	if (broken)
-		return complain(complaint,
+		return complaint_say(complaint,
 			"cannot read this settings file; \"trapdoor serve --settings\" prints one");
 	if (line > 0 && (!reading.failed || (unsigned)line < complaint->line)) {
 		complaint->line = (unsigned)line;
-		return complain(
+		return complaint_say(
 			complaint, "this line is not a [section], a key = value or a ; comment");
 	}
 	return !reading.failed && line == 0;
@@ -241,7 +230,7 @@ bool config_environment(struct config *config, struct complaint *complaint)
 			continue;
 		snprintf(complaint->origin, sizeof complaint->origin, "%.*s",
 			(int)strcspn(*variable, "="), *variable);
-		return complain(complaint,
+		return complaint_say(complaint,
 			"unknown setting in the environment; \"trapdoor serve --settings\" lists "
 			"all settings");
 	}
