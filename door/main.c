@@ -6,9 +6,11 @@
 #include "door/os/complain.h"
 #include "door/os/version.h"
 
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 struct command_row {
 	const char *name;
@@ -67,8 +69,23 @@ int help_main(int argc, char **argv)
 	return command->run(2, question);
 }
 
+/* Opens /dev/null in the place of each missing standard file, so that no file or socket opened
+ * later gets its number. Standard output refuses to be written, as a closed one does. */
+static bool open_standard_files(void)
+{
+	static const int modes[] = {
+		[STDIN_FILENO] = O_RDWR, [STDOUT_FILENO] = O_RDONLY, [STDERR_FILENO] = O_RDWR};
+
+	for (int i = 0; i < 3; i++)
+		if (fcntl(i, F_GETFD) < 0 && open("/dev/null", modes[i]) != i)
+			return false;
+	return true;
+}
+
 int main(int argc, char **argv)
 {
+	if (!open_standard_files())
+		return 1;
 	signal(SIGPIPE, SIG_IGN);
 	if (argc < 2) {
 		commands_list();

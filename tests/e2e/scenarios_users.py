@@ -4,10 +4,11 @@ import re
 import shutil
 import signal
 import socket
+import subprocess
 import sys
 import tempfile
 
-from harness import LONG, OPTIMISED, Program, Server, check, scenario
+from harness import LONG, OPTIMISED, ROOT, Program, Server, check, environment, free_port, listening, scenario, wait_for
 import people
 
 STRANGER = 47110        # no machine of ours has a user of that number
@@ -112,6 +113,39 @@ def a_service_manager(place):
     while told[-1] != "STOPPING=1":
         told.append(manager.recv(256).decode())
     server.end(player)
+
+
+@scenario()
+def closed_standard_files(place):
+    """Started without standard input, output or error, or without any, the server serves, reloads, and finds a new keeper."""
+    names = {"<&-": "input", ">&-": "output", "2>&-": "error", "<&- >&- 2>&-": "all"}
+    for closed in names:
+        state = place.file(f"state-{names[closed]}")
+        server = Server(place, ports=(free_port(), free_port()), state=state)
+        os.mkdir(state, 0o700)
+        shell = ["sh", "-c", f'exec "$@" {closed}', "sh", *server.command()]
+        with open(server.log_path, "ab") as log:
+            server.process = subprocess.Popen(shell, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=log, stderr=log,
+                                              env=environment(place), start_new_session=True)
+        wait_for(f"a server that was started with {closed}", lambda: listening(server.telnet_port) or server.process.poll() is not None)
+        check(server.process.poll() is None, f"with {closed} it ended: {server.log()}")
+        for pid, comm in server.processes().items():
+            for number in range(3):
+                link = os.readlink(f"/proc/{pid}/fd/{number}")
+                relayed = number == 2 and link.startswith("socket:")
+                check(link in ("/dev/null", server.log_path) or relayed, f"with {closed} descriptor {number} of {comm} is {link}")
+        player = people.telnet_player(server, "Ada", new=True)
+        people.play(player)
+        forkers = set(server.role("forker"))
+        server.process.send_signal(signal.SIGHUP)
+        wait_for("new forkers", lambda: set(server.role("forker")) - forkers)
+        server.kill("keeper")
+        wait_for("another keeper", lambda: server.role("keeper"))
+        check(people.walk(player, 2) == 2, f"with {closed} the game does not go on:\n{player.text()}")
+        people.ssh_player(server, "Ben", place.ssh_key(), new=True).close()
+        server.end(player)
+    ended = subprocess.run(["sh", "-c", 'exec "$@" >&-', "sh", OPTIMISED, "help"], capture_output=True, text=True, timeout=LONG)
+    check(ended.returncode == 1 and "cannot write to standard output" in ended.stderr, f"without standard output, help ended: {ended}")
 
 
 TAKES_A_SOCKET = """
