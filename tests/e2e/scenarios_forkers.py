@@ -198,6 +198,32 @@ def stray_library(place, name, function):
     return library
 
 
+CLOCK = """
+#include <sys/syscall.h>
+#include <sys/time.h>
+#include <time.h>
+#include <unistd.h>
+int clock_gettime(clockid_t clock, struct timespec *now) { return syscall(SYS_clock_gettime, clock, now); }
+int gettimeofday(struct timeval *now, void *zone) { return syscall(SYS_gettimeofday, now, zone); }
+time_t time(time_t *now) { return syscall(SYS_time, now); }
+"""
+
+
+@scenario()
+def a_clock_by_system_calls(place):
+    """Both transports serve where the clock cannot be read without a system call, as with the clocksource hpet."""
+    os.chmod(place.path, 0o755)
+    source, library = place.file("clock.c", CLOCK), place.file("clock.so")
+    subprocess.run(["cc", "-shared", "-fPIC", "-o", library, source], check=True)
+    server = Server(place, program=OPTIMISED, env={"LD_PRELOAD": library}).start()
+    clients = [people.telnet_player(server, "Adele", new=True), people.ssh_player(server, "Bertram", place.ssh_key(), new=True)]
+    for client in clients:
+        people.play(client)
+        people.walk(client, 2)
+    check("forbidden system call" not in server.log(), f"a process was ended: {server.log()}")
+    server.end(*clients)
+
+
 def serve_to_its_end(place, config="", **env):
     server = Server(place, program=OPTIMISED, config=config)
     return subprocess.run(server.command(), capture_output=True, text=True, timeout=LONG, env=environment(place, **env))
