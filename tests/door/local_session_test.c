@@ -1,6 +1,8 @@
 /* `trapdoor play` on a pseudo-terminal: the terminal is its user's again however the game ends. */
 #include "tests/test.h"
 
+#include "tests/door/directory.h"
+
 #include "tests/door/command.h"
 
 #include <dirent.h>
@@ -9,8 +11,6 @@
 #include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <termios.h>
-
-static char directory[] = "/tmp/trapdoor-play-test-XXXXXX";
 
 struct terminal {
 	int master, slave;
@@ -253,21 +253,11 @@ static void what_cannot_be_played_is_said(void **state)
 
 static int set_up(void **state)
 {
-	(void)state;
 	setenv("TERM", "xterm", 1);
-	if (!mkdtemp(directory))
+	if (directory_set_up(state) != 0)
 		return -1;
 	command_name("STATE", directory);
 	return 0;
-}
-
-static int tear_down(void **state)
-{
-	char command[80];
-
-	(void)state;
-	snprintf(command, sizeof command, "rm -rf %s", directory);
-	return system(command);
 }
 
 int main(void)
@@ -280,5 +270,5 @@ int main(void)
 		cmocka_unit_test(what_cannot_be_played_is_said),
 	};
 
-	return cmocka_run_group_tests(tests, set_up, tear_down);
+	return cmocka_run_group_tests(tests, set_up, directory_tear_down);
 }

@@ -1,13 +1,13 @@
 /* The users of the two sides of `serve`. Without root's rights the tests are left out. */
 #include "tests/test.h"
 
+#include "tests/door/directory.h"
+
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "door/command/serve_users.h"
-
-static char directory[] = "/tmp/trapdoor-serve-users-XXXXXX";
 
 static bool is_root(void)
 {
@@ -82,18 +82,6 @@ static void without_a_user_the_door_side_is_refused(void **state)
 	assert_non_null(strstr(sentence, "nobody"));
 }
 
-static int set_up(void **state)
-{
-	(void)state;
-	return mkdtemp(directory) ? 0 : -1;
-}
-
-static int tear_down(void **state)
-{
-	(void)state;
-	return rmdir(directory);
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -102,5 +90,5 @@ int main(void)
 		cmocka_unit_test(without_a_user_the_door_side_is_refused),
 	};
 
-	return cmocka_run_group_tests(tests, set_up, tear_down);
+	return cmocka_run_group_tests(tests, directory_set_up, directory_tear_down);
 }
