@@ -89,8 +89,8 @@ enum store_answer store_visit(struct store *store, int64_t id, const char *netwo
 	answer = statement_run(
 		store, statement_bind(store, STATEMENT_VISIT, "isi", id, network, now));
 	if (answer == STORE_OK)
-		answer = statement_run(store, statement_bind(store, STATEMENT_VISIT_TRIM, "ii", id,
-						      (int64_t)STORE_VISITS_MAX));
+		answer = statement_run(store, statement_bind(store, STATEMENT_VISIT_TRIM, "iii", id,
+						      (int64_t)STORE_VISITS_MAX, now));
 	return group_leave(store, own, answer == STORE_TAKEN ? STORE_FAILED : answer);
 }
 

@@ -132,11 +132,12 @@ static void fill_ban(sqlite3_stmt *statement, struct store_ban *ban)
 	ban->until = sqlite3_column_int64(statement, 5);
 }
 
-static enum store_answer room_for_a_ban(struct store *store, const struct store_ban *ban)
+static enum store_answer room_for_a_ban(
+	struct store *store, const struct store_ban *ban, int64_t now)
 {
 	sqlite3_stmt *statement;
 	struct store_ban there;
-	enum store_answer answer = store_ban_of(store, ban->subject, ban->begun, &there);
+	enum store_answer answer = store_ban_of(store, ban->subject, now, &there);
 	int64_t count;
 
 	if (answer != STORE_NONE)
@@ -149,16 +150,16 @@ static enum store_answer room_for_a_ban(struct store *store, const struct store_
 	return count < STORE_BANS_MAX ? STORE_OK : STORE_TAKEN;
 }
 
-enum store_answer store_ban_put(struct store *store, const struct store_ban *ban)
+enum store_answer store_ban_put(struct store *store, const struct store_ban *ban, int64_t now)
 {
 	enum store_answer answer;
 	bool own;
 
 	if (!group_enter(store, &own))
 		return STORE_FAILED;
-	answer = statement_run(store, statement_bind(store, STATEMENT_BAN_EXPIRE, "i", ban->begun));
+	answer = statement_run(store, statement_bind(store, STATEMENT_BAN_EXPIRE, "i", now));
 	if (answer == STORE_OK)
-		answer = room_for_a_ban(store, ban);
+		answer = room_for_a_ban(store, ban, now);
 	if (answer == STORE_OK)
 		answer = statement_run(
 			store, statement_bind(store, STATEMENT_BAN_PUT, "sisii", ban->subject,

@@ -89,7 +89,7 @@
 	ROW(VISIT, "INSERT INTO visits (account, network, last) VALUES (?1, ?2, ?3)" \
 		" ON CONFLICT DO UPDATE SET last = ?3") \
 	ROW(VISIT_TRIM, "DELETE FROM visits WHERE account = ?1 AND network NOT IN" \
-		" (SELECT network FROM visits WHERE account = ?1 ORDER BY last DESC, network LIMIT ?2)") \
+		" (SELECT network FROM visits WHERE account = ?1 AND last <= ?3 ORDER BY last DESC, network LIMIT ?2)") \
 	ROW(VISITS_CLEAR, "DELETE FROM visits WHERE account = ?") \
 	ROW(VISITED, "SELECT last FROM visits WHERE account = ? AND network = ?") \
 	ROW(KEY_ADD, "INSERT INTO keys (account, fingerprint, label, added) VALUES (?, ?, ?, ?)") \

@@ -121,7 +121,7 @@ enum store_answer store_account_new_key(struct store *store, int64_t id);
 enum store_answer store_account_clear_news(struct store *store, int64_t id);
 
 /* The networks from which an account logged in, as text, with the time of the last login.  The
- * latest STORE_VISITS_MAX are kept. */
+ * latest STORE_VISITS_MAX until `now` are kept: a time after that was written by a wrong clock. */
 #define STORE_VISITS_MAX 8
 enum store_answer store_visit(struct store *store, int64_t id, const char *network, int64_t now);
 enum store_answer store_visited(
@@ -190,10 +190,10 @@ struct store_ban {
 	bool network;
 	int64_t begun, until;
 };
-/* Adds a ban in place of the subject's earlier one, and removes all that have ended.  TAKEN: there
- * are STORE_BANS_MAX already. */
+/* Adds a ban in place of the subject's earlier one, and removes all that have ended by `now`.
+ * TAKEN: there are STORE_BANS_MAX already. */
 #define STORE_BANS_MAX 1000
-enum store_answer store_ban_put(struct store *store, const struct store_ban *ban);
+enum store_answer store_ban_put(struct store *store, const struct store_ban *ban, int64_t now);
 enum store_answer store_ban_remove(struct store *store, const char *subject);
 /* Reads the ban of a subject that is in force. */
 enum store_answer store_ban_of(

@@ -56,8 +56,8 @@ static void keep_earlier(struct asking *asking, struct store_ban *ban)
 	char text[KEEPER_SENTENCE_MAX];
 	struct store_ban earlier;
 
-	if (asking->resent ||
-		store_ban_of(asking->keeper->store, ban->subject, ban->begun, &earlier) != STORE_OK)
+	if (asking->resent || store_ban_of(asking->keeper->store, ban->subject,
+				      keeper_expiry_seconds(asking->keeper), &earlier) != STORE_OK)
 		return;
 	no_reason = no_reason && earlier.reason[0];
 	no_end = no_end && earlier.until;
@@ -96,7 +96,7 @@ unsigned request_admin_ban(struct asking *asking)
 	keep_earlier(asking, &ban);
 	if (!asking_write(asking))
 		return KEEPER_FAILED;
-	answer = store_ban_put(asking->keeper->store, &ban);
+	answer = store_ban_put(asking->keeper->store, &ban, keeper_expiry_seconds(asking->keeper));
 	if (answer == STORE_OK) {
 		char sentence[KEEPER_SENTENCE_MAX];
 
@@ -143,8 +143,8 @@ unsigned request_admin_bans(struct asking *asking)
 
 	if (asking->in->broken)
 		return KEEPER_NO;
-	answer = store_bans_after(
-		asking->keeper->store, after, keeper_now_seconds(), bans, BANS_AT_ONCE, &count);
+	answer = store_bans_after(asking->keeper->store, after,
+		keeper_expiry_seconds(asking->keeper), bans, BANS_AT_ONCE, &count);
 	for (size_t i = 0; i < count; i++)
 		wire_put_ban(asking->out, &bans[i]);
 	return asking_store(asking, answer, "");

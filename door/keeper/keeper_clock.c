@@ -19,3 +19,8 @@ int64_t keeper_now_seconds(void)
 {
 	return (int64_t)time(NULL);
 }
+
+int64_t keeper_expiry_seconds(struct keeper *keeper)
+{
+	return expiry_clock_read(&keeper->limits.expiry, keeper_now_seconds(), keeper_now_ms());
+}

@@ -38,6 +38,7 @@
 #include "door/keeper/guesses.h"
 #include "door/keeper/hasher.h"
 #include "door/keeper/keeper_start.h"
+#include "door/os/expiry_clock.h"
 #include "door/os/log.h"
 #include "door/store/keeper_wire.h"
 #include "door/text/addresses.h"
@@ -190,6 +191,7 @@ struct keeper_limits {
 	const struct name_list *names; /* that are reserved */
 	struct name_list *own_names;   /* those of a policy that came later */
 	int64_t unused_cursor, unused_due_ms;
+	struct expiry_clock expiry; /* of bans and unused names */
 	struct keeper_bans bans;
 	bool paused; /* a peer is */
 	/* Accounts of which a password was wrong, to be written after the answers were sent. */
@@ -273,6 +275,8 @@ bool asking_write(struct asking *asking);
 int64_t keeper_now_us(void);
 int64_t keeper_now_ms(void);
 int64_t keeper_now_seconds(void);
+/* The time by which bans end and unused names expire: door/os/expiry_clock.h. */
+int64_t keeper_expiry_seconds(struct keeper *keeper);
 
 /* Returns where a session says that its player is, or WHERE_LOBBY if the value is unknown. */
 static inline uint8_t present_where(uint8_t shown)

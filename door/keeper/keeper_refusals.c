@@ -31,8 +31,8 @@ unsigned account_barred(struct asking *asking, const struct store_account *accou
 	else if (account->locked)
 		say_refusal(asking->sentence, sizeof asking->sentence, "This account is locked", 0,
 			account->lock);
-	else if (store_ban_of(asking->keeper->store, account->name, keeper_now_seconds(), &ban) ==
-		 STORE_OK)
+	else if (store_ban_of(asking->keeper->store, account->name,
+			 keeper_expiry_seconds(asking->keeper), &ban) == STORE_OK)
 		say_refusal(asking->sentence, sizeof asking->sentence, "This name is banned",
 			ban.until, ban.reason);
 	else
@@ -44,7 +44,8 @@ bool name_barred(struct asking *asking, const char *name)
 {
 	struct store_ban ban;
 
-	if (store_ban_of(asking->keeper->store, name, keeper_now_seconds(), &ban) != STORE_OK)
+	if (store_ban_of(asking->keeper->store, name, keeper_expiry_seconds(asking->keeper),
+		    &ban) != STORE_OK)
 		return false;
 	say_refusal(asking->sentence, sizeof asking->sentence, "This name is banned", ban.until,
 		ban.reason);
@@ -61,8 +62,8 @@ static bool send_next(struct keeper *keeper)
 	struct wire_writer out = {.bytes = bytes, .capacity = sizeof bytes};
 	size_t count;
 
-	if (store_bans_after(keeper->store, keeper->limits.bans.after, keeper_now_seconds(), bans,
-		    BANS_AT_ONCE, &count) != STORE_OK)
+	if (store_bans_after(keeper->store, keeper->limits.bans.after,
+		    keeper_expiry_seconds(keeper), bans, BANS_AT_ONCE, &count) != STORE_OK)
 		return false;
 	for (size_t i = 0; i < count; i++)
 		if (bans[i].network)

@@ -149,14 +149,16 @@ void names_expire(struct keeper *keeper)
 {
 	struct keeper_limits *limits = &keeper->limits;
 	int64_t now = keeper_now_ms(), ids[STORE_UNUSED_AT_ONCE];
-	int64_t before = keeper_now_seconds() - (int64_t)keeper->policy.unused_days * DAY_SECONDS;
+	int64_t before =
+		keeper_expiry_seconds(keeper) - (int64_t)keeper->policy.unused_days * DAY_SECONDS;
 	char name[STORE_NAME_MAX + 1];
 	size_t count, expired = 0;
 
 	/* The sessions of an earlier keeper say first who they are. */
 	if (limits->unused_due_ms == 0)
 		limits->unused_due_ms = now + SESSIONS_KNOWN_MS;
-	if (keeper->policy.unused_days == 0 || now < limits->unused_due_ms || keeper->ending)
+	if (keeper->policy.unused_days == 0 || now < limits->unused_due_ms || keeper->ending ||
+		!expiry_clock_agreed(&limits->expiry, now))
 		return;
 	limits->unused_due_ms = now + PIECE_MS;
 	if (store_accounts_unused(keeper->store, &limits->unused_cursor, before, ids, &count) !=

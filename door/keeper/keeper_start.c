@@ -286,6 +286,7 @@ _Noreturn static void keeper_run(const char *state, int control, const struct co
 	prctl(PR_SET_NAME, "keeper");
 	umask(077);
 	raise_descriptor_limit();
+	keeper.limits.expiry.usual_ms = keeper.policy.expiry_ms;
 	keeper.control = control;
 	keeper.content = content;
 	if (!keeper_prepare(&keeper) || !make_directory(state, sentence, sizeof sentence) ||

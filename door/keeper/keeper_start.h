@@ -21,6 +21,7 @@ struct keeper_policy {
 	struct networks trusted;       /* exempt from register_limits */
 	const struct name_list *names; /* that are reserved; NULL: the built-in list */
 	int unused_days; /* names that nobody used for so long are removed; 0: never */
+	int expiry_ms;   /* for which the clocks must agree before names expire; 0: an hour */
 	int log_level;   /* enum log_level; a policy that comes later sets it */
 	int changes;     /* a socket over which later policies come; 0: none do */
 };

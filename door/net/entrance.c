@@ -3,6 +3,7 @@
 #include "door/metrics/metrics.h"
 #include "door/net/proxy_wait.h"
 #include "door/os/crash.h"
+#include "door/os/expiry_clock.h"
 #include "door/os/log.h"
 #include "door/os/unforked.h"
 #include "door/text/refusals.h"
@@ -30,7 +31,8 @@ struct entrance {
 	struct entrance_handlers handlers;
 	struct admissions *admissions;
 	struct bans *bans;
-	char refusal[192]; /* of the last banned client */
+	struct expiry_clock expiry; /* of the bans */
+	char refusal[192];          /* of the last banned client */
 	struct networks proxies;
 	struct proxy_wait *proxy_wait;
 	int epoll;
@@ -202,7 +204,8 @@ struct bans *entrance_bans(struct entrance *entrance)
 int entrance_take(struct entrance *entrance, const struct address *address, int door,
 	int64_t now_ms, const char **why)
 {
-	const struct ban *ban = bans_find(entrance->bans, address, time(NULL));
+	const struct ban *ban = bans_find(
+		entrance->bans, address, expiry_clock_read(&entrance->expiry, time(NULL), now_ms));
 	if (ban) {
 		refusal_text(entrance->refusal, sizeof entrance->refusal, "your address is banned",
 			ban->until, ban->reason);
@@ -275,6 +278,7 @@ void entrance_work(struct entrance *entrance, int64_t now_ms)
 {
 	struct epoll_event events[EVENTS_AT_ONCE];
 	int count = epoll_wait(entrance->epoll, events, EVENTS_AT_ONCE, 0);
+	expiry_clock_read(&entrance->expiry, time(NULL), now_ms);
 	for (int i = 0; i < count; i++)
 		if (events[i].data.u32 != PROXY_EVENT)
 			entrance_hear(entrance, (int)events[i].data.u32, now_ms);

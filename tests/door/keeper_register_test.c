@@ -197,6 +197,7 @@ static void an_unused_name_expires(void **state)
 	assert_int_equal(store_visit(store, ids[2], "192.0.2.0/24", now - 29 * DAY), STORE_OK);
 	store_close(store);
 	fixture->policy.unused_days = 30;
+	fixture->policy.expiry_ms = 1;
 	fixture_start(fixture);
 	line = line_from(fixture, "192.0.2.1");
 	for (int tries = 0; tries < 1000 && free != KEEPER_OK; tries++) {

@@ -12,6 +12,7 @@ import re
 import time
 
 from harness import LONG, OPTIMISED, Server, Telnet, check, scenario, wait_for
+from scenarios_fair import refused
 import people
 
 DAY = 86400
@@ -122,6 +123,7 @@ def clock_jumps(place):
     player = people.telnet_player(server, "Pina", new=True)
     people.play(player)
     mortal = people.telnet_player(server, "Mora", new=True)
+    people.telnet_player(server, "Unita", new=True).close()     # a name that nobody uses
     for days in JUMPS:
         what = f"when the date was {days:+} days off"
         clock.jump(days)
@@ -137,12 +139,43 @@ def clock_jumps(place):
             check(not client.over, f"{what} somebody was thrown out who only waited:\n{client.text()}")
     stranger.send("guest\r")
     stranger.expect(people.LOBBY)
+    people.telnet_player(server, "Unita").close()
+    check("account.expired" not in server.log(), "a name expired by a clock that had just jumped")
     for client in (stranger, idler, player, mortal):
         client.close()
     server.run("verify", "--all", check_status=0)
     status, _ = server.terminate()
     check(status == 0, f"the server ended with {status}")
     server.check_log()
+
+
+@scenario()
+def a_jump_ends_no_ban(place):
+    """Bans of a name and of an address, until tomorrow, go on when the date jumps by a year, and are still listed."""
+    clock = Clock(place)
+    server = clock.server(place)
+    people.telnet_player(server, "Zelda", new=True).close()
+    for subject in ("Zelda", "127.9.9.9"):
+        server.run("admin", "ban", subject, "rude", "--until", "1d", check_status=0)
+
+    def check_bans(what):
+        text = refused(server.telnet_port, "127.9.9.9")
+        check("your address is banned" in text, f"{what} the address is told: {text!r}")
+        zelda = Telnet(server.telnet_port)
+        people.login(zelda, "Zelda")
+        zelda.expect(r"This\s+name\s+is\s+banned")
+        zelda.close()
+
+    check_bans("before")
+    clock.jump(365)
+    check_bans("after the jump")
+    server.run("admin", "ban", "Otto", "rude", check_status=0)
+    listed = server.run("admin", "bans", check_status=0).stdout
+    check("Zelda" in listed and "127.9.9.9" in listed, f"a new ban removed others: {listed}")
+    server.end()
+    server = clock.server(place)                # the control: the new server believes this clock
+    people.telnet_player(server, "Zelda").close()
+    server.end()
 
 
 @scenario()

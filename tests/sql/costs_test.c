@@ -150,7 +150,7 @@ static void fill_moderation(struct test_store *place, long accounts)
 	for (long i = 0; i < accounts / 100; i++) {
 		snprintf(ban.subject, sizeof ban.subject, "192.0.2.%ld/32", i);
 		ban.network = i % 2;
-		assert_int_equal(store_ban_put(place->store, &ban), STORE_OK);
+		assert_int_equal(store_ban_put(place->store, &ban, ban.begun), STORE_OK);
 	}
 	assert_true(store_commit(place->store));
 	store_costs_each(place->store, keep_cost, &(struct costs){0});
@@ -171,7 +171,7 @@ static void moderate(struct test_store *place, int64_t account)
 	assert_int_equal(store_account_rename(place->store, account, "Renamed"), STORE_OK);
 	assert_int_equal(store_account_delete(place->store, account, 9, name), STORE_OK);
 	assert_int_equal(
-		store_ban_put(place->store, &(struct store_ban){.subject = "Otto", .begun = 9}),
+		store_ban_put(place->store, &(struct store_ban){.subject = "Otto", .begun = 9}, 9),
 		STORE_OK);
 	assert_int_equal(store_ban_of(place->store, "Otto", 10, &ban), STORE_OK);
 	assert_int_equal(store_bans_after(place->store, 0, 10, bans, 8, &count), STORE_OK);

@@ -212,9 +212,9 @@ static void a_ban_ends_by_itself(void **state)
 	struct store_ban ban = ban_of("Mina", false, 200), found, all[4];
 	size_t count;
 
-	assert_int_equal(store_ban_put(place->store, &ban), STORE_OK);
+	assert_int_equal(store_ban_put(place->store, &ban, ban.begun), STORE_OK);
 	ban = ban_of("192.0.2.0/24", true, 0);
-	assert_int_equal(store_ban_put(place->store, &ban), STORE_OK);
+	assert_int_equal(store_ban_put(place->store, &ban, ban.begun), STORE_OK);
 	assert_int_equal(store_ban_of(place->store, "mINA", 199, &found), STORE_OK);
 	assert_string_equal(found.reason, "because of Mina");
 	assert_int_equal(store_ban_of(place->store, "Mina", 200, &found), STORE_NONE);
@@ -230,15 +230,50 @@ static void a_ban_ends_by_itself(void **state)
 	assert_int_equal(store_ban_remove(place->store, "192.0.2.0/24"), STORE_NONE);
 }
 
+/* A clock that was wrong when the ban was made removes no other. */
+static void bans_end_by_the_given_time(void **state)
+{
+	struct test_store *place = *state;
+	struct store_ban ban = ban_of("Mina", false, 200), found;
+
+	assert_int_equal(store_ban_put(place->store, &ban, 100), STORE_OK);
+	ban = ban_of("Otto", false, 0);
+	ban.begun = 300;
+	assert_int_equal(store_ban_put(place->store, &ban, 101), STORE_OK);
+	assert_int_equal(store_ban_of(place->store, "Mina", 101, &found), STORE_OK);
+	assert_int_equal(store_ban_put(place->store, &ban, 200), STORE_OK);
+	assert_int_equal(store_ban_of(place->store, "Mina", 101, &found), STORE_NONE);
+}
+
+/* Logins in the future, by a clock that was wrong, do not keep later ones out. */
+static void the_latest_networks_are_kept(void **state)
+{
+	struct test_store *place = *state;
+	char network[32];
+	int64_t id, last;
+
+	assert_int_equal(store_account_new(place->store, "Vera", "h", 1, &id), STORE_OK);
+	for (int i = 0; i < 2 * STORE_VISITS_MAX; i++) {
+		snprintf(network, sizeof network, "192.0.%d.0/24", i);
+		assert_int_equal(store_visit(place->store, id, network, 1000 + i), STORE_OK);
+	}
+	assert_int_equal(store_visited(place->store, id, "192.0.8.0/24", &last), STORE_OK);
+	assert_int_equal(store_visited(place->store, id, "192.0.7.0/24", &last), STORE_NONE);
+	assert_int_equal(store_visit(place->store, id, "198.51.100.0/24", 50), STORE_OK);
+	assert_int_equal(store_visited(place->store, id, "198.51.100.0/24", &last), STORE_OK);
+	assert_int_equal(last, 50);
+	assert_int_equal(store_visited(place->store, id, "192.0.8.0/24", &last), STORE_NONE);
+}
+
 static void a_second_ban_replaces_the_first(void **state)
 {
 	struct test_store *place = *state;
 	struct store_ban ban = ban_of("Mina", false, 200), all[4];
 	size_t count;
 
-	assert_int_equal(store_ban_put(place->store, &ban), STORE_OK);
+	assert_int_equal(store_ban_put(place->store, &ban, ban.begun), STORE_OK);
 	ban.until = 0;
-	assert_int_equal(store_ban_put(place->store, &ban), STORE_OK);
+	assert_int_equal(store_ban_put(place->store, &ban, ban.begun), STORE_OK);
 	assert_int_equal(store_bans_after(place->store, 0, 199, all, 4, &count), STORE_OK);
 	assert_int_equal(count, 1);
 	assert_int_equal(all[0].until, 0);
@@ -254,12 +289,12 @@ static void bans_have_a_limit_that_ended_ones_do_not_fill(void **state)
 	for (int i = 0; i < STORE_BANS_MAX; i++) {
 		snprintf(subject, sizeof subject, "Name%d", i);
 		ban = ban_of(subject, false, i == 5 ? 300 : 0);
-		assert_int_equal(store_ban_put(place->store, &ban), STORE_OK);
+		assert_int_equal(store_ban_put(place->store, &ban, ban.begun), STORE_OK);
 	}
 	ban = ban_of("More", false, 0);
-	assert_int_equal(store_ban_put(place->store, &ban), STORE_TAKEN);
+	assert_int_equal(store_ban_put(place->store, &ban, ban.begun), STORE_TAKEN);
 	ban.begun = 300;
-	assert_int_equal(store_ban_put(place->store, &ban), STORE_OK);
+	assert_int_equal(store_ban_put(place->store, &ban, ban.begun), STORE_OK);
 	assert_true(store_commit(place->store));
 }
 
@@ -364,6 +399,8 @@ int main(void)
 		TITLE(accounts_are_listed_in_pages),
 		TITLE(a_row_of_the_list_counts),
 		TITLE(a_ban_ends_by_itself),
+		TITLE(bans_end_by_the_given_time),
+		TITLE(the_latest_networks_are_kept),
 		TITLE(a_second_ban_replaces_the_first),
 		TITLE(bans_have_a_limit_that_ended_ones_do_not_fill),
 		TITLE(the_audit_log_is_found_by_name_and_time),

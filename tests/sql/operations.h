@@ -332,7 +332,7 @@ static inline enum store_answer account_delete(struct test_store *place)
 
 static inline enum store_answer ban_put(struct test_store *place)
 {
-	return store_ban_put(place->store, &(struct store_ban){.subject = "Otto", .begun = 9});
+	return store_ban_put(place->store, &(struct store_ban){.subject = "Otto", .begun = 9}, 9);
 }
 
 static inline enum store_answer audit_add(struct test_store *place)
