@@ -413,6 +413,7 @@ unsigned request_login_guest(struct asking *asking)
 		return asking_refuse(asking, "There are too many guests; register a name instead.");
 	guest_name(guest.name, guest.id);
 	/* Bound before the commit, so that the next guest of this wake-up gets another number. */
+	asking->effect.stands = true;
 	peer_bound(asking->keeper, asking->peer, &guest);
 	put_guest(asking, &guest);
 	asking_log(asking, LOG_INFO, "login", "name=%s by=guest from=%s", guest.name,

@@ -188,14 +188,15 @@ void keeper_flush(struct keeper *keeper)
 	assert(keeper->pending || !keeper->pending_count);
 	for (size_t i = 0; i < keeper->pending_count; i++) {
 		struct pending *pending = &keeper->pending[i];
+		bool done = durable || pending->effect.stands;
 
-		if (durable)
+		if (done)
 			write_logs(pending);
-		if (durable && (!pending->peer->closed || outlives_asker(&pending->effect)))
+		if (done && (!pending->peer->closed || outlives_asker(&pending->effect)))
 			apply_effect(keeper, pending);
-		if (!pending->peer->closed && durable && pending->bytes)
+		if (!pending->peer->closed && done && pending->bytes)
 			peer_send(pending->peer, pending->bytes, pending->size);
-		else if (!pending->peer->closed && !durable)
+		else if (!pending->peer->closed && !done)
 			answer_failed(keeper, pending);
 		free(pending->bytes);
 	}

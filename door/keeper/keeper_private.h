@@ -113,6 +113,7 @@ struct effect {
 	struct effect_log logs[EFFECT_LOGS_MAX];
 	struct eviction eviction;
 	bool bans_changed;
+	bool stands;       /* also if the commit fails: nothing of it is stored */
 	uint8_t cause;     /* enum metric_cause, of EFFECT_END */
 	uint32_t commands; /* of EFFECT_GROW */
 	bool begun;        /* of EFFECT_HOLD: the run is new */

@@ -137,11 +137,68 @@ static void nothing_is_logged_as_done_before_its_commit(void **state)
 	store_client_free(otto);
 }
 
+/* Asks in a process of its own, which ends with the verdict. */
+static pid_t ask(struct store_client *line, bool as_guest)
+{
+	struct keeper_account account;
+	pid_t child = fork();
+
+	if (child == 0)
+		_exit((int)(as_guest ? keeper_login_guest(line, &account)
+				     : keeper_set_options(line, "colours=16")));
+	assert_true(child > 0);
+	return child;
+}
+
+static void await_message(int keeper_end)
+{
+	struct pollfd end = {.fd = keeper_end, .events = POLLIN};
+
+	assert_int_equal(poll(&end, 1, 20000), 1);
+}
+
+static int verdict_of(pid_t child)
+{
+	int status;
+
+	assert_int_equal(waitpid(child, &status, 0), child);
+	assert_true(WIFEXITED(status));
+	return WEXITSTATUS(status);
+}
+
+/* Nothing of a guest is stored: a write that fails in the same wake-up does not refuse one. */
+static void a_guest_logs_in_beside_a_failed_write(void **state)
+{
+	struct fixture *fixture = *state;
+	struct store_client *mina = fixture_caller(fixture, "Mina");
+	struct store_client *guest = fixture_line(fixture);
+	pid_t asks, writes;
+	int status;
+
+	/* Both lines have greeted each other, so that the next message is the request. */
+	assert_int_equal(keeper_name_free(guest, "Otto"), KEEPER_OK);
+	set_disk(fixture, true);
+	assert_int_equal(kill(fixture->keeper, SIGSTOP), 0);
+	assert_int_equal(waitpid(fixture->keeper, &status, WUNTRACED), fixture->keeper);
+	asks = ask(guest, true);
+	await_message(fixture->ends[1]);
+	writes = ask(mina, false);
+	await_message(fixture->ends[0]);
+	assert_int_equal(kill(fixture->keeper, SIGCONT), 0);
+	assert_int_equal(verdict_of(writes), KEEPER_FAILED);
+	assert_int_equal(verdict_of(asks), KEEPER_OK);
+	assert_non_null(strstr(new_log(), "event=store.failed "));
+	set_disk(fixture, false);
+	store_client_free(guest);
+	store_client_free(mina);
+}
+
 int main(void)
 {
 #define TITLE(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
 	const struct CMUnitTest tests[] = {
 		TITLE(nothing_is_logged_as_done_before_its_commit),
+		TITLE(a_guest_logs_in_beside_a_failed_write),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
