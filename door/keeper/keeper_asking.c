@@ -5,6 +5,8 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "door/metrics/metrics.h"
+
 #define RESERVE_MAX (16 * 1024 * 1024)
 #define FULL "The server cannot write to its disk right now. Your game is safe; please wait."
 
@@ -60,26 +62,43 @@ unsigned asking_store(struct asking *asking, enum store_answer answer, const cha
 	return KEEPER_FAILED;
 }
 
+static void log_space(bool full, uint64_t free, uint64_t reserve)
+{
+	unsigned long long free_kb = free / 1024, reserve_kb = reserve / 1024;
+
+	if (full)
+		log_line(LOG_ERROR, "disk.full", "free_kb=%llu needed_kb=%llu why=%s", free_kb,
+			reserve_kb,
+			log_quote("the turns of players wait, and none is lost; make room on the "
+				  "disk of the state directory"));
+	else
+		log_line(LOG_INFO, "disk.room", "free_kb=%llu needed_kb=%llu", free_kb, reserve_kb);
+}
+
 /* Below a share of the floor of free space nothing more is written for players, so that an operator
  * can still act. */
-static bool has_space(const struct asking *asking)
+bool keeper_has_space(struct keeper *keeper)
 {
-	uint64_t reserve = keeper_floor(asking->keeper) / 4;
+	uint64_t share = keeper_floor(keeper) / 4;
+	uint64_t reserve = share < RESERVE_MAX ? share : RESERVE_MAX;
+	uint64_t free = reserve ? store_free_space(keeper->store) : 0;
+	bool full = free < reserve;
 
-	reserve = reserve < RESERVE_MAX ? reserve : RESERVE_MAX;
-	return reserve == 0 || asking->peer->trusted ||
-	       store_free_space(asking->keeper->store) >= reserve;
+	if (full != keeper->gauges.disk_full)
+		log_space(full, free, reserve);
+	keeper->gauges.disk_full = full;
+	return !full;
 }
 
 bool asking_write(struct asking *asking)
 {
 	struct keeper *keeper = asking->keeper;
 
-	if (!has_space(asking)) {
+	if (!asking->peer->trusted && !keeper_has_space(keeper)) {
+		metric_add(METRIC_DISK_FULL, 0, 0, 1);
 		asking_refuse(asking, FULL);
 		return false;
 	}
-
 	if (!keeper->group) {
 		keeper->group = store_begin(keeper->store);
 		keeper->group_failed = !keeper->group;

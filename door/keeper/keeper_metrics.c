@@ -75,6 +75,9 @@ static void set_disk(struct keeper *keeper)
 	metric_set(METRIC_STORE_SIZE, FILE_LOG, 0, measures.log_bytes);
 	metric_set(METRIC_DISK_FREE, 0, 0, measures.free_bytes);
 	metric_set(METRIC_UNVERIFIED, 0, 0, measures.unverified);
+	/* The player who waited may be gone. */
+	if (keeper->gauges.disk_full)
+		keeper_has_space(keeper);
 }
 
 void gauges_set(struct keeper *keeper)

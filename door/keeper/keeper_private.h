@@ -176,6 +176,7 @@ struct keeper_window {
 struct keeper_gauges {
 	int64_t set_ms, disk_ms;
 	bool due;
+	bool disk_full; /* turns of players wait for space */
 };
 
 /* The bans that the listener must learn of: after this id. */
@@ -269,6 +270,9 @@ const char *failure_for(const struct keeper *keeper, const struct peer *peer);
 /* Logs a line once the answer is durable. At most EFFECT_LOGS_MAX lines a request. */
 void asking_log(struct asking *asking, enum log_level level, const char *event, const char *format,
 	...) __attribute__((format(printf, 4, 5)));
+/* True if there is space to write for players. Logs once that there is none, and once that there is
+ * some again. */
+bool keeper_has_space(struct keeper *keeper);
 /* Opens the group; called before each write. False on failure; the answer is then KEEPER_FAILED. */
 bool asking_write(struct asking *asking);
 

@@ -74,6 +74,7 @@
 	ROW(ENDED, KEEPER, COUNTER, "trapdoor_runs_ended_total", CAUSE, NO, "Runs ended, by cause.") \
 	ROW(STORE_SIZE, KEEPER, GAUGE, "trapdoor_database_size_bytes", FILE, NO, "Size of the database's files.") \
 	ROW(DISK_FREE, KEEPER, GAUGE, "trapdoor_disk_free_bytes", NO, NO, "Free space for the state directory.") \
+	ROW(DISK_FULL, KEEPER, COUNTER, "trapdoor_disk_full_requests_total", NO, NO, "Requests that were not saved for want of disk space.") \
 	ROW(KEEPER_STARTS, KEEPER, COUNTER, "trapdoor_keeper_starts_total", NO, NO, "Starts of the keeper.") \
 	ROW(KEEPER_ROUNDS, KEEPER, COUNTER, "trapdoor_keeper_rounds_total", NO, NO, "Rounds of the keeper's loop, at least one in ten seconds.") \
 	ROW(PROCESS_COUNT, DOOR, GAUGE, "trapdoor_processes", PROCESS, NO, "Processes of the server, by kind.") \

@@ -4,6 +4,7 @@
 
 #include "tests/door/keeper_house.h"
 
+#include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/statvfs.h>
 
@@ -11,6 +12,7 @@
 #define FLOOR_MIB 80 /* a quarter of it is more than the most that is kept back */
 
 static volatile uint64_t *free_bytes;
+static int log_end; /* reads the keeper's standard error */
 
 int statvfs(const char *restrict path, struct statvfs *restrict facts)
 {
@@ -68,6 +70,42 @@ static void writes_end_in_steps_as_the_disk_fills(void **state)
 	store_client_free(line);
 }
 
+/* The lines of the keeper's log about the disk. */
+static void expect_log(const char *wanted)
+{
+	static char text[32768];
+	char found[256] = "";
+	ssize_t got = read(log_end, text, sizeof text - 1);
+
+	text[got > 0 ? got : 0] = '\0';
+	for (const char *at = text; (at = strstr(at, "event=disk.")) != NULL; at++) {
+		size_t used = strlen(found);
+
+		snprintf(found + used, sizeof found - used, "%.*s;", (int)strcspn(at, " "), at);
+	}
+	assert_string_equal(found, wanted);
+}
+
+static void a_full_disk_is_logged_once_and_its_end_once(void **state)
+{
+	struct fixture *fixture = *state;
+	struct store_client *line = fixture_caller(fixture, "Mina");
+
+	expect_log("");
+	*free_bytes = 16 * MIB - 1;
+	for (int i = 0; i < 3; i++)
+		assert_int_equal(keeper_set_options(line, "a"), KEEPER_FAILED);
+	expect_log("event=disk.full;");
+	*free_bytes = 16 * MIB;
+	for (int i = 0; i < 3; i++)
+		assert_int_equal(keeper_set_options(line, "a"), KEEPER_OK);
+	expect_log("event=disk.room;");
+	*free_bytes = 0;
+	assert_int_equal(keeper_set_options(line, "a"), KEEPER_FAILED);
+	expect_log("event=disk.full;");
+	store_client_free(line);
+}
+
 /* Nothing of a guest is stored. */
 static void a_guest_plays_on_a_full_disk(void **state)
 {
@@ -118,22 +156,37 @@ static void wrong_passwords_are_not_written_below_half_the_floor(void **state)
 static int set_up(void **state)
 {
 	struct fixture *fixture = fixture_new();
+	int ends[2], before = dup(STDERR_FILENO);
 
+	log_level_set(LOG_INFO);
+	assert_int_equal(pipe2(ends, O_CLOEXEC | O_NONBLOCK), 0);
 	free_bytes = mmap(NULL, sizeof *free_bytes, PROT_READ | PROT_WRITE,
 		MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 	assert_true(free_bytes != MAP_FAILED);
 	*free_bytes = 1024 * MIB;
 	fixture->policy.free_space_mb = FLOOR_MIB;
+	dup2(ends[1], STDERR_FILENO);
 	fixture_start(fixture);
+	dup2(before, STDERR_FILENO);
+	close(before);
+	close(ends[1]);
+	log_end = ends[0];
 	*state = fixture;
 	return 0;
 }
 
+static int tear_down(void **state)
+{
+	close(log_end);
+	return fixture_tear_down(state);
+}
+
 int main(void)
 {
-#define TITLE(function) cmocka_unit_test_setup_teardown(function, set_up, fixture_tear_down)
+#define TITLE(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
 	const struct CMUnitTest tests[] = {
 		TITLE(writes_end_in_steps_as_the_disk_fills),
+		TITLE(a_full_disk_is_logged_once_and_its_end_once),
 		TITLE(a_guest_plays_on_a_full_disk),
 		TITLE(wrong_passwords_are_not_written_below_half_the_floor),
 	};
