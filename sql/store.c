@@ -50,6 +50,25 @@ static bool sync_last_writes(struct store *store)
 	return false;
 }
 
+static int keep_path(sqlite3_vfs *vfs, const char *path, int size, char *kept)
+{
+	(void)vfs;
+	return snprintf(kept, (size_t)size, "%s", path) < size ? SQLITE_OK : SQLITE_CANTOPEN;
+}
+
+void store_keep_paths(void)
+{
+	const sqlite3_vfs *usual = sqlite3_vfs_find(NULL);
+	sqlite3_vfs *kept = usual ? sqlite3_malloc(sizeof *kept) : NULL;
+
+	if (!kept)
+		return;
+	*kept = *usual;
+	kept->zName = "kept paths";
+	kept->xFullPathname = keep_path;
+	sqlite3_vfs_register(kept, 1);
+}
+
 static bool open_database(struct store *store)
 {
 	char path[sizeof store->directory + sizeof STORE_FILE_NAME + 1];

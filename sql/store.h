@@ -54,6 +54,9 @@ enum store_answer {
 
 /* Opens or makes the database under directory, migrated to this program's schema.  NULL with a
  * sentence (size at least 256). */
+/* From now on SQLite uses paths as they are given, in this whole process: "./trapdoor.db" is opened
+ * although the user cannot follow the path of the current directory. */
+void store_keep_paths(void);
 struct store *store_open(const char *directory, char *sentence, size_t size);
 /* Opens an existing database for reading alone, beside the keeper that may serve it: readers and
  * the writer do not wait for each other. Writes fail. NULL with a sentence. */

@@ -239,9 +239,9 @@ static void check_state(struct checking *checking)
 			"cannot write to state directory %.200s: %s; run check as the user who "
 			"serves, or make that user its owner",
 			state, strerror(errno));
-	if (facts.st_uid == 0 && !*checking->config->security_keeper_user)
+	if (facts.st_uid == 0)
 		check_fine(&checking->report,
-			"root owns %s, so the keeper would stay root; set security.keeper_user",
+			"root owns %s; serve, started as root, gives it to the keeper's user",
 			state);
 	state_faults(state, find, checking);
 	check_space(checking);

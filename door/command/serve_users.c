@@ -27,6 +27,37 @@ static bool user_by_setting(
 
 /* ---- The keeper side ---- */
 
+/* The user who gets a state directory of root when no setting names one. */
+static bool default_keeper(struct user *user, char *sentence, size_t size)
+{
+	if ((user_by_name("trapdoor", user) && user->uid != 0) || user_unused(user))
+		return true;
+	snprintf(sentence, size,
+		"cannot serve: the state directory belongs to root, and there is no user for the "
+		"keeper; create one with \"useradd --system trapdoor\"");
+	return false;
+}
+
+static bool keeper_by_state(
+	const char *state, const struct stat *facts, struct user *user, char *sentence, size_t size)
+{
+	char strange[64];
+
+	if (facts->st_uid != 0) {
+		*user = user_by_number(facts->st_uid, facts->st_gid);
+		return true;
+	}
+	if (!default_keeper(user, sentence, size))
+		return false;
+	if (user_may_adopt(state, strange, sizeof strange))
+		return true;
+	snprintf(sentence, size,
+		"cannot use state directory %.150s: it belongs to root, has no database, and holds "
+		"%.60s; name another with --state, or run \"chown %.40s\" on it",
+		state, strange, user->name);
+	return false;
+}
+
 static bool choose_keeper(
 	const struct config *config, struct user *user, char *sentence, size_t size)
 {
@@ -37,8 +68,8 @@ static bool choose_keeper(
 		snprintf(sentence, size, "cannot read state directory %.150s", state);
 		return false;
 	}
-	*user = user_by_number(facts.st_uid, facts.st_gid);
-	if (*wanted && !user_by_setting("keeper_user", wanted, user, sentence, size))
+	if (*wanted ? !user_by_setting("keeper_user", wanted, user, sentence, size)
+		    : !keeper_by_state(state, &facts, user, sentence, size))
 		return false;
 	if (facts.st_uid != 0 && facts.st_uid != user->uid) {
 		snprintf(sentence, size,
@@ -47,19 +78,16 @@ static bool choose_keeper(
 			state, user->name, user->name);
 		return false;
 	}
-	if (user->uid == 0) {
-		log_line(LOG_WARN, "users.root", "side=keeper why=%s",
-			log_quote("the state directory belongs to root; set security.keeper_user, "
-				  "and the directory becomes that user's"));
-		return true;
-	}
+	if (facts.st_uid == 0)
+		log_line(LOG_WARN, "users.adopted", "state=%s user=%s", log_quote(state),
+			log_quote(user->name));
 	user_adopt(user, state);
-	if (user_reaches(user, state, R_OK | W_OK | X_OK))
+	if (user_may_stay(user, state, R_OK | W_OK | X_OK))
 		return true;
 	snprintf(sentence, size,
-		"cannot use state directory %.150s: user %.40s may not enter it or a directory "
-		"above it; name another with --state",
-		state, user->name);
+		"cannot use state directory %.150s: user %.40s may not read and write in it; run "
+		"\"chown -R %.40s\" and \"chmod 700\" on it, or name another with --state",
+		state, user->name, user->name);
 	return false;
 }
 

@@ -24,6 +24,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "door/keeper/keeper_place.h"
 #include "door/keeper/keeper_private.h"
 #include "door/keeper/keeper_start.h"
 #include "door/metrics/metrics.h"
@@ -252,7 +253,8 @@ static void become_owner(const char *state)
 		return;
 	owner = user_by_number(facts.st_uid, facts.st_gid);
 	user_adopt(&owner, state);
-	if (user_reaches(&owner, state, R_OK | W_OK | X_OK))
+	keeper_enter(state, &owner);
+	if (keeper_stays() || user_reaches(&owner, state, R_OK | W_OK | X_OK))
 		user_become(&owner);
 }
 
@@ -271,6 +273,10 @@ _Noreturn static void keeper_run(const char *state, int control, const struct co
 	int status;
 
 	become_owner(state);
+	if (keeper_stays()) {
+		store_keep_paths();
+		state = ".";
+	}
 	if (policy)
 		keeper.policy = *policy;
 	keeper.limits.names = keeper.policy.names ? keeper.policy.names

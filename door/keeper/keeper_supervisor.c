@@ -1,5 +1,6 @@
 #include "door/keeper/keeper_supervisor.h"
 
+#include "door/keeper/keeper_place.h"
 #include "door/keeper/keeper_private.h"
 #include "door/keeper/keeper_start.h"
 #include "door/os/crash.h"
@@ -221,6 +222,7 @@ _Noreturn void keeper_supervise(
 	close_all_but((int[]){side, *changes ? *changes : -1, sandbox_files(SANDBOX_KEEPER),
 			      sandbox_files(SANDBOX_HASHER)},
 		4);
+	keeper_enter(settings->state, user);
 	user_become(user);
 	sandbox_hide_files(SANDBOX_KEEPER);
 	supervisor.signals = open_signals();

@@ -17,6 +17,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+/* Within the numbers that a container maps, and outside those of Debian and systemd. */
+#define UNUSED_FIRST 61000
+#define UNUSED_LAST 61183
+
 static struct user user_of_entry(const struct passwd *entry)
 {
 	struct user user = {.uid = entry->pw_uid, .gid = entry->pw_gid};
@@ -43,6 +47,17 @@ struct user user_by_number(uid_t uid, gid_t gid)
 		return user_of_entry(entry);
 	snprintf(user.name, sizeof user.name, "%ld", (long)uid);
 	return user;
+}
+
+bool user_unused(struct user *user)
+{
+	for (uid_t number = UNUSED_FIRST; number <= UNUSED_LAST; number++) {
+		if (getpwuid(number) || getgrgid(number))
+			continue;
+		*user = user_by_number(number, number);
+		return true;
+	}
+	return false;
 }
 
 /* ---- Becoming one ---- */
@@ -83,22 +98,67 @@ void user_become(const struct user *user)
 	prctl(PR_SET_PDEATHSIG, signal_at_parents_end);
 }
 
-bool user_reaches(const struct user *user, const char *path, int mode)
+/* `from`: the directory from which the path is looked at; NULL: the current one. */
+static bool may_use(const struct user *user, const char *from, const char *path, int mode)
 {
 	int status = -1;
 	pid_t child;
 
 	if (geteuid() != 0)
-		return access(path, mode) == 0;
+		return access(from ? from : path, mode) == 0;
 	child = fork();
 	if (child == 0) {
+		if (from && chdir(from) != 0)
+			_exit(1);
 		user_become(user);
 		_exit(access(path, mode) != 0);
 	}
 	return child > 0 && waitpid(child, &status, 0) == child && status == 0;
 }
 
+bool user_reaches(const struct user *user, const char *path, int mode)
+{
+	return may_use(user, NULL, path, mode);
+}
+
+bool user_may_stay(const struct user *user, const char *directory, int mode)
+{
+	return may_use(user, directory, ".", mode);
+}
+
 /* ---- Files ---- */
+
+/* The beginnings of the names of all files that the server makes in its state directory. */
+static bool is_own_name(const char *name)
+{
+	static const char *const beginnings[] = {"trapdoor.db", "host_key", "keeper."};
+
+	for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++)
+		if (strncmp(name, beginnings[i], strlen(beginnings[i])) == 0)
+			return true;
+	return false;
+}
+
+bool user_may_adopt(const char *directory, char *name, size_t size)
+{
+	DIR *listed = opendir(directory);
+	const struct dirent *entry;
+	bool strange = false, database = false;
+
+	*name = '\0';
+	while (listed && (entry = readdir(listed)) != NULL) {
+		database = database || strcmp(entry->d_name, "trapdoor.db") == 0;
+		if (is_own_name(entry->d_name) || strcmp(entry->d_name, ".") == 0 ||
+			strcmp(entry->d_name, "..") == 0 ||
+			strcmp(entry->d_name, "lost+found") == 0)
+			continue;
+		strange = true;
+		snprintf(name, size, "%s", entry->d_name);
+	}
+	if (listed)
+		closedir(listed);
+	return listed && (database || !strange);
+}
 
 /* A file with another name elsewhere stays root's: that name could be a trap. */
 static void adopt_file(const struct user *user, int directory, const char *name)
@@ -130,8 +190,10 @@ void user_adopt(const struct user *user, const char *directory)
 		return;
 	}
 	while ((entry = readdir(listed)) != NULL)
-		adopt_file(user, folder, entry->d_name);
-	if (facts.st_uid == 0 && fchown(folder, user->uid, user->gid) != 0)
+		if (is_own_name(entry->d_name))
+			adopt_file(user, folder, entry->d_name);
+	if (facts.st_uid == 0 && (fchmod(folder, facts.st_mode & 0700) != 0 ||
+					 fchown(folder, user->uid, user->gid) != 0))
 		log_line(LOG_WARN, "users.adopt", "file=%s error=%s", log_quote(directory),
 			log_quote(strerror(errno)));
 	closedir(listed);

@@ -2,6 +2,8 @@
  * that are left out. */
 #include "tests/test.h"
 
+#include "tests/door/directory.h"
+
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/prctl.h>
@@ -12,8 +14,6 @@
 #include "door/command/serve_users.h"
 #include "door/os/log.h"
 #include "door/os/users.h"
-
-static char directory[] = "/tmp/trapdoor-users-XXXXXX";
 
 static bool is_root(void)
 {
@@ -142,6 +142,14 @@ static void put_file(const char *name, uid_t owner)
 	close(file);
 }
 
+static const char *within(const char *name)
+{
+	static char path[80];
+
+	snprintf(path, sizeof path, "%s/%s", directory, name);
+	return path;
+}
+
 static uid_t owner_of(const char *name)
 {
 	char path[80];
@@ -152,7 +160,8 @@ static uid_t owner_of(const char *name)
 	return facts.st_uid;
 }
 
-/* Root's own files are given away; links and other users' files are not. */
+/* The server's files that are root's are given away. Links, other users' files and other files are
+ * not. */
 static void a_directory_is_adopted(void **state)
 {
 	struct user user;
@@ -163,21 +172,26 @@ static void a_directory_is_adopted(void **state)
 	if (!is_root())
 		return;
 	user = nobody();
-	put_file("mine", 0);
-	put_file("theirs", 1);
-	put_file("twice", 0);
-	snprintf(target, sizeof target, "%s/twice", directory);
+	put_file("trapdoor.db-wal", 0);
+	put_file("letters", 0);
+	put_file("trapdoor.db-shm", 1);
+	put_file("keeper.lock", 0);
+	snprintf(target, sizeof target, "%s/keeper.lock", directory);
 	snprintf(link_path, sizeof link_path, "%s/hard", directory);
 	assert_int_equal(link(target, link_path), 0);
-	snprintf(link_path, sizeof link_path, "%s/soft", directory);
+	snprintf(link_path, sizeof link_path, "%s/host_key", directory);
 	int file = mkstemp(elsewhere);
 	assert_true(file >= 0);
 	assert_int_equal(symlink(elsewhere, link_path), 0);
+	assert_int_equal(chmod(directory, 0755), 0);
 	user_adopt(&user, directory);
-	assert_int_equal(owner_of("mine"), user.uid);
-	assert_int_equal(owner_of("theirs"), 1);
-	assert_int_equal(owner_of("twice"), 0);
-	assert_int_equal(owner_of("soft"), 0);
+	assert_int_equal(owner_of("trapdoor.db-wal"), user.uid);
+	assert_int_equal(owner_of("letters"), 0);
+	assert_int_equal(owner_of("trapdoor.db-shm"), 1);
+	assert_int_equal(owner_of("keeper.lock"), 0);
+	assert_int_equal(owner_of("host_key"), 0);
+	assert_int_equal(stat(directory, &facts), 0);
+	assert_int_equal(facts.st_mode & 07777, 0700);
 	assert_int_equal(fstat(file, &facts), 0);
 	assert_int_equal(facts.st_uid, 0);
 	assert_int_equal(owner_of("."), user.uid);
@@ -199,6 +213,59 @@ static void reach_is_judged_as_that_user(void **state)
 	assert_false(user_reaches(&user, path, R_OK));
 	assert_true(user_reaches(&user, "/etc/passwd", R_OK));
 	assert_false(user_reaches(&user, "/etc/passwd", W_OK));
+}
+
+/* A directory above is closed to the user, who can use it nevertheless from within. */
+static void a_user_stays_where_it_cannot_go(void **state)
+{
+	char inside[80];
+	struct user user;
+
+	(void)state;
+	if (!is_root())
+		return;
+	user = nobody();
+	assert_int_equal(chown(directory, 0, 0), 0);
+	snprintf(inside, sizeof inside, "%s/inside", directory);
+	assert_int_equal(mkdir(inside, 0700), 0);
+	assert_false(user_may_stay(&user, inside, R_OK | W_OK | X_OK));
+	assert_int_equal(chown(inside, user.uid, user.gid), 0);
+	assert_true(user_may_stay(&user, inside, R_OK | W_OK | X_OK));
+	assert_false(user_reaches(&user, inside, R_OK));
+}
+
+static void only_a_state_directory_is_given_away(void **state)
+{
+	char own[] = "/tmp/trapdoor-users-own-XXXXXX", path[80], name[64];
+
+	(void)state;
+	assert_non_null(mkdtemp(own));
+	assert_true(user_may_adopt(own, name, sizeof name));
+	snprintf(path, sizeof path, "%s/host_key", own);
+	close(open(path, O_CREAT | O_WRONLY | O_CLOEXEC, 0600));
+	assert_true(user_may_adopt(own, name, sizeof name));
+	snprintf(path, sizeof path, "%s/shadow", own);
+	close(open(path, O_CREAT | O_WRONLY | O_CLOEXEC, 0600));
+	assert_false(user_may_adopt(own, name, sizeof name));
+	assert_string_equal(name, "shadow");
+	snprintf(path, sizeof path, "%s/trapdoor.db", own);
+	close(open(path, O_CREAT | O_WRONLY | O_CLOEXEC, 0600));
+	assert_true(user_may_adopt(own, name, sizeof name));
+	snprintf(path, sizeof path, "rm -r %s", own);
+	assert_int_equal(system(path), 0);
+	assert_false(user_may_adopt(own, name, sizeof name));
+}
+
+static void an_unused_number_has_no_name(void **state)
+{
+	struct user user, again;
+
+	(void)state;
+	assert_true(user_unused(&user));
+	assert_true(user.uid > 60000 && user.uid < 65534 && user.uid == user.gid);
+	assert_false(user_by_name(user.name, &again));
+	assert_true(user_unused(&again));
+	assert_int_equal(again.uid, user.uid);
 }
 
 /* The users of a server whose state directory has this owner. Returns the sentence. */
@@ -231,8 +298,12 @@ static void the_keeper_side_is_the_owner_of_the_state(void **state)
 	assert_string_equal(chosen(4123, "", "", &users), "");
 	assert_int_equal(users.keeper.uid, 4123);
 	assert_int_not_equal(users.door.uid, 4123);
+	/* A directory of root with a database becomes the package's user's or a number's. */
+	put_file("trapdoor.db", 0);
 	assert_string_equal(chosen(0, "", "", &users), "");
-	assert_int_equal(users.keeper.uid, 0);
+	assert_int_not_equal(users.keeper.uid, 0);
+	assert_true(strcmp(users.keeper.name, "trapdoor") == 0 || users.keeper.uid > 60000);
+	assert_int_equal(owner_of("trapdoor.db"), users.keeper.uid);
 	/* A directory of root becomes that of the user of the setting. */
 	assert_string_equal(chosen(0, "nobody", "", &users), "");
 	assert_int_equal(users.keeper.uid, nobody().uid);
@@ -251,27 +322,17 @@ static void users_that_cannot_serve_are_a_sentence(void **state)
 		"security.keeper_user is root; it must be a user without root's rights"));
 	assert_non_null(strstr(chosen(0, "no-such-user-here", "", &users),
 		"security.keeper_user is \"no-such-user-here\", and this system has no such user"));
+	assert_int_equal(unlink(within("trapdoor.db")), 0);
+	put_file("shadow", 0);
+	assert_non_null(strstr(chosen(0, "", "", &users), "it belongs to root, has no database, "));
+	assert_int_equal(owner_of("shadow"), 0);
+	put_file("trapdoor.db", 0);
 	assert_non_null(strstr(chosen(4123, "nobody", "", &users),
 		"it belongs to another user than security.keeper_user, nobody; "));
 	assert_non_null(strstr(chosen(0, "", "no-such-user-here", &users),
 		"security.door_user is \"no-such-user-here\""));
 	assert_non_null(strstr(chosen(0, "nobody", "nobody", &users),
 		"security.door_user and the keeper side's user are both nobody"));
-}
-
-static int set_up(void **state)
-{
-	(void)state;
-	return mkdtemp(directory) ? 0 : -1;
-}
-
-static int tear_down(void **state)
-{
-	char command[80];
-
-	(void)state;
-	snprintf(command, sizeof command, "rm -rf %s", directory);
-	return system(command);
 }
 
 int main(void)
@@ -282,9 +343,12 @@ int main(void)
 		cmocka_unit_test(another_user_than_root_stays),
 		cmocka_unit_test(a_directory_is_adopted),
 		cmocka_unit_test(reach_is_judged_as_that_user),
+		cmocka_unit_test(a_user_stays_where_it_cannot_go),
+		cmocka_unit_test(only_a_state_directory_is_given_away),
+		cmocka_unit_test(an_unused_number_has_no_name),
 		cmocka_unit_test(the_keeper_side_is_the_owner_of_the_state),
 		cmocka_unit_test(users_that_cannot_serve_are_a_sentence),
 	};
 
-	return cmocka_run_group_tests(tests, set_up, tear_down);
+	return cmocka_run_group_tests(tests, directory_set_up, directory_tear_down);
 }

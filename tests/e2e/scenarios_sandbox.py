@@ -4,6 +4,7 @@ import os
 import pwd
 import re
 import socket
+import stat
 import subprocess
 import sys
 import time
@@ -220,6 +221,7 @@ def what_a_subverted_keeper_reaches(place):
     if "landlock=no" in landlock:
         print("     this kernel has no Landlock: nothing was asked")
         return
+    os.chmod(place.path, 0o755)
     outside = place.file("outside", "secret")
     server = Server(place, program=OPTIMISED).start()
     with tracer.Traced(server.role("keeper")[0]) as keeper:
@@ -371,11 +373,15 @@ def users_of_an_older_state(place):
     if os.geteuid() != 0:
         print("     not root: nothing was asked")
         return
-    server = Server(place, program=OPTIMISED).start()
-    server.expect_log("event=users.root [^\n]*side=keeper")
+    state = os.path.join(place.path, "state")
+    os.mkdir(state, 0o755)
+    server = Server(place, program=OPTIMISED, state=state)
+    server.run("scores", check_status=0)
+    wait_for("root's keeper to end", lambda: not server.processes())
+    check(os.stat(state).st_uid == os.stat(os.path.join(state, "trapdoor.db")).st_uid == 0, "the control: it is not root's")
+    server = two_users(place, state)
     people.telnet_player(server, "Anna", new=True).close()
     server.end()
-    check(os.stat(server.state).st_uid == 0, "the directory was given away")
     server = two_users(place, server.state)
     player = people.telnet_player(server, "Anna")
     server.end(player)
@@ -394,6 +400,45 @@ def users_of_an_older_state(place):
         refuse(place, "serve", "--config", place.file("bad.conf", f"[security]\n{key} = no-such-user\n"), *no_ports(),
                says=[f"security.{key}", "no such user"])
         refuse(place, "serve", "--config", place.file("bad.conf", f"[security]\n{key} = root\n"), *no_ports(), says=["without root"])
+
+
+@scenario()
+def neither_side_is_root(place):
+    """Without a setting, a state directory of root in a place that is closed to others becomes a user's; strange files are refused."""
+    if os.geteuid() != 0:
+        print("     not root: nothing was asked")
+        return
+    os.chmod(place.path, 0o700)
+    state = place.file("sub/state")
+    server = Server(place, program=OPTIMISED, state=state, arguments=["--init", "--content", ""])
+    os.mkdir(os.path.dirname(state), 0o700)
+    os.mkdir(state, 0o755)
+    server.start()
+    owner = os.stat(state).st_uid
+    check(owner != 0 and stat.S_IMODE(os.stat(state).st_mode) == 0o700, f"the directory is of user {owner}: {os.stat(state)}")
+    check({os.lstat(os.path.join(state, name)).st_uid for name in os.listdir(state)} == {owner}, "its files are of others")
+    player = people.telnet_player(server, "Anna", new=True)
+    people.play(player)
+    for pid, comm in server.processes().items():
+        user = facts(pid)["Uid"].split()[0]
+        check(user != "0", f"{comm} is root")
+        check((user == str(owner)) == (comm in ("keeper", "supervisor", "hasher")), f"{comm} is of the user {user}")
+    server.kill("keeper")
+    server.expect_log("event=keeper.again")
+    check(people.walk(player, 2) == 2, f"the game does not go on:\n{player.text()}")
+    server.run("admin", "backup", place.file("copy.tar"), check_status=0)
+    server.end(player)
+    server.run("scores", check_status=0)
+    wait_for("root's keeper to end", lambda: not server.processes())
+    check({os.lstat(os.path.join(state, name)).st_uid for name in os.listdir(state)} == {owner}, "root's command made files of its own")
+    server = Server(place, program=OPTIMISED, state=state).start()
+    server.end(people.telnet_player(server, "Anna"))
+    strange = place.file("strange")
+    os.mkdir(strange, 0o755)
+    with open(os.path.join(strange, "shadow"), "w", encoding="ascii") as file:
+        file.write("root")
+    refuse(place, "serve", *no_ports(), state="strange", says=["belongs to root, has no database, and holds shadow"])
+    check(os.stat(strange).st_uid == os.stat(os.path.join(strange, "shadow")).st_uid == 0, "it was given away")
 
 
 @scenario()
