@@ -11,7 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
-#include <sys/socket.h>
 #include <unistd.h>
 
 #define LINES_AT_ONCE 100
@@ -54,19 +53,16 @@ static bool watch(const struct log_sources *sources, struct log_source *source)
 
 int log_sources_add(struct log_sources *sources, const char *kind, const char *id, const char *from)
 {
-	const int on = 1;
 	int pair[2];
 	struct log_source *source = calloc(1, sizeof *source);
 
-	if (source &&
-		socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, pair) == 0) {
+	if (source && log_relay_pair(pair)) {
 		source->socket = pair[0];
 		source->kind = kind;
 		source->lines = LINES_AT_ONCE;
 		snprintf(source->id, sizeof source->id, "%s", id);
 		snprintf(source->from, sizeof source->from, "%s", from);
-		if (setsockopt(pair[0], SOL_SOCKET, SO_PASSCRED, &on, sizeof on) == 0 &&
-			watch(sources, source)) {
+		if (watch(sources, source)) {
 			source->next = sources->all;
 			sources->all = source;
 			return pair[1];
@@ -91,33 +87,12 @@ static void drop(struct log_sources *sources, struct log_source *source)
 
 /* ---- Reading ---- */
 
-/* Receives a message and who sent it. No other descriptor fits into the space for that. */
-static ssize_t receive(struct log_source *source, char *bytes, size_t size)
-{
-	union {
-		struct cmsghdr header;
-		char bytes[CMSG_SPACE(sizeof(struct ucred))];
-	} space;
-	struct iovec part = {.iov_base = bytes, .iov_len = size};
-	struct msghdr message = {.msg_iov = &part,
-		.msg_iovlen = 1,
-		.msg_control = space.bytes,
-		.msg_controllen = sizeof space.bytes};
-	ssize_t got = recvmsg(source->socket, &message, MSG_DONTWAIT);
-	const struct cmsghdr *header = got > 0 ? CMSG_FIRSTHDR(&message) : NULL;
-	struct ucred sender;
-
-	if (header && header->cmsg_level == SOL_SOCKET && header->cmsg_type == SCM_CREDENTIALS) {
-		memcpy(&sender, CMSG_DATA(header), sizeof sender);
-		source->pid = sender.pid;
-	}
-	return got;
-}
-
 static struct log_origin origin_of(const struct log_source *source)
 {
-	return (struct log_origin){
-		source->kind, source->id, source->pid, *source->from ? source->from : NULL};
+	return (struct log_origin){.kind = source->kind,
+		.id = source->id,
+		.pid = source->pid,
+		.from = *source->from ? source->from : NULL};
 }
 
 static void refill(struct log_source *source, int64_t now_ms)
@@ -153,7 +128,7 @@ static bool read_source(struct log_source *source, int messages)
 
 	errno = EAGAIN;
 	while (messages-- > 0 && source->lines > 0 &&
-		(got = receive(source, bytes, sizeof bytes)) > 0)
+		(got = log_relay_receive(source->socket, bytes, sizeof bytes, &source->pid)) > 0)
 		relay(source, bytes, (size_t)got);
 	return got > 0 || (got < 0 && (errno == EAGAIN || errno == EINTR));
 }

@@ -35,7 +35,7 @@ _Static_assert(STORE_HASH_MAX >= crypto_pwhash_STRBYTES, "a hash fits its column
 
 struct hasher {
 	pid_t process;
-	int descriptor, epoll;
+	int descriptor, epoll, log;
 	uint64_t tag;
 	bool busy;              /* the process has the current job */
 	bool current;           /* job is valid */
@@ -132,7 +132,10 @@ static void hasher_fork(struct hasher *hasher)
 	hasher->process = fork();
 	if (hasher->process == 0) {
 		sandbox_hide_files(SANDBOX_HASHER);
+		if (hasher->log >= 0 && dup2(hasher->log, STDERR_FILENO) < 0)
+			_exit(1);
 		process_begin("hasher", &pair[1], 1);
+		signal(SIGPIPE, SIG_IGN); /* the relay may be gone */
 		metrics_leave(METRIC_DOOR);
 		metrics_leave(METRIC_KEEPER);
 		signal(SIGINT, SIG_IGN);
@@ -155,7 +158,7 @@ static void hasher_fork(struct hasher *hasher)
 
 /* ---- The keeper's side ---- */
 
-struct hasher *hasher_new(int epoll, uint64_t tag)
+struct hasher *hasher_new(int epoll, uint64_t tag, int log)
 {
 	struct hasher *hasher;
 
@@ -163,6 +166,7 @@ struct hasher *hasher_new(int epoll, uint64_t tag)
 		return NULL;
 	hasher->epoll = epoll;
 	hasher->tag = tag;
+	hasher->log = log;
 	hasher_fork(hasher);
 	return hasher;
 }

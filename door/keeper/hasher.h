@@ -50,8 +50,8 @@ struct hasher_result {
 struct hasher;
 
 /* Adds the process's socket to the epoll under the tag. The caller calls hasher_take when it is
- * readable. */
-struct hasher *hasher_new(int epoll, uint64_t tag);
+ * readable. log: the process's standard error; -1: that of the caller. */
+struct hasher *hasher_new(int epoll, uint64_t tag, int log);
 void hasher_free(struct hasher *hasher);
 
 /* How many jobs wait, with the one that is being done. */

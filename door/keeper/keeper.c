@@ -1,3 +1,4 @@
+#include "door/keeper/keeper_place.h"
 #include "door/keeper/keeper_private.h"
 
 #include <errno.h>
@@ -352,7 +353,7 @@ bool keeper_prepare(struct keeper *keeper)
 {
 	keeper->epoll = epoll_create1(EPOLL_CLOEXEC);
 	keeper->signals = signals_open();
-	keeper->hasher = hasher_new(keeper->epoll, TAG_HASHER);
+	keeper->hasher = hasher_new(keeper->epoll, TAG_HASHER, keeper_hasher_log());
 	return keeper->epoll >= 0 && keeper->signals >= 0 && keeper->hasher;
 }
 

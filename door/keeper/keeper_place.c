@@ -4,6 +4,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "door/os/log.h"
+
 /* The current directory is the state directory, whose path the keeper's user cannot follow. */
 static bool stays;
 static char stays_in[4200]; /* with a slash at the end */
@@ -29,4 +31,26 @@ const char *keeper_path(const char *path)
 	size_t length = strlen(stays_in);
 
 	return stays && strncmp(path, stays_in, length) == 0 ? path + length : path;
+}
+
+static int keeper_log = -1, hasher_log = -1;
+
+void keeper_logs_set(int of_keeper, int of_hasher)
+{
+	keeper_log = of_keeper;
+	hasher_log = of_hasher;
+}
+
+int keeper_hasher_log(void)
+{
+	return hasher_log;
+}
+
+void keeper_leave_log(void)
+{
+	if (keeper_log < 0)
+		return;
+	if (dup2(keeper_log, STDERR_FILENO) < 0)
+		_exit(1);
+	log_to_relay();
 }

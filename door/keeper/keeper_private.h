@@ -5,7 +5,7 @@
  *     keeper_asking.c    refusals, and the beginning of a write
  *     keeper_answers.c   answers, groups of commits
  *     keeper_start.c     starting a keeper: fork, lock, taking over
- *     keeper_place.c     the directory of keepers
+ *     keeper_place.c     the directory and the log of keepers
  *     keeper_supervisor.c starting it again when it died
  *     keeper_policy.c    settings that change while it runs
  *     keeper_local.c     a command's line to it

@@ -272,6 +272,7 @@ _Noreturn static void keeper_run(const char *state, int control, const struct co
 		"cannot start the keeper: out of memory or descriptors";
 	int status;
 
+	keeper_leave_log();
 	become_owner(state);
 	if (keeper_stays()) {
 		store_keep_paths();
@@ -286,9 +287,9 @@ _Noreturn static void keeper_run(const char *state, int control, const struct co
 		_exit(1);
 	}
 	sandbox_hide_files(SANDBOX_KEEPER);
-	close_all_but((int[]){control, ready, sandbox_files(SANDBOX_HASHER),
+	close_all_but((int[]){control, ready, sandbox_files(SANDBOX_HASHER), keeper_hasher_log(),
 			      keeper.policy.changes ? keeper.policy.changes : -1},
-		4);
+		5);
 	prctl(PR_SET_NAME, "keeper");
 	umask(077);
 	raise_descriptor_limit();

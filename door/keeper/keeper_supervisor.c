@@ -6,11 +6,13 @@
 #include "door/os/crash.h"
 #include "door/metrics/metrics.h"
 #include "door/os/log.h"
+#include "door/os/log_relay.h"
 #include "door/os/processes.h"
 #include "door/os/sandbox.h"
 
 #include <assert.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <string.h>
@@ -30,7 +32,12 @@ struct supervisor_watch {
 	bool logged;
 };
 
+/* Sockets that are the standard errors of the keeper and of the hasher; [0] is read here. */
+enum { LOG_OF_KEEPER, LOG_OF_HASHER, LOG_COUNT };
+#define LINES_A_ROUND 256 /* of one of them */
+
 struct supervisor {
+	int logs[LOG_COUNT][2];
 	struct supervisor_watch watch;
 	const struct keeper_settings *settings;
 	struct keeper_policy policy; /* as it comes from the parent */
@@ -42,11 +49,58 @@ struct supervisor {
 	bool ending;
 };
 
+/* ---- The log ---- */
+
+/* Standard input and output are a terminal, or the log. */
+static void leave_terminal(void)
+{
+	int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
+
+	if (nothing < 0 || dup2(nothing, STDIN_FILENO) < 0 || dup2(nothing, STDOUT_FILENO) < 0)
+		_exit(1);
+}
+
+static void open_logs(struct supervisor *supervisor)
+{
+	for (int i = 0; i < LOG_COUNT; i++)
+		if (!log_relay_pair(supervisor->logs[i]))
+			_exit(1);
+	keeper_logs_set(supervisor->logs[LOG_OF_KEEPER][1], supervisor->logs[LOG_OF_HASHER][1]);
+}
+
+/* Writes their lines to the log, which neither of them has a descriptor of. */
+static void relay_logs(const struct supervisor *supervisor)
+{
+	static const char *const kinds[] = {[LOG_OF_KEEPER] = "keeper", [LOG_OF_HASHER] = "hasher"};
+	char bytes[LOG_SENT_MAX];
+	ssize_t got;
+
+	for (int i = 0; i < LOG_COUNT; i++) {
+		struct log_origin origin = {.kind = kinds[i], .id = "", .names_peers = true};
+
+		for (int messages = 0; messages < LINES_A_ROUND; messages++) {
+			got = log_relay_receive(
+				supervisor->logs[i][0], bytes, sizeof bytes, &origin.pid);
+			if (got <= 0)
+				break;
+			log_relay(&origin, bytes, (size_t)got, SIZE_MAX);
+		}
+	}
+}
+
+_Noreturn static void leave(const struct supervisor *supervisor)
+{
+	relay_logs(supervisor);
+	_exit(0);
+}
+
 /* ---- The keeper side ---- */
 
 /* The door side reads at once, or is gone. */
 static void report(struct supervisor *supervisor, const struct keeper_news *news, int control)
 {
+	if (supervisor->side < 0)
+		return;
 	bool sent = control >= 0 ? wire_send(supervisor->side, news, sizeof *news,
 					   &(struct wire_descriptors){1, {control}})
 				 : send(supervisor->side, news, sizeof *news, MSG_NOSIGNAL) ==
@@ -82,13 +136,14 @@ static void keeper_lost(struct supervisor *supervisor, int status)
 	const struct keeper_news news = {.kind = KEEPER_ENDED, .pid = supervisor->keeper};
 	int64_t now_ms = keeper_now_ms();
 
+	relay_logs(supervisor);
 	log_line(supervisor->ending ? LOG_INFO : LOG_ERROR, "keeper.end", "status=%d signal=%d",
 		WIFEXITED(status) ? WEXITSTATUS(status) : -1,
 		WIFSIGNALED(status) ? WTERMSIG(status) : 0);
 	supervisor->keeper = 0;
 	report(supervisor, &news, -1);
 	if (supervisor->ending)
-		_exit(0);
+		leave(supervisor);
 	supervisor->due_ms = supervisor->started_ms + PAUSE_MS;
 	if (supervisor->due_ms < now_ms)
 		supervisor->due_ms = now_ms;
@@ -98,7 +153,7 @@ static void end(struct supervisor *supervisor)
 {
 	supervisor->ending = true;
 	if (!supervisor->keeper)
-		_exit(0);
+		leave(supervisor);
 	kill(supervisor->keeper, SIGTERM);
 }
 
@@ -124,8 +179,14 @@ static void take_side(struct supervisor *supervisor)
 
 	if (got > 0)
 		end(supervisor);
-	else if (got == 0 || (errno != EAGAIN && errno != EINTR))
-		_exit(0);
+	if (got > 0 || (got < 0 && (errno == EAGAIN || errno == EINTR)))
+		return;
+	/* The keeper serves the sessions that go on, until the next server takes over. */
+	close(supervisor->side);
+	supervisor->side = -1;
+	supervisor->ending = true;
+	if (!supervisor->keeper)
+		leave(supervisor);
 }
 
 /* A keeper that was started with the policy reads it again, which changes nothing. */
@@ -217,6 +278,7 @@ _Noreturn void keeper_supervise(
 
 	setsid();
 	prctl(PR_SET_NAME, "supervisor");
+	leave_terminal();
 	/* Every player's turn waits for the keeper, which inherits this from root alone. */
 	setpriority(PRIO_PROCESS, 0, KEEPER_NICE);
 	close_all_but((int[]){side, *changes ? *changes : -1, sandbox_files(SANDBOX_KEEPER),
@@ -227,6 +289,7 @@ _Noreturn void keeper_supervise(
 	sandbox_hide_files(SANDBOX_KEEPER);
 	supervisor.signals = open_signals();
 	assert(supervisor.signals >= 0);
+	open_logs(&supervisor);
 	if (*changes && socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC | SOCK_NONBLOCK, 0,
 				supervisor.onward) != 0)
 		_exit(1);
@@ -234,14 +297,17 @@ _Noreturn void keeper_supervise(
 	sandbox_enter(SANDBOX_SUPERVISOR);
 	for (;;) {
 		struct pollfd polled[] = {{.fd = supervisor.signals, .events = POLLIN},
-			{.fd = side, .events = POLLIN},
-			{.fd = *changes ? *changes : -1, .events = POLLIN}};
+			{.fd = supervisor.side, .events = POLLIN},
+			{.fd = *changes ? *changes : -1, .events = POLLIN},
+			{.fd = supervisor.logs[LOG_OF_KEEPER][0], .events = POLLIN},
+			{.fd = supervisor.logs[LOG_OF_HASHER][0], .events = POLLIN}};
 		int ready;
 
 		if (supervisor.due_ms && !supervisor.ending && keeper_now_ms() >= supervisor.due_ms)
 			start(&supervisor);
-		ready = poll(polled, 3, patience_ms(&supervisor));
+		ready = poll(polled, sizeof polled / sizeof *polled, patience_ms(&supervisor));
 		watch_keeper(&supervisor);
+		relay_logs(&supervisor);
 		if (ready > 0 && polled[0].revents)
 			take_signals(&supervisor);
 		if (ready > 0 && polled[1].revents)

@@ -8,7 +8,9 @@
  *     supervisor -> door side   struct keeper_news, with the control socket if the keeper serves
  *     parent -> supervisor      on the policy's own socket: a policy for this and all later keepers
  *
- * When the door side is gone the supervisor ends and leaves the keeper with its sessions.
+ * Keeper and hasher have no descriptor of the log: the supervisor relays their lines
+ * (door/os/log_relay.h). When the door side is gone the supervisor starts no other keeper. It goes
+ * on to relay, and ends with its keeper, whose sessions the next server takes over.
  */
 #ifndef TRAPDOOR_KEEPER_SUPERVISOR_H
 #define TRAPDOOR_KEEPER_SUPERVISOR_H

@@ -75,6 +75,11 @@ void log_set(const struct log_settings *wanted)
 	settings = *wanted;
 }
 
+bool log_wants(enum log_level level)
+{
+	return level <= settings.level;
+}
+
 void log_level_set(enum log_level level)
 {
 	settings.level = level;
@@ -245,8 +250,6 @@ void log_line(enum log_level level, const char *event, const char *format, ...)
 
 void log_relayed(enum log_level level, const char *event, const char *id, const char *facts)
 {
-	if (level > settings.level)
-		return;
 	log_lost_tell();
 	if (!log_write(level, event, id, facts, true))
 		log_lost_add(1);

@@ -10,8 +10,8 @@
  * Descriptor 2 is a file, a pipe, or after log_open a socket to journald or syslog. Children keep
  * it through exec, so that a confined process opens nothing. Logging never blocks. A line that does
  * not fit is dropped and counted for all processes that share the count (log_share). The next line
- * of any of them that fits reports how many there were. Lines of sessions and workers come by way
- * of the listener (door/os/log_relay.h).
+ * of any of them that fits reports how many there were. Lines of all processes that strangers speak
+ * to come by way of a relay (door/os/log_relay.h).
  */
 #ifndef TRAPDOOR_LOG_H
 #define TRAPDOOR_LOG_H
@@ -44,6 +44,8 @@ bool log_settings_parse(struct log_settings *settings, const char *level, const 
 /* Obeys settings. Descriptor 2 is the target already. */
 void log_set(const struct log_settings *settings);
 void log_level_set(enum log_level level);
+/* True if lines of that level are written. */
+bool log_wants(enum log_level level);
 
 /* Connects descriptor 2 to journald or syslog, and obeys the settings. path: of the socket; NULL:
  * the usual one. False with a sentence; then descriptor 2 is as before. */

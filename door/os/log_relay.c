@@ -4,12 +4,51 @@
 #include "door/os/printable.h"
 
 #include <assert.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
 
 #define EVENT_MAX 32
 #define ORIGIN_MAX 128
+
+/* ---- Sources ---- */
+
+bool log_relay_pair(int pair[2])
+{
+	const int on = 1;
+
+	if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, pair) != 0)
+		return false;
+	if (setsockopt(pair[0], SOL_SOCKET, SO_PASSCRED, &on, sizeof on) == 0)
+		return true;
+	close(pair[0]);
+	close(pair[1]);
+	return false;
+}
+
+ssize_t log_relay_receive(int socket, char *bytes, size_t size, pid_t *sender)
+{
+	/* No other descriptor fits into the space for the sender. */
+	union {
+		struct cmsghdr header;
+		char bytes[CMSG_SPACE(sizeof(struct ucred))];
+	} space;
+	struct iovec part = {.iov_base = bytes, .iov_len = size};
+	struct msghdr message = {.msg_iov = &part,
+		.msg_iovlen = 1,
+		.msg_control = space.bytes,
+		.msg_controllen = sizeof space.bytes};
+	ssize_t got = recvmsg(socket, &message, MSG_DONTWAIT);
+	const struct cmsghdr *header = got > 0 ? CMSG_FIRSTHDR(&message) : NULL;
+	struct ucred found;
+
+	if (header && header->cmsg_level == SOL_SOCKET && header->cmsg_type == SCM_CREDENTIALS) {
+		memcpy(&found, CMSG_DATA(header), sizeof found);
+		*sender = found.pid;
+	}
+	return got;
+}
 
 /* ---- Parts of a line ---- */
 
@@ -73,12 +112,13 @@ static bool level_of(const char *word, enum log_level *level)
 }
 
 /* Puts a colon into the names of fields that only other processes write. */
-static void disown_fields(char *text)
+static void disown_fields(char *text, bool names_peers)
 {
-	static const char *const names[] = {"ts=", "level=", "event=", "pid=", "session=",
-		"process=", "worker=", "from=", "peer="};
+	static const char *const names[] = {"ts=", "level=", "event=", "pid=", "process=",
+		"worker=", "keeper=", "hasher=", "session=", "from=", "peer="};
+	size_t count = sizeof names / sizeof *names - (names_peers ? 3 : 0);
 
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+	for (size_t i = 0; i < count; i++)
 		for (char *at = text; (at = strstr(at, names[i])) != NULL; at++)
 			at[strlen(names[i]) - 1] = ':';
 }
@@ -111,15 +151,15 @@ static size_t put_origin(const struct log_origin *origin, char facts[LOG_FACTS_M
 
 static void relay_line(const struct log_origin *origin, char *line)
 {
-	char event[EVENT_MAX], word[32], facts[LOG_FACTS_MAX], *own;
+	char event[EVENT_MAX], word[32], session[LOG_SESSION_MAX] = "", facts[LOG_FACTS_MAX], *own;
 	enum log_level level = LOG_ERROR;
 	const char *rest = line;
 	bool formed = take_field(&rest, "ts", word, sizeof word) &&
 		      take_field(&rest, "level", word, sizeof word) && level_of(word, &level) &&
 		      take_field(&rest, "event", event, sizeof event) &&
 		      take_field(&rest, "pid", word, sizeof word) && are_facts(rest);
-	if (formed) /* the id is the listener's, too */
-		take_field(&rest, "session", word, sizeof word);
+	if (formed)
+		take_field(&rest, "session", session, sizeof session);
 
 	own = facts + put_origin(origin, facts);
 	if (!formed) {
@@ -129,10 +169,13 @@ static void relay_line(const struct log_origin *origin, char *line)
 	} else {
 		snprintf(own, sizeof facts - (size_t)(own - facts), "%s", rest);
 	}
-	disown_fields(own);
+	/* The keeper hears later of a new level than its supervisor, and has judged the line. */
+	if (!origin->names_peers && !log_wants(level))
+		return;
+	disown_fields(own, origin->names_peers);
 	if (*own == '\0')
 		own[-1] = '\0';
-	log_relayed(level, event, origin->id, facts);
+	log_relayed(level, event, origin->names_peers ? session : origin->id, facts);
 }
 
 size_t log_relay(const struct log_origin *origin, const char *sent, size_t size, size_t most)
@@ -161,5 +204,6 @@ void log_relay_lost(const struct log_origin *origin, size_t lines)
 	size_t used = put_origin(origin, facts);
 
 	snprintf(facts + used, sizeof facts - used, "lines=%zu", lines);
-	log_relayed(LOG_WARN, "log.lost", origin->id, facts);
+	if (log_wants(LOG_WARN))
+		log_relayed(LOG_WARN, "log.lost", origin->id, facts);
 }

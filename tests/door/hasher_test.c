@@ -20,7 +20,7 @@ static int set_up(void **state)
 
 	log_level_set(LOG_ERROR);
 	office->epoll = epoll_create1(EPOLL_CLOEXEC);
-	office->hasher = hasher_new(office->epoll, 7);
+	office->hasher = hasher_new(office->epoll, 7, -1);
 	assert_non_null(office->hasher);
 	*state = office;
 	return 0;

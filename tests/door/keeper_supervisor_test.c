@@ -7,6 +7,7 @@
 #include "tests/door/keeper_house.h"
 
 #define PATIENCE_MS 20000
+#define OWN_SOCKETS 5 /* of the supervisor: to the door side, and both ends of two logs */
 
 struct side {
 	int hang_ms; /* after which a hanging keeper is killed; 0: the usual time */
@@ -101,9 +102,9 @@ static void a_dead_keeper_is_started_again_once_a_second(void **state)
 	began_ms = now_ms();
 	assert_true(first > 1 && side.control >= 0);
 	/* No copy of the control socket, or the keeper would not notice the end of the listener. */
-	for (int i = 0; i < 500 && sockets_of(side.supervisor) != 1; i++)
+	for (int i = 0; i < 500 && sockets_of(side.supervisor) != OWN_SOCKETS; i++)
 		usleep(10000);
-	assert_int_equal(sockets_of(side.supervisor), 1);
+	assert_int_equal(sockets_of(side.supervisor), OWN_SOCKETS);
 	for (int i = 0; i < 2; i++) {
 		pid_t dead = side.news.pid;
 
@@ -174,11 +175,12 @@ static void without_a_door_side_the_keeper_goes_on(void **state)
 	(void)state;
 	side_begin(&side, NULL);
 	close(side.end);
-	side_ended(&side);
 	assert_false(control_is_over(side.control, 300));
+	assert_int_equal(waitpid(side.supervisor, NULL, WNOHANG), 0);
 	kill(side.news.pid, SIGKILL);
 	assert_true(control_is_over(side.control, PATIENCE_MS));
 	close(side.control);
+	side_ended(&side);
 }
 
 static void a_refusal_is_a_sentence(void **state)

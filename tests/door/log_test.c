@@ -141,7 +141,7 @@ static void what_is_below_the_level_is_not_written(void **state)
 
 /* ---- Lines of other processes ---- */
 
-static const struct log_origin stranger = {"process", "0a1b2c3d", 77, "192.0.2.7"};
+static const struct log_origin stranger = {"process", "0a1b2c3d", 77, "192.0.2.7", false};
 
 static size_t relayed(const char *sent)
 {
@@ -160,6 +160,32 @@ static void a_relayed_line_has_the_number_and_address_of_its_sender(void **state
 	assert_non_null(strstr(line,
 		"Z level=warn event=session.login session=0a1b2c3d process=77 from=192.0.2.7 "
 		"name=\"Ada\" guest=0\n"));
+}
+
+/* The keeper names connections and addresses; no line of it looks like one of the listener. */
+static void a_line_of_the_keeper_names_its_peers(void **state)
+{
+	static const struct log_origin keeper = {
+		.kind = "keeper", .id = "", .pid = 78, .names_peers = true};
+	static const char login[] =
+		"ts=1 level=info event=login pid=5 session=0a1b2c3d name=\"Ada\" "
+		"from=192.0.2.7 pid=7 keeper=1\n";
+
+	(void)state;
+	assert_int_equal(log_relay(&keeper, login, strlen(login), 10), 1);
+	assert_non_null(strstr(written(),
+		"Z level=info event=login session=0a1b2c3d keeper=78 name=\"Ada\" from=192.0.2.7 "
+		"pid:7 keeper:1\n"));
+	/* The keeper may not have heard of a new level yet. */
+	log_level_set(LOG_ERROR);
+	assert_int_equal(log_relay(&keeper, login, strlen(login), 10), 1);
+	assert_non_null(strstr(written(), "event=login session=0a1b2c3d keeper=78"));
+	assert_int_equal(relayed(login), 1);
+	assert_string_equal(written(), "");
+	log_level_set(LOG_INFO);
+	assert_int_equal(log_relay(&keeper, "boo\033[2J", 7, 10), 1);
+	assert_non_null(
+		strstr(written(), "Z level=error event=keeper.text keeper=78 text=\"boo?[2J\""));
 }
 
 static void a_relayed_line_has_no_field_of_other_processes(void **state)
@@ -226,6 +252,7 @@ int main(void)
 		CAUGHT(four_quotes_may_stand_in_one_line),
 		CAUGHT(what_is_below_the_level_is_not_written),
 		CAUGHT(a_relayed_line_has_the_number_and_address_of_its_sender),
+		CAUGHT(a_line_of_the_keeper_names_its_peers),
 		CAUGHT(a_relayed_line_has_no_field_of_other_processes),
 		CAUGHT(text_without_the_form_of_a_line_is_one_value),
 		CAUGHT(a_message_is_several_lines_and_no_more_than_allowed),

@@ -111,6 +111,28 @@ def a_dead_forker_is_replaced(place):
     server.end(other, refused)
 
 
+@scenario()
+def a_dead_listener_ends_no_game(place):
+    """When the listener crashes, serve ends with a failure, for the service manager; players play on, and the next serve has them."""
+    server = Server(place, program=OPTIMISED).start()
+    player = people.telnet_player(server, "Anna", new=True)
+    people.play(player)
+    listener, = server.role("listener")
+    os.kill(listener, signal.SIGSEGV)
+    check(server.process.wait(LONG) == 1, f"serve ended with {server.process.returncode}")
+    server.expect_log("event=listener.died [^\n]*signal=11")
+    server.expect_log("event=keeper.listener_gone [^\n]*sessions=1")
+    check(people.walk(player, 2) == 2, f"the game does not go on:\n{player.text()}")
+    server.start()
+    server.expect_log("event=keeper.handed_over")
+    server.expect_log("event=keeper.begin [^\n]*taken=1")
+    wait_for("the first supervisor to end", lambda: len(server.role("supervisor")) == 1)
+    check(people.walk(player, 2) == 2, f"the game does not go on with another keeper:\n{player.text()}")
+    check("Anna" in server.run("admin", "who", check_status=0).stdout, "the operator does not see the player")
+    newcomer = people.telnet_player(server, "Bert", new=True)
+    server.end(player, newcomer)
+
+
 def begins(server, source):
     """A client that was greeted, or None."""
     client = Caller(server.telnet_port, source)

@@ -219,7 +219,7 @@ def a_session_id_joins_the_lines_of_a_connection(place):
 
     def events(name):
         """{id: {event: pids}} of the lines with that name's session."""
-        lines = [re.search(r"event=(\S+) (?:pid=(\d+) )?session=(\w{8}) (?:process=(\d+) )?", line) for line in server.log().splitlines()]
+        lines = [re.search(r"event=(\S+) (?:pid=(\d+) )?session=(\w{8}) (?:(?:process|keeper)=(\d+) )?", line) for line in server.log().splitlines()]
         ids = set(re.findall(rf"event=session\.login session=(\w+) [^\n]*name=\"{name}\"", server.log()))
         check(len(ids) == 1, f"{name} has the sessions {ids}")
         return {line.group(1): line.group(2) or line.group(4) for line in lines if line and line.group(3) in ids}

@@ -181,7 +181,7 @@ def forged_log_lines(place):
     people.play(player)
     pid = sessions(server).pop()
     real = os.readlink(f"/proc/{server.process.pid}/fd/2")
-    for role in ("session", "forker"):
+    for role in ("session", "forker", "keeper", "hasher"):
         for one in server.role(role):
             links = {name: os.readlink(f"/proc/{one}/fd/{name}") for name in os.listdir(f"/proc/{one}/fd")}
             check(role == "forker" or real not in links.values(), f"the {role} holds the log: {links}")

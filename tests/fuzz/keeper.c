@@ -38,9 +38,10 @@ struct hasher {
 	struct hasher_job jobs[SOCKETS];
 };
 
-struct hasher *hasher_new(int epoll, uint64_t tag)
+struct hasher *hasher_new(int epoll, uint64_t tag, int log)
 {
 	(void)epoll;
+	(void)log;
 	(void)tag;
 	return calloc(1, sizeof(struct hasher));
 }
@@ -203,7 +204,7 @@ static void open_fixture(void)
 		.control = -1,
 		.listening = -1,
 		.lock = -1,
-		.hasher = hasher != NULL ? hasher : hasher_new(-1, 0),
+		.hasher = hasher != NULL ? hasher : hasher_new(-1, 0, -1),
 		.pending = pending,
 		.pending_capacity = capacity};
 	keeper->hasher->count = 0;
