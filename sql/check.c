@@ -43,6 +43,15 @@ static const struct {
 		"run %s: has a snapshot after its last command or its end"},
 };
 
+#define TABLES_MAX 64
+
+static void report_error(
+	struct store *store, void (*report)(void *context, const char *sentence), void *context)
+{
+	store_complain(store, "cannot be checked");
+	report(context, store->damaged ? store->sentence : sqlite3_errmsg(store->database));
+}
+
 static size_t check_rule(struct store *store, const char *query, const char *sentence,
 	void (*report)(void *context, const char *sentence), void *context)
 {
@@ -51,13 +60,16 @@ static size_t check_rule(struct store *store, const char *query, const char *sen
 	int code;
 
 	if (sqlite3_prepare_v2(store->database, query, -1, &statement, NULL) != SQLITE_OK) {
-		report(context, sqlite3_errmsg(store->database));
+		report_error(store, report, context);
 		return 1;
 	}
 	while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
 		const char *subject = (const char *)sqlite3_column_text(statement, 0);
 		char line[SENTENCE_MAX];
 
+		/* "*** in database main ***" is a line of its own before the first page. */
+		if (subject && strncmp(subject, "***", 3) == 0 && strchr(subject, '\n'))
+			subject = strchr(subject, '\n') + 1;
 		if (!subject || strcmp(subject, "ok") == 0)
 			continue;
 		/* The sentence comes from the table above, not from input. */
@@ -68,7 +80,7 @@ static size_t check_rule(struct store *store, const char *query, const char *sen
 		faults++;
 	}
 	if (code != SQLITE_DONE) {
-		report(context, sqlite3_errmsg(store->database));
+		report_error(store, report, context);
 		faults++;
 	}
 	sqlite3_finalize(statement);
@@ -80,7 +92,40 @@ size_t store_check(
 {
 	size_t faults = 0;
 
-	for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
+	store->damaged = false;
+	/* The other rules would report the damage once more. */
+	for (size_t i = 0; i < sizeof rules / sizeof *rules && !store->damaged; i++)
 		faults += check_rule(store, rules[i].query, rules[i].sentence, report, context);
+	return faults;
+}
+
+/* The first fault of a table. */
+static size_t check_table(struct store *store, const char *table,
+	void (*report)(void *context, const char *sentence), void *context)
+{
+	char query[128];
+
+	snprintf(query, sizeof query, "SELECT * FROM pragma_quick_check('%.60s') LIMIT 1", table);
+	return check_rule(store, query, "the database file: %s", report, context);
+}
+
+size_t store_check_pages(
+	struct store *store, void (*report)(void *context, const char *sentence), void *context)
+{
+	char tables[TABLES_MAX][64];
+	sqlite3_stmt *statement = NULL;
+	size_t count = 0, faults = 0;
+
+	if (sqlite3_prepare_v2(store->database,
+		    "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name", -1,
+		    &statement, NULL) != SQLITE_OK) {
+		report_error(store, report, context);
+		return 1;
+	}
+	while (count < TABLES_MAX && sqlite3_step(statement) == SQLITE_ROW)
+		column_text(statement, 0, tables[count++], sizeof tables[0]);
+	sqlite3_finalize(statement);
+	for (size_t i = 0; i < count; i++)
+		faults += check_table(store, tables[i], report, context);
 	return faults;
 }

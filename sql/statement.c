@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static const char *const statement_texts[STATEMENT_COUNT] = {
 #define ROW(id, text) [STATEMENT_##id] = text,
@@ -18,24 +19,29 @@ static const char *const statement_names[STATEMENT_COUNT] = {
 #undef ROW
 };
 
-static const char *advice_for(int code)
-{
-	switch (code & 0xff) {
-	case SQLITE_FULL:
-		return "; free disk space";
-	case SQLITE_CORRUPT:
-	case SQLITE_NOTADB:
-		return "; restore a backup";
-	default:
-		return "";
-	}
-}
-
 void store_complain(struct store *store, const char *doing)
 {
-	snprintf(store->sentence, sizeof store->sentence, "%.180s/" STORE_FILE_NAME ": %s: %s%s",
-		store->directory, doing, sqlite3_errmsg(store->database),
-		advice_for(sqlite3_errcode(store->database)));
+	char here[sizeof store->directory];
+	bool is_here = strcmp(store->directory, ".") == 0 && getcwd(here, sizeof here);
+	const char *directory = is_here ? here : store->directory;
+	int code = sqlite3_errcode(store->database) & 0xff;
+
+	store->damaged = code == SQLITE_CORRUPT || code == SQLITE_NOTADB;
+	if (store->damaged)
+		snprintf(store->sentence, sizeof store->sentence,
+			"%.180s/" STORE_FILE_NAME
+			" is damaged: %s; keep a copy of it, and restore a backup",
+			directory, sqlite3_errmsg(store->database));
+	else
+		snprintf(store->sentence, sizeof store->sentence,
+			"%.180s/" STORE_FILE_NAME ": %s: %s%s", directory, doing,
+			sqlite3_errmsg(store->database),
+			code == SQLITE_FULL ? "; free disk space" : "");
+}
+
+bool store_damaged(const struct store *store)
+{
+	return store->damaged;
 }
 
 /* ---- Statements ---- */

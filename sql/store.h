@@ -63,6 +63,8 @@ struct store *store_open(const char *directory, char *sentence, size_t size);
 struct store *store_open_to_read(const char *directory, char *sentence, size_t size);
 void store_close(struct store *store);
 const char *store_sentence(const struct store *store);
+/* True if the sentence is about a damaged database. */
+bool store_damaged(const struct store *store);
 
 /* Begin and end a group, which is durable when store_commit returns true. A failed commit undoes
  * the group. */
@@ -76,6 +78,10 @@ enum store_answer store_secret(struct store *store, uint8_t secret[STORE_SECRET_
 
 /* Checks the whole store. Calls report for each fault and returns their number. */
 size_t store_check(
+	struct store *store, void (*report)(void *context, const char *sentence), void *context);
+/* The same for the pages of the database alone, one table after the other, so that no transaction
+ * lasts longer than one table takes. Reports one fault of each table. */
+size_t store_check_pages(
 	struct store *store, void (*report)(void *context, const char *sentence), void *context);
 
 /* Writes a consistent copy to path in one call. */

@@ -15,6 +15,7 @@ struct store {
 	sqlite3_stmt *statements[STATEMENT_COUNT];
 	char directory[4096];
 	char sentence[SENTENCE_MAX];
+	bool damaged;                  /* as the sentence says */
 	uint64_t log_device, log_file; /* of the -wal file when it was first seen; 0: not yet */
 };
 

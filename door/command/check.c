@@ -195,6 +195,7 @@ static void check_database(struct checking *checking)
 	const char *state = checking->config->files_state;
 	char path[sizeof checking->config->files_state + 32];
 	char sentence[256];
+	struct stat facts;
 	struct store *store;
 
 	check_area(&checking->report, "database");
@@ -202,6 +203,13 @@ static void check_database(struct checking *checking)
 	if (access(path, F_OK) != 0 && errno == ENOENT) {
 		check_fine(
 			&checking->report, "none yet; the server makes one when it first starts");
+		return;
+	}
+	if (stat(path, &facts) == 0 && facts.st_size == 0) {
+		check_finding(&checking->report,
+			"%.300s has zero bytes; restore a backup, or remove it if this server has "
+			"never served",
+			path);
 		return;
 	}
 	store = store_open_to_read(state, sentence, sizeof sentence);

@@ -197,6 +197,9 @@ static void take_signal(struct keeper *keeper)
 				(pid = waitpid(keeper->verifying.child, &status, WNOHANG)) > 0)
 				verifier_ended(keeper, pid, status);
 			replayers_reap(keeper);
+			if (keeper->verifying.checker > 0 &&
+				waitpid(keeper->verifying.checker, NULL, WNOHANG) > 0)
+				keeper->verifying.checker = 0;
 		}
 	}
 }

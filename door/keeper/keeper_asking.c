@@ -8,6 +8,7 @@
 #include "door/metrics/metrics.h"
 
 #define RESERVE_MAX (16 * 1024 * 1024)
+#define DAMAGED "This record is damaged on the server's disk. Its operator can restore a backup."
 #define FULL "The server cannot write to its disk right now. Your game is safe; please wait."
 
 unsigned asking_refuse(struct asking *asking, const char *format, ...)
@@ -37,7 +38,9 @@ void asking_log(
 
 const char *failure_for(const struct keeper *keeper, const struct peer *peer)
 {
-	return peer->trusted ? store_sentence(keeper->store) : FULL;
+	if (peer->trusted)
+		return store_sentence(keeper->store);
+	return store_damaged(keeper->store) ? DAMAGED : FULL;
 }
 
 unsigned asking_store(struct asking *asking, enum store_answer answer, const char *refused)

@@ -148,6 +148,7 @@ struct keeper_verifying {
 	/* Runs that were set aside before this keeper began are tried once more. */
 	int64_t aside_cursor, aside_last;
 	bool due;
+	pid_t checker; /* checks the database's pages; 0: none */
 };
 
 /* The replayers of watched runs. A place may outlive its replayer. */

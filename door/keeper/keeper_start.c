@@ -24,6 +24,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "door/keeper/database_check.h"
 #include "door/keeper/keeper_place.h"
 #include "door/keeper/keeper_private.h"
 #include "door/keeper/keeper_start.h"
@@ -200,11 +201,31 @@ static bool store_content(struct keeper *keeper, char *sentence, size_t size)
 	return false;
 }
 
+/* The lock file has a byte once a database was made. An interrupted first start leaves a database
+ * of zero bytes, too, and an empty lock file. */
+static bool database_cut(const struct keeper *keeper, const char *state)
+{
+	char path[4200];
+	struct stat facts, lock;
+
+	snprintf(path, sizeof path, "%s/trapdoor.db", state);
+	return stat(path, &facts) == 0 && facts.st_size == 0 && fstat(keeper->lock, &lock) == 0 &&
+	       lock.st_size > 0;
+}
+
 static bool open_store(struct keeper *keeper, const char *state, char *sentence, size_t size)
 {
+	if (database_cut(keeper, state)) {
+		snprintf(sentence, size,
+			"%.150s/trapdoor.db has zero bytes, and had more before; restore a backup",
+			state);
+		return false;
+	}
 	keeper->store = store_open(state, sentence, size);
 	if (!keeper->store)
 		return false;
+	if (pwrite(keeper->lock, "d", 1, 0) != 1)
+		log_line(LOG_WARN, "keeper.lock", "error=%s", log_quote(strerror(errno)));
 	if (store_secret(keeper->store, keeper->secret) != STORE_OK) {
 		snprintf(sentence, size,
 			"cannot use %.150s/trapdoor.db: it has no secret; restore it from a backup",
@@ -268,6 +289,7 @@ _Noreturn static void keeper_run(const char *state, int control, const struct co
 	static struct keeper keeper;
 	static struct taken taken;
 	bool there;
+	int go = -1; /* of the process that checks the database */
 	char sentence[KEEPER_SENTENCE_MAX] =
 		"cannot start the keeper: out of memory or descriptors";
 	int status;
@@ -296,6 +318,8 @@ _Noreturn static void keeper_run(const char *state, int control, const struct co
 	keeper.limits.expiry.usual_ms = keeper.policy.expiry_ms;
 	keeper.control = control;
 	keeper.content = content;
+	if (control >= 0)
+		keeper.verifying.checker = database_check_fork(state, &go);
 	if (!keeper_prepare(&keeper) || !make_directory(state, sentence, sizeof sentence) ||
 		!lock_or_take_over(&keeper, state, &taken, sentence, sizeof sentence) ||
 		!open_store(&keeper, state, sentence, sizeof sentence) ||
@@ -317,6 +341,8 @@ _Noreturn static void keeper_run(const char *state, int control, const struct co
 	bans_tell(&keeper);
 	store_log_is_there(keeper.store, &there);
 	report_ready(ready, "");
+	if (go >= 0)
+		close(go);
 	status = keeper_serve(&keeper);
 	store_close(keeper.store);
 	log_line(LOG_INFO, "keeper.end", "sessions=%zu", keeper.peer_count);

@@ -368,3 +368,48 @@ def a_removed_log_file_loses_no_turn(place):
     check(people.turn_on_sheet(anna) >= turn, f"after turn {turn} the run goes on at turn {people.turn_on_sheet(anna)}")
     server.end(anna)
     server.run("check", check_status=0)
+
+
+def overwrite_pages(server, table):
+    """The first page of a table is overwritten, as by a bad disk."""
+    with database(server) as store:
+        store.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        page, = store.execute("SELECT rootpage FROM sqlite_schema WHERE name = ?", (table,)).fetchone()
+        size, = store.execute("PRAGMA page_size").fetchone()
+    with open(os.path.join(server.state, "trapdoor.db"), "r+b") as file:
+        file.seek((page - 1) * size)
+        file.write(b"\xee" * size)
+
+
+@scenario()
+def a_damaged_database_is_found_at_the_start(place):
+    """A damaged page is logged after the start, its player reads so, others play on, and an emptied database is refused."""
+    server = Server(place).start()
+    server.expect_log(r"event=store\.checked [^\n]*damaged=0")
+    anna = people.telnet_player(server, "Anna", new=True)
+    people.play(anna)
+    people.walk(anna, 3)
+    server.end(anna)
+    overwrite_pages(server, "births")
+    found = server.run("check", check_status=1)
+    said = [line for line in found.stderr.splitlines() if "the database file" in line or "damaged" in line]
+    check(re.search(r"the database file: (Tree|Page) \d+", said[0]) and re.search(r"is damaged: .*restore a backup", said[-1]),
+          f"check says: {found.stdout}{found.stderr}")
+    server = Server(place, state=server.state).start()
+    server.expect_log(r"event=store\.damaged [^\n]*why=\"the database file: ")
+    server.expect_log(r"event=store\.checked [^\n]*damaged=1")
+    anna = people.telnet_player(server, "Anna")
+    anna.send("p")
+    anna.expect(r"This record is damaged")
+    check("disk right now" not in anna.text(), f"a damaged record is called a full disk:\n{anna.text()}")
+    guest = Telnet(server.telnet_port)
+    guest.expect(r"Who is calling")
+    guest.send("guest\r")
+    guest.expect(people.LOBBY)
+    people.play(guest)
+    server.end(anna, guest)
+    with open(os.path.join(server.state, "trapdoor.db"), "wb"):
+        pass
+    refused = server.run("serve", check_status=1)
+    check("trapdoor.db has zero bytes, and had more before; restore a backup" in refused.stderr, f"it said: {refused.stderr}")
+    check("has zero bytes" in server.run("check", check_status=1).stderr + server.run("check").stdout, "check does not see it")

@@ -490,7 +490,8 @@ static void opening_refuses_by_a_sentence(void **state)
 	} rows[] = {
 		{"sqlite3 %s/trapdoor.db 'PRAGMA user_version = 99'", "newer trapdoor"},
 		{"echo this is no database at all, whatever its name > %s/trapdoor.db",
-			"file is not a database; restore a backup"},
+			"trapdoor.db is damaged: file is not a database; keep a copy of it, and "
+			"restore a backup"},
 		{"rm %s/trapdoor.db; sqlite3 %s/trapdoor.db 'CREATE TABLE a (b)'",
 			"another program's database"},
 		{"rm %s/trapdoor.db; mkdir %s/trapdoor.db", "cannot be opened"},
