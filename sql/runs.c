@@ -93,15 +93,16 @@ enum store_answer run_held(
 {
 	sqlite3_stmt *statement = statement_bind(store, STATEMENT_RUN_STANDING, "i", run);
 	enum step step = statement_step(store, statement);
-	bool held;
+	int64_t newest;
 
 	if (step != STEP_ROW)
 		return step == STEP_DONE ? STORE_NONE : STORE_FAILED;
-	held = sqlite3_column_int64(statement, 0) == epoch;
+	newest = sqlite3_column_int64(statement, 0);
 	*next_index = (uint32_t)sqlite3_column_int64(statement, 1);
 	*over = sqlite3_column_int(statement, 2) != 0;
 	statement_done(statement);
-	return held ? STORE_OK : STORE_STALE;
+	/* An epoch that the store never had: the database lost the claim. */
+	return newest == epoch ? STORE_OK : newest > epoch ? STORE_STALE : STORE_GAP;
 }
 
 enum store_answer store_run_claim(struct store *store, int64_t id, uint32_t *epoch)

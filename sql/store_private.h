@@ -61,7 +61,7 @@ bool store_migrate(struct store *store);
 /* True if the database has this program's schema, which a reader cannot change. */
 bool store_is_current(struct store *store);
 
-/* Reads a run's next index. OK if epoch holds the run, else NONE, STALE or FAILED. */
+/* Reads a run's next index. OK if epoch holds the run, else NONE, STALE, GAP or FAILED. */
 enum store_answer run_held(
 	struct store *store, int64_t run, uint32_t epoch, uint32_t *next_index, bool *over);
 

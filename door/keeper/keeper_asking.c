@@ -55,8 +55,7 @@ unsigned asking_store(struct asking *asking, enum store_answer answer, const cha
 		asking_refuse(asking, "Another session has this run, or it has ended.");
 		return KEEPER_STALE;
 	case STORE_GAP:
-		return asking_refuse(
-			asking, "The append does not follow the journal's last command.");
+		return asking_refuse(asking, "The server no longer has the turns before it.");
 	case STORE_FAILED:
 		break;
 	}

@@ -325,6 +325,9 @@ unsigned request_append(struct asking *asking)
 	asking->peer->active_ms = keeper_now_ms();
 	verdict = asking_store(
 		asking, store_append(asking->keeper->store, &append), "There is no such run.");
+	if (verdict == KEEPER_NO)
+		log_line(LOG_ERROR, "run.refused", "run=%lld index=%u why=%s",
+			(long long)append.run, append.index, log_quote(asking->sentence));
 	if (verdict == KEEPER_OK)
 		asking->effect = (struct effect){
 			.kind = EFFECT_GROW, .run = append.run, .commands = append.count};

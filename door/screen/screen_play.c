@@ -58,6 +58,17 @@ static void playing_lost(struct session *session, enum keeper_verdict verdict)
 			"reconnect.");
 }
 
+/* A refused turn is refused again, however often it is sent: the database lost what it follows. */
+static void playing_refused(struct session *session, enum keeper_verdict verdict)
+{
+	char sentence[200];
+	if (verdict != KEEPER_NO)
+		return;
+	snprintf(sentence, sizeof sentence, "This turn cannot be saved. %.120s Please reconnect.",
+		keeper_sentence(session->line));
+	session_end(session, 1, sentence);
+}
+
 static bool playing_append(void *context, struct store_append *append)
 {
 	struct session *session = context;
@@ -66,6 +77,7 @@ static bool playing_append(void *context, struct store_append *append)
 	append->epoch = playing->run.epoch;
 	enum keeper_verdict verdict = keeper_append(session->line, append);
 	playing_lost(session, verdict);
+	playing_refused(session, verdict);
 	return verdict == KEEPER_OK;
 }
 
@@ -294,6 +306,7 @@ static bool playing_end(struct session *session)
 	enum keeper_verdict verdict = keeper_run_end(
 		session->line, playing->run.epoch, play_index(play_of(session)), &score);
 	playing_lost(session, verdict);
+	playing_refused(session, verdict);
 	if (verdict != KEEPER_OK)
 		return false;
 	playing->score = score;

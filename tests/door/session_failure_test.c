@@ -26,6 +26,18 @@ static void turns_that_are_not_written(void **state)
 		"picture the end\nhang up\n");
 }
 
+static void turns_that_are_refused(void **state)
+{
+	(void)state;
+	member("Arne");
+	script_run_filmed("refused-turn",
+		PLAYING "answer append 1 0 1 The turns before it are lost.\ntype .\nover .\n");
+	enter_as("Arne");
+	script_run_filmed("refused-end",
+		RESUMING "answer run_end 1 0 1 The turns before it are lost.\ntype Q\ntype y\n"
+			 "over .\n");
+}
+
 static void a_run_that_was_taken_over(void **state)
 {
 	(void)state;
@@ -218,6 +230,7 @@ int main(void)
 		cmocka_unit_test(execs_without_an_answer),
 		cmocka_unit_test(what_the_operator_tells),
 		cmocka_unit_test(a_key_that_is_not_known),
+		cmocka_unit_test(turns_that_are_refused),
 	};
 	return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -370,6 +370,34 @@ def a_removed_log_file_loses_no_turn(place):
     server.run("check", check_status=0)
 
 
+@scenario()
+def turns_lost_with_a_removed_log_file_end_the_session(place):
+    """The -wal file is removed, and the keeper dies before the next commit: the session says so and ends, and the game goes on."""
+    server = Server(place).start()
+    anna = people.telnet_player(server, "Anna", new=True)
+    people.play(anna)
+    people.walk(anna, 3)
+    server.kill("all")                          # the next server copies all turns into the database
+    server = Server(place).start()
+    anna = people.telnet_player(server, "Anna")
+    people.enter(anna)
+    people.walk(anna, 3)
+    keeper, = server.role("keeper")
+    os.remove(os.path.join(server.state, "trapdoor.db-wal"))
+    os.kill(keeper, signal.SIGKILL)
+    wait_for("another keeper", lambda: server.role("keeper") not in ([], [keeper]))
+    anna.send("s")
+    anna.expect_end()
+    check("This turn cannot be saved. The server no longer has the turns before it. Please reconnect." in " ".join(anna.text().split()),
+          f"the session ended with:\n{anna.text()}")
+    server.expect_log(r"event=run\.refused [^\n]*run=1 index=\d+ why=")
+    anna = people.telnet_player(server, "Anna")
+    people.enter(anna)
+    people.walk(anna, 3)
+    server.end(anna)
+    server.run("check", check_status=0)
+
+
 def overwrite_pages(server, table):
     """The first page of a table is overwritten, as by a bad disk."""
     with database(server) as store:

@@ -165,6 +165,19 @@ static void a_run_needs_a_stored_bundle_and_leaves_nothing_without(void **state)
 	assert_int_equal(store_run_current(place->store, mina, "cellar", &run), STORE_NONE);
 }
 
+/* As after a -wal file was removed: the claim was answered, and is not in the database. */
+static void an_epoch_that_was_lost_is_no_older_one(void **state)
+{
+	struct test_store *place = *state;
+	struct store_run run = begin(place, caller(place, "Mina"));
+	struct store_score score = score_of(run.id, 5, true);
+
+	assert_int_equal(append(place, run.id, 2, 0, "abc"), STORE_GAP);
+	assert_int_equal(store_snapshot_put(place->store, run.id, 2, 0, "s", 1), STORE_GAP);
+	assert_int_equal(store_run_end(place->store, 2, 0, &score), STORE_GAP);
+	assert_int_equal(append(place, run.id, 1, 0, "abc"), STORE_OK);
+}
+
 static void an_older_epoch_writes_nothing(void **state)
 {
 	struct test_store *place = *state;
@@ -372,6 +385,7 @@ int main(void)
 		TITLE(an_account_has_one_current_run),
 		TITLE(a_run_needs_a_stored_bundle_and_leaves_nothing_without),
 		TITLE(an_older_epoch_writes_nothing),
+		TITLE(an_epoch_that_was_lost_is_no_older_one),
 		TITLE(appends_follow_each_other_and_resends_answer_alike),
 		TITLE(the_journal_reads_back_from_the_piece_that_holds_a_command),
 		TITLE(digests_ride_with_their_append),
