@@ -22,8 +22,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+/* Why the backup failed, for the keeper's log; "": it did not. */
+static char failure[256];
+
 static bool fail(const char *file, const char *why)
 {
+	snprintf(failure, sizeof failure, "%.255s", why);
 	if (strcmp(file, "-") == 0) {
 		command_complain("cannot back up to standard output: %s", why);
 		return false;
@@ -62,16 +66,13 @@ static void copy_end(const struct copy *copy)
 static void report_fault(void *context, const char *sentence)
 {
 	(void)context;
+	snprintf(failure, sizeof failure, "the copy is damaged: %.120s", sentence);
 	command_complain("cannot back up: the copy is damaged: %s", sentence);
 }
 
-static bool copy_make(const struct copy *copy, struct store_client *line)
+static bool copy_check(const struct copy *copy)
 {
 	char sentence[256];
-	if (keeper_admin_backup(line, copy->database) != KEEPER_OK) {
-		command_complain("cannot back up: %s", keeper_sentence(line));
-		return false;
-	}
 	struct store *store = store_open_to_read(copy->directory, sentence, sizeof sentence);
 	if (!store) {
 		report_fault(NULL, sentence);
@@ -190,6 +191,14 @@ static bool file_fits(const char *file)
 	return strlen(file) + sizeof ".part" <= PATH_MAX || fail(file, strerror(ENAMETOOLONG));
 }
 
+/* A backup that is whole stays so, whether or not its end can be logged. */
+static void report_end(struct store_client *line, const char *file, bool made)
+{
+	const char *why = made ? "" : *failure ? failure : "it could not be written";
+	if (keeper_admin_backed_up(line, file, why) != KEEPER_OK)
+		command_complain("cannot log the end of the backup: %s", keeper_sentence(line));
+}
+
 int backup_make(struct store_client *line, const char *file, const char *config_file)
 {
 	static struct backup_list list;
@@ -201,12 +210,18 @@ int backup_make(struct store_client *line, const char *file, const char *config_
 		return !fail(file, strerror(errno));
 	if (!copy_begin(&copy, state))
 		return 1;
-	bool made = copy_make(&copy, line);
+	bool copied = keeper_admin_backup(line, copy.database, file) == KEEPER_OK;
+	if (!copied)
+		command_complain("cannot back up: %s", keeper_sentence(line));
+	bool made = copied && copy_check(&copy);
 	if (made && !add_all(&list, &copy, state, config_file))
 		made = fail(file, list.sentence);
 	else if (made)
 		made = strcmp(file, "-") == 0 ? archive_to_output(&list) : archive_to(&list, file);
 	copy_end(&copy);
 	backup_list_clear(&list);
+	/* The keeper logs the failure of its own copy. */
+	if (copied)
+		report_end(line, file, made);
 	return made ? 0 : 1;
 }

@@ -177,48 +177,6 @@ unsigned request_admin_say(struct asking *asking)
 	return KEEPER_OK;
 }
 
-unsigned request_admin_backup(struct asking *asking)
-{
-	char path[4096];
-
-	wire_get_text(asking->in, path, sizeof path);
-	if (asking->in->broken || path[0] != '/')
-		return asking_refuse(asking, "A backup needs an absolute path.");
-	if (!asking->resent && access(path, F_OK) == 0)
-		return asking_refuse(asking, "%.150s: it already exists; name a new file", path);
-	if (asking->keeper->backup.copy)
-		return asking_refuse(asking, "Another backup is running; wait for it.");
-	/* The open group is committed, so that the copy has all of it. */
-	keeper_flush(asking->keeper);
-	asking->keeper->backup.copy = store_copy_new(asking->keeper->store, path);
-	if (!asking->keeper->backup.copy)
-		return asking_refuse(asking, "%.200s", store_sentence(asking->keeper->store));
-	asking->keeper->backup.peer = asking->peer->id;
-	asking->keeper->backup.serial = asking->in->serial;
-	log_line(LOG_INFO, "backup.begin", "path=%s", log_quote(path));
-	return ANSWER_LATER;
-}
-
-void backup_step(struct keeper *keeper)
-{
-	struct asking asking = {.keeper = keeper, .peer = peer_by_id(keeper, keeper->backup.peer)};
-	bool whole = false;
-	enum store_answer answer = store_copy_step(keeper->backup.copy, &whole);
-
-	if (answer == STORE_OK && !whole && asking.peer)
-		return;
-	store_copy_free(keeper->backup.copy);
-	keeper->backup.copy = NULL;
-	log_line(answer == STORE_OK && whole ? LOG_INFO : LOG_WARN, "backup.copied", "whole=%d",
-		answer == STORE_OK && whole);
-	if (!asking.peer)
-		return;
-	if (answer != STORE_OK)
-		asking_refuse(&asking, "%.200s", store_sentence(keeper->store));
-	keeper_answer(keeper, asking.peer, keeper->backup.serial,
-		answer == STORE_OK ? KEEPER_OK : KEEPER_NO, &asking);
-}
-
 unsigned request_run_show(struct asking *asking)
 {
 	int64_t id = (int64_t)wire_get_u64(asking->in);

@@ -15,6 +15,7 @@
  *     keeper_keys.c      the requests of the account's keys, and its end
  *     keeper_runs.c      the requests of a run
  *     keeper_board.c     the requests of the board and of the operator
+ *     keeper_backup.c    backups
  *     keeper_moderation.c  the requests of operators who moderate
  *     keeper_bans.c      the requests of bans
  *     keeper_refusals.c  bans and locks at login, and how the listener learns of bans
@@ -137,6 +138,7 @@ struct keeper_backup {
 	struct store_copy *copy;
 	uint64_t peer;
 	uint32_t serial;
+	char file[STORE_SUBJECT_MAX]; /* the backup's */
 };
 
 struct keeper_verifying {
@@ -439,7 +441,7 @@ const uint8_t *asking_blob(struct asking *asking, size_t *size);
 void put_piece(struct wire_writer *out, const uint8_t *bytes, size_t size, uint32_t offset);
 unsigned put_run(struct asking *asking, const struct store_run *run);
 
-/* ---- keeper_board.c ---- */
+/* ---- keeper_backup.c ---- */
 
 /* Copies the next piece of the backup. Answers the request after the last. */
 void backup_step(struct keeper *keeper);

@@ -248,7 +248,13 @@ struct keeper_statistic {
 };
 enum keeper_verdict keeper_admin_stats(struct store_client *line,
 	void (*each)(void *context, const struct keeper_statistic *statistic), void *context);
-enum keeper_verdict keeper_admin_backup(struct store_client *line, const char *path);
+/* Has the keeper copy its database to path, for a backup to file. */
+enum keeper_verdict keeper_admin_backup(
+	struct store_client *line, const char *path, const char *file);
+/* Reports the end of a backup to file, for the log and the audit log. why: it failed; "": the file
+ * is whole. */
+enum keeper_verdict keeper_admin_backed_up(
+	struct store_client *line, const char *file, const char *why);
 /* Reads the header of a run, with its seed: an ended run or an own one, any for the operator. Its
  * segments, commands and content can be read, too, to replay it. */
 enum keeper_verdict keeper_run_show(struct store_client *line, int64_t id, struct keeper_run *run);

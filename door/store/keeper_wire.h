@@ -119,7 +119,8 @@ enum wire_asker {
 	ROW(ADMIN_KEY_REMOVE, 89, admin_key_remove, ASKER_OPERATOR) \
 	ROW(ADMIN_REMOVE_SCORE, 90, admin_remove_score, ASKER_OPERATOR) \
 	ROW(ADMIN_HOLD, 95, admin_hold, ASKER_OPERATOR) \
-	ROW(ADMIN_STATS, 96, admin_stats, ASKER_OPERATOR)
+	ROW(ADMIN_STATS, 96, admin_stats, ASKER_OPERATOR) \
+	ROW(ADMIN_BACKED_UP, 97, admin_backed_up, ASKER_OPERATOR)
 /* clang-format on */
 
 enum wire_request {

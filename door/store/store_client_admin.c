@@ -10,7 +10,7 @@ enum keeper_verdict keeper_admin_kick(struct store_client *line, const char *nam
 	struct wire_writer request;
 	char cut[KEEPER_MESSAGE_TEXT_MAX + 1];
 
-	snprintf(cut, sizeof cut, "%s", why);
+	snprintf(cut, sizeof cut, "%.159s", why);
 	line_begin(line, &request, REQUEST_ADMIN_KICK);
 	wire_put_text(&request, strlen(name) < 64 ? name : "");
 	wire_put_text(&request, cut);
@@ -78,12 +78,27 @@ enum keeper_verdict keeper_admin_stats(struct store_client *line,
 	return line_done(line, verdict, &answer);
 }
 
-enum keeper_verdict keeper_admin_backup(struct store_client *line, const char *path)
+enum keeper_verdict keeper_admin_backup(
+	struct store_client *line, const char *path, const char *file)
 {
 	struct wire_writer request;
 
 	line_begin(line, &request, REQUEST_ADMIN_BACKUP);
 	wire_put_text(&request, strlen(path) < 4096 ? path : "");
+	wire_put_text(&request, strlen(file) < 4096 ? file : "");
+	return line_ask_plain(line, &request);
+}
+
+enum keeper_verdict keeper_admin_backed_up(
+	struct store_client *line, const char *file, const char *why)
+{
+	struct wire_writer request;
+	char cut[160];
+
+	snprintf(cut, sizeof cut, "%.159s", why);
+	line_begin(line, &request, REQUEST_ADMIN_BACKED_UP);
+	wire_put_text(&request, strlen(file) < 4096 ? file : "");
+	wire_put_text(&request, cut);
 	return line_ask_plain(line, &request);
 }
 

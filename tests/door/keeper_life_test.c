@@ -216,7 +216,7 @@ static void a_backup_is_made_while_games_go_on(void **state)
 	assert_true(child >= 0);
 	if (child == 0) {
 		admin = store_client_local(fixture->state, NULL, sentence, sizeof sentence);
-		_exit(keeper_admin_backup(admin, path) != KEEPER_OK);
+		_exit(keeper_admin_backup(admin, path, "b.tar") != KEEPER_OK);
 	}
 	for (uint32_t i = 0; i < 50; i++)
 		assert_int_equal(fixture_append(line, &run, i, "\1"), KEEPER_OK);
@@ -224,10 +224,10 @@ static void a_backup_is_made_while_games_go_on(void **state)
 	assert_int_equal(waitpid(child, &status, 0), child);
 	assert_int_equal(status, 0);
 	admin = store_client_local(fixture->state, NULL, sentence, sizeof sentence);
-	assert_int_equal(keeper_admin_backup(admin, path), KEEPER_NO);
+	assert_int_equal(keeper_admin_backup(admin, path, "b.tar"), KEEPER_NO);
 	assert_non_null(strstr(keeper_sentence(admin), "already exists"));
-	assert_int_equal(keeper_admin_backup(admin, "/nowhere/copy"), KEEPER_NO);
-	assert_int_equal(keeper_admin_backup(admin, "copy"), KEEPER_NO);
+	assert_int_equal(keeper_admin_backup(admin, "/nowhere/copy", "b.tar"), KEEPER_NO);
+	assert_int_equal(keeper_admin_backup(admin, "copy", "b.tar"), KEEPER_NO);
 	*strrchr(path, '/') = '\0';
 	copy = store_open(path, sentence, sizeof sentence);
 	assert_non_null(copy);

@@ -5,6 +5,7 @@ of the database's file, which is what an operator without `admin backup` would m
 """
 import os
 import random
+import re
 import shutil
 import signal
 import sqlite3
@@ -286,5 +287,11 @@ def a_backup_that_fails(place):
           "--config", place.file("many.conf", f"[files]\ncontent = {place.file('many')}\n"))
     check(not os.path.exists(place.file("y.tar")) and not os.path.exists(place.file("y.tar.part")), "half a backup is left")
     check(not [name for name in os.listdir(server.state) if name.startswith("backup")], f"a copy is left: {os.listdir(server.state)}")
-    check("backup.end" not in server.log() and "backup.done" not in server.log(), "the log says that it was made")
+    check("event=backup.done" not in server.log(), "the log says that it was made")
+    check(len(re.findall(r"event=backup\.failed .*why=\".+\"", server.log())) == 3, f"not every failure is logged: {server.log()}")
+    audit = server.run("admin", "audit", check_status=0).stdout
+    check("written" not in audit and audit.count("failed: ") == 3 and audit.count("database copied") == 3, f"the audit log has:\n{audit}")
+    server.run("admin", "backup", place.file("z.tar"), check_status=0)
+    check("written" in server.run("admin", "audit", check_status=0).stdout, "the audit log lacks the backup")
+    server.expect_log(r"event=backup\.done [^\n]*file=\".*z\.tar\"")
     server.end()
