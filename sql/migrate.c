@@ -3,16 +3,25 @@
  * transaction.
  *
  * The database's user_version counts the applied files. A database with accounts is copied beside
- * itself before a change. One with more files than this program knows is refused.
+ * itself before a change.
+ *
+ * After an upgrade an older program may have to open the database again. So the database names the
+ * lowest user_version of a program that may write it: writers.oldest. A migration that only adds
+ * tables, columns with defaults and indexes names the number before it in a line "-- oldest writer:
+ * N" of its file. A later release removes the columns that it replaces. A migration without the
+ * line shuts all older programs out.
  */
 #include "store_private.h"
 
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "schema.h"
 
 /* "TRAP": identifies the database, for file(1) too. */
 #define APPLICATION_ID 0x54524150
+#define WRITERS_SINCE 13 /* the number of the file that makes table writers */
 
 static bool pragma_number(struct store *store, const char *pragma, int *number)
 {
@@ -37,12 +46,29 @@ static bool back_up_before(struct store *store, int version)
 	return store_backup(store, path) == STORE_OK;
 }
 
+/* The lowest user_version of a program that may write the database after migration number
+ * `version`, counted from 1. */
+static int oldest_writer(int version)
+{
+	static const char line[] = "-- oldest writer: ";
+	const char *found = strstr(schema_files[version - 1].text, line);
+	int named = found ? atoi(found + sizeof line - 1) : version;
+
+	return named >= WRITERS_SINCE && named < version ? named : version;
+}
+
 static bool apply(struct store *store, int version)
 {
-	char mark[96];
+	char mark[192] = "";
 
-	snprintf(mark, sizeof mark, "PRAGMA user_version = %d; PRAGMA application_id = %d",
-		version + 1, APPLICATION_ID);
+	if (version + 1 >= WRITERS_SINCE)
+		snprintf(mark, sizeof mark,
+			"INSERT INTO writers (only, oldest) VALUES (1, %d) ON CONFLICT DO UPDATE "
+			"SET oldest = max(oldest, excluded.oldest);",
+			oldest_writer(version + 1));
+	snprintf(mark + strlen(mark), sizeof mark - strlen(mark),
+		"PRAGMA user_version = %d; PRAGMA application_id = %d", version + 1,
+		APPLICATION_ID);
 	if (store_begin(store) &&
 		sqlite3_exec(store->database, schema_files[version].text, NULL, NULL, NULL) ==
 			SQLITE_OK &&
@@ -72,19 +98,22 @@ static bool ours(struct store *store, int version)
 
 static bool read_version(struct store *store, int *found)
 {
-	int version;
+	int version, oldest;
 
 	if (!pragma_number(store, "PRAGMA user_version", &version) || !ours(store, version))
 		return false;
 	*found = version;
-	if (version > (int)schema_file_count) {
-		snprintf(store->sentence, sizeof store->sentence,
-			"cannot open %.150s/trapdoor.db: a newer trapdoor used it last (schema %d, "
-			"this program knows %zu); run the newer one",
-			store->directory, version, schema_file_count);
+	if (version <= (int)schema_file_count)
+		return true;
+	if (!pragma_number(store, "SELECT oldest FROM writers", &oldest))
 		return false;
-	}
-	return true;
+	if (oldest <= (int)schema_file_count)
+		return true;
+	snprintf(store->sentence, sizeof store->sentence,
+		"cannot open %.150s/trapdoor.db: a newer trapdoor used it last (schema %d, for "
+		"programs that know %d or more; this program knows %zu); run the newer one",
+		store->directory, version, oldest, schema_file_count);
+	return false;
 }
 
 bool store_is_current(struct store *store)
@@ -93,7 +122,7 @@ bool store_is_current(struct store *store)
 
 	if (!read_version(store, &version))
 		return false;
-	if (version == (int)schema_file_count)
+	if (version >= (int)schema_file_count)
 		return true;
 	snprintf(store->sentence, sizeof store->sentence,
 		"cannot read %.150s/trapdoor.db: it has schema %d, this program %zu; start the "

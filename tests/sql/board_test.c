@@ -488,7 +488,9 @@ static void opening_refuses_by_a_sentence(void **state)
 	static const struct {
 		const char *damage, *says;
 	} rows[] = {
-		{"sqlite3 %s/trapdoor.db 'PRAGMA user_version = 99'", "newer trapdoor"},
+		{"sqlite3 %s/trapdoor.db 'UPDATE writers SET oldest = 99; PRAGMA user_version = "
+		 "99'",
+			"newer trapdoor"},
 		{"echo this is no database at all, whatever its name > %s/trapdoor.db",
 			"trapdoor.db is damaged: file is not a database; keep a copy of it, and "
 			"restore a backup"},

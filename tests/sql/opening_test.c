@@ -181,13 +181,39 @@ static void a_reader_and_the_writer_do_not_wait(void **state)
 	free(faults);
 }
 
+/* A newer program added to the schema, and allows this one to write. */
+static void a_newer_schema_may_allow_this_program(void **state)
+{
+	struct test_store *place = *state;
+	struct store_account account;
+	char sentence[256] = "";
+	int64_t id;
+	char *oldest =
+		outside(place, "SELECT oldest = (SELECT * FROM pragma_user_version) FROM writers");
+
+	assert_string_equal(oldest, "1|\n");
+	free(oldest);
+	damage(place, "ALTER TABLE accounts ADD COLUMN colour TEXT NOT NULL DEFAULT 'red';"
+		      "PRAGMA user_version = 99");
+	reopen(place);
+	assert_int_equal(store_account_new(place->store, "Ida", "", 1, &id), STORE_OK);
+	assert_int_equal(store_account_by_name(place->store, "Ida", &account), STORE_OK);
+	struct store *reader = store_open_to_read(place->directory, sentence, sizeof sentence);
+	assert_string_equal(sentence, "");
+	store_close(reader);
+	damage(place, "UPDATE writers SET oldest = 99");
+	assert_null(store_open(place->directory, sentence, sizeof sentence));
+	assert_non_null(strstr(sentence, "for programs that know 99 or more; this program knows "));
+}
+
 /* A reader converts nothing and makes nothing. */
 static void a_reader_refuses_another_schema(void **state)
 {
 	static const struct {
 		const char *change, *sentence;
 	} rows[] = {
-		{"PRAGMA user_version = 99", "a newer trapdoor used it last (schema 99, "},
+		{"PRAGMA user_version = 99; UPDATE writers SET oldest = 98",
+			"a newer trapdoor used it last (schema 99, for programs that know 98 or "},
 		{"PRAGMA user_version = 1", "it has schema 1, this program "},
 		{"PRAGMA application_id = 7", "it is another program's database; move it away"},
 	};
@@ -301,6 +327,7 @@ int main(void)
 		FULL(a_store_that_cannot_be_copied_is_not_migrated),
 		FULL(a_check_reports_a_damaged_page),
 		FULL(a_reader_and_the_writer_do_not_wait),
+		FULL(a_newer_schema_may_allow_this_program),
 		FULL(a_reader_refuses_another_schema),
 		FULL(a_copy_in_steps),
 		FULL(a_copy_that_cannot_be_named_is_a_failure),
