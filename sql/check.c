@@ -14,24 +14,26 @@ static const struct {
 	{"PRAGMA integrity_check(20)", "the database file: %s"},
 	{"SELECT \"table\" FROM pragma_foreign_key_check",
 		"table %s: a row refers to a missing row"},
-	{"SELECT run FROM scores WHERE listed + waiting > (scored = 1 AND proof <> 2) OR"
+	{"SELECT run FROM scores WHERE (listed > 0) + waiting > (scored = 1 AND proof <> 2) OR"
 	 " (listed + waiting = 0 AND scored = 1 AND proof <> 2 AND proof <> 3) OR"
 	 " (waiting = 1 AND proof <> 0)",
 		"run %s: is on a board it is not scored for, or not on its board"},
-	{"SELECT game FROM boards WHERE runs <> (SELECT count(*) FROM scores WHERE listed = 1 AND"
+	{"SELECT game FROM boards WHERE runs <> (SELECT count(*) FROM scores WHERE listed > 0 AND"
 	 " game = boards.game)",
 		"game %s: the number of its listed runs is wrong"},
 	{"SELECT game FROM ranks GROUP BY game, players, shift HAVING sum(runs) <> (SELECT count(*)"
-	 " FROM scores WHERE listed = 1 AND game = ranks.game AND best >= players)",
+	 " FROM scores WHERE listed > 0 AND game = ranks.game AND best >= players)",
 		"game %s: the counts for its ranks are wrong"},
-	{"SELECT id FROM runs WHERE next_index <> (SELECT coalesce(max(first_index + count), 0) "
+	{"SELECT id FROM runs WHERE pruned = 0 AND next_index <> (SELECT coalesce(max(first_index "
+	 "+ count), 0) "
 	 "FROM commands"
 	 " WHERE run = id)",
 		"run %s: its journal does not have the length of the run"},
 	{"SELECT run FROM (SELECT run, first_index, lag(first_index + count, 1, 0) OVER"
 	 " (PARTITION BY run ORDER BY first_index) AS due FROM commands) WHERE first_index <> due",
 		"run %s: its journal has a gap or an overlap"},
-	{"SELECT id FROM runs WHERE id NOT IN (SELECT run FROM segments WHERE number = 1 AND "
+	{"SELECT id FROM runs WHERE pruned = 0 AND id NOT IN (SELECT run FROM segments WHERE "
+	 "number = 1 AND "
 	 "first_index = 0)",
 		"run %s: has no first segment"},
 	{"SELECT id FROM runs WHERE ended = 1 AND id NOT IN (SELECT run FROM scores)",
@@ -41,6 +43,9 @@ static const struct {
 	{"SELECT run FROM snapshots JOIN runs ON runs.id = run WHERE runs.ended = 1 OR at_index > "
 	 "next_index",
 		"run %s: has a snapshot after its last command or its end"},
+	{"SELECT run FROM scores JOIN runs ON runs.id = run WHERE pruned > 0 AND (listed = 1 OR "
+	 "waiting = 1)",
+		"run %s: is on a board without its replay"},
 };
 
 #define TABLES_MAX 64

@@ -105,10 +105,10 @@
 		" (SELECT coalesce(max(number), 0) FROM scores))") \
 	ROW(BIRTH_PUT, "INSERT INTO births (run, bytes) VALUES (?, ?)") \
 	ROW(BIRTH_GET, "SELECT bytes FROM births WHERE run = ?") \
-	ROW(RUN_BY_ID, RUN_COLUMNS "WHERE runs.id = ?") \
+	ROW(RUN_BY_ID, RUN_COLUMNS "WHERE runs.id = ? AND pruned = 0") \
 	ROW(RUN_CURRENT, RUN_COLUMNS "WHERE runs.account = ? AND runs.game = ? AND ended = 0 AND quarantined IS NULL") \
 	ROW(RUN_GAME_LAST, "SELECT game FROM runs ORDER BY id DESC LIMIT 1") \
-	ROW(RUN_NEXT, RUN_COLUMNS "WHERE runs.id > ? AND ended >= ? ORDER BY runs.id LIMIT 1") \
+	ROW(RUN_NEXT, RUN_COLUMNS "WHERE runs.id > ? AND ended >= ? AND pruned = 0 ORDER BY runs.id LIMIT 1") \
 	ROW(RUN_STANDING, "SELECT epoch, next_index, ended OR quarantined IS NOT NULL FROM runs WHERE id = ?") \
 	ROW(RUN_CLAIM, "UPDATE runs SET epoch = epoch + 1 WHERE id = ?") \
 	ROW(RUN_ADVANCE, "UPDATE runs SET next_index = ? WHERE id = ?") \
@@ -146,7 +146,7 @@
 		" WHERE runs.id = ?1) WHERE number = (SELECT max(number) FROM scores WHERE died = 1 AND listed = 1" \
 		" AND account = (SELECT id FROM accounts WHERE name = ?2) AND game = (SELECT game FROM runs WHERE id = ?1)" \
 		" AND number <= (SELECT after_score FROM runs WHERE id = ?1)) AND avenged_by = ''") \
-	ROW(SCORE_VERIFY, "UPDATE scores SET proof = ?1, waiting = 0, listed = scored AND ?1 <> 2 WHERE run = ?2") \
+	ROW(SCORE_VERIFY, "UPDATE scores SET proof = ?1, waiting = 0, listed = scored AND ?1 <> 2 WHERE run = ?2 AND listed <> 2") \
 	ROW(SCORE_SET_ASIDE, "UPDATE scores SET proof = 3, waiting = 0 WHERE run = ? AND proof = 0") \
 	ROW(SCORE_RELEASE, "UPDATE scores SET listed = 1, waiting = 0 WHERE number IN (SELECT w.number FROM scores AS s" \
 		" JOIN scores AS w ON w.waiting = 1 AND w.game = s.game AND w.score < s.score" \
@@ -190,7 +190,28 @@
 		" coalesce(sum(turns), 0), coalesce((SELECT score FROM scores WHERE best = 1 AND account = ?1 AND game = ?3), 0)," \
 		" coalesce(max(deepest), 0), coalesce(min(first), 0), coalesce(max(last), 0)" \
 		" FROM records WHERE account = ?1 AND game = ?3") \
-	ROW(GAMES, "SELECT game, runs FROM boards ORDER BY game")
+	ROW(GAMES, "SELECT game, runs FROM boards ORDER BY game") \
+	ROW(PRUNE_LAST, "SELECT coalesce(max(id), 0) FROM (SELECT id FROM runs WHERE id > ? ORDER BY id LIMIT ?)") \
+	ROW(PRUNE_CANDIDATES, "SELECT runs.id, coalesce(listed, 0), coalesce(number, 0), coalesce(score, 0), runs.game" \
+		" FROM runs LEFT JOIN scores ON scores.run = runs.id WHERE runs.id > ?1 AND runs.id <= ?2 AND pruned = 0" \
+		" AND CASE WHEN runs.ended = 1 THEN scores.ended < ?3 AND proof IN (1, 2) AND waiting = 0 AND best = 0" \
+		" AND grave = 0 ELSE quarantined = 'abandoned' AND begun < ?3 END") \
+	ROW(SCORES_NEWER, "SELECT count(*) FROM (SELECT 1 FROM scores WHERE listed = 1 AND game = ? AND number > ? LIMIT ?)") \
+	ROW(RUN_PRUNE, "UPDATE runs SET pruned = 1 WHERE id = ?") \
+	ROW(SCORE_UNSHOW, "UPDATE scores SET listed = 2 WHERE run = ? AND listed = 1") \
+	ROW(PRUNING, "SELECT id FROM runs WHERE pruned = 1 LIMIT 1") \
+	ROW(PRUNE_COMMANDS, "DELETE FROM commands WHERE run = ?1 AND first_index IN" \
+		" (SELECT first_index FROM commands WHERE run = ?1 LIMIT ?2)") \
+	ROW(PRUNE_DIGESTS, "DELETE FROM digests WHERE run = ?1 AND after_index IN" \
+		" (SELECT after_index FROM digests WHERE run = ?1 LIMIT ?2)") \
+	ROW(PRUNE_SEGMENTS, "DELETE FROM segments WHERE run = ?1 AND number IN" \
+		" (SELECT number FROM segments WHERE run = ?1 LIMIT ?2)") \
+	ROW(PRUNE_SNAPSHOTS, "DELETE FROM snapshots WHERE id IN (SELECT id FROM snapshots WHERE run = ? LIMIT ?)") \
+	ROW(PRUNE_BIRTHS, "DELETE FROM births WHERE run IN (SELECT run FROM births WHERE run = ? LIMIT ?)") \
+	ROW(RUN_PRUNED, "UPDATE runs SET pruned = 2 WHERE id = ?") \
+	ROW(AUDIT_OLDEST, "SELECT at FROM audit ORDER BY at LIMIT 1") \
+	ROW(HORIZON_PUT, "INSERT OR REPLACE INTO horizons (name, before) VALUES ('audit', ?)") \
+	ROW(AUDIT_EXPIRE, "DELETE FROM audit WHERE id IN (SELECT id FROM audit WHERE at < ? ORDER BY at LIMIT ?)")
 /* clang-format on */
 
 enum statement {

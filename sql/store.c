@@ -21,7 +21,8 @@ static bool set_up_connection(struct store *store)
 	sqlite3_busy_timeout(store->database, 2000);
 	sqlite3_extended_result_codes(store->database, 1);
 	if (sqlite3_exec(store->database,
-		    "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = "
+		    "PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL; PRAGMA "
+		    "synchronous = FULL; PRAGMA foreign_keys = "
 		    "ON;" CHECKPOINT_OFTEN "PRAGMA journal_size_limit = 67108864;"
 		    "PRAGMA cache_size = -16384; PRAGMA temp_store = MEMORY; PRAGMA trusted_schema "
 		    "= OFF",

@@ -17,7 +17,8 @@
  *      nothing. A repeated append returns the answer of the first.
  *   3. A run's end, its score and the removal of its snapshots are one transaction; a score exists
  *      once a run.
- *   4. The journal of a run is never removed.
+ *   4. The journal of a run that a board shows is never removed. A run whose journal was removed is
+ *      on no board, and cannot be read: calls answer NONE.
  *   5. An account has at most one run of each game that is neither ended nor quarantined.
  *
  * The store does not check names and does not hash passwords.
@@ -163,6 +164,30 @@ enum store_answer store_hold_get(struct store *store, char reason[STORE_REASON_M
 #define STORE_UNUSED_AT_ONCE 100
 enum store_answer store_accounts_unused(struct store *store, int64_t *cursor, int64_t before,
 	int64_t ids[STORE_UNUSED_AT_ONCE], size_t *count);
+
+/* ---- Retention: retention.c ---- */
+
+/* Looks at the next five runs after *cursor, and moves the cursor; 0 after the last run. Marks
+ * those whose replay may go: they ended before `before`, are verified or refuted, and are neither
+ * among the first STORE_PLACES_MAX of a board nor the best run or latest death of their player; and
+ * runs that were abandoned. A marked run is on no board from then on. *count: how many were marked.
+ */
+enum store_answer store_replays_expire(
+	struct store *store, int64_t *cursor, int64_t before, size_t *count);
+/* Removes some rows of a marked run. *left: call again. */
+enum store_answer store_replays_remove(struct store *store, bool *left);
+/* Removes the oldest 50 entries of the audit log from before `before`. *count: how many. */
+enum store_answer store_audit_expire(struct store *store, int64_t before, size_t *count);
+
+/* True if unused pages can be returned step by step: the database was made by a release that has
+ * store_vacuum_step, or was rewritten by store_vacuum_whole. */
+bool store_vacuum_possible(struct store *store);
+/* The bytes of the pages that are in no use. */
+uint64_t store_unused_bytes(struct store *store);
+/* Returns 16 unused pages. A group by itself. */
+enum store_answer store_vacuum_step(struct store *store);
+/* Rewrites the database, which needs twice its size, and takes as long as that takes. */
+enum store_answer store_vacuum_whole(struct store *store);
 
 /* ---- Moderation: moderation.c ---- */
 

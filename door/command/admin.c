@@ -108,6 +108,18 @@ static int admin_backup(const struct admin_call *call)
 	return backup_make(call->line, call->words[0], call->config);
 }
 
+static int admin_vacuum(const struct admin_call *call)
+{
+	uint64_t returned;
+	int status = operator_status(
+		call->line, "return unused space", keeper_admin_vacuum(call->line, &returned));
+
+	if (status == 0)
+		printf("%llu KiB were returned to the disk.\n",
+			(unsigned long long)returned / 1024);
+	return status;
+}
+
 /* Options of single commands, in the order of the rows in admin_main. */
 enum admin_option {
 	OPTION_JSON,
@@ -166,6 +178,8 @@ static const struct admin_row {
 		TAKES(JSON) | TAKES(NAME) | TAKES(SINCE) | TAKES(UNTIL), 0, false},
 	{"backup", "FILE|-", "write database, host key, settings and content to a file", 1, 1,
 		admin_backup, 0, 0, false},
+	{"vacuum", "", "return unused space of the database to the disk", 0, 0, admin_vacuum, 0, 0,
+		false},
 };
 #define ADMIN_COUNT (sizeof admin_rows / sizeof *admin_rows)
 

@@ -96,7 +96,9 @@ struct keeper_policy serve_policy(const struct config *config, const struct name
 		.register_limits = {config->limits_register_hour, config->limits_register_day,
 			config->limits_register_network_hour, config->limits_register_network_day},
 		.names = names,
-		.unused_days = config->limits_unused_days};
+		.unused_days = config->limits_unused_days,
+		.replay_days = config->limits_replay_days,
+		.audit_days = config->limits_audit_days};
 	char sentence[160];
 
 	/* The setting was parsed when it was read. */

@@ -36,6 +36,8 @@
 	NUMBER(limits, register_network_hour, RELOAD, 10, 0, 100000, "new names an hour from one IPv4 /24 or IPv6 /48; 0: no limit") \
 	NUMBER(limits, register_network_day, RELOAD, 40, 0, 100000, "the same a day") \
 	NUMBER(limits, unused_days, RELOAD, 30, 0, 10000, "days after which a name without a run and a login expires; 0: never") \
+	NUMBER(limits, replay_days, RELOAD, 0, 0, 10000, "days after which a low score's replay is removed; 0: never") \
+	NUMBER(limits, audit_days, RELOAD, 0, 0, 10000, "days after which entries of the audit log are removed; 0: never") \
 	NUMBER(limits, runs_hour, RELOAD, 60, 0, 100000, "new runs an hour of one account, after a burst of as many; 0: no limit") \
 	NUMBER(limits, board_turns, RELOAD, 20, 0, 100000, "fewest turns of a run on the board, in records and statistics") \
 	NUMBER(limits, verify_seconds, RELOAD, 300, 5, 300, "longest verification of a run, in seconds; then it is set aside") \

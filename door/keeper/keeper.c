@@ -293,12 +293,17 @@ static bool wake_up(struct keeper *keeper, int timeout_ms)
 		backup_step(keeper);
 		keeper_flush(keeper);
 	}
+	if (keeper->limits.retention.vacuums) {
+		vacuum_step(keeper);
+		keeper_flush(keeper);
+	}
 	peers_sweep(keeper);
 	replayers_sweep(keeper);
 	keeper->limits.paused = peers_resume(keeper);
 	measure_rate(keeper);
 	verifier_check(keeper);
 	names_expire(keeper);
+	retention_work(keeper);
 	if (keeper->verifying.due && !keeper->ending)
 		verifier_begin(keeper);
 	gauges_work(keeper, count > 0);
@@ -313,7 +318,7 @@ static int patience_ms(const struct keeper *keeper)
 
 	if (keeper->ending)
 		return keeper->peer_count == 0 || now >= keeper->ending_ms + ENDING_MS ? 0 : 20;
-	if (keeper->backup.copy)
+	if (keeper->backup.copy || keeper->limits.retention.vacuums)
 		return 1;
 	if (keeper->limits.paused)
 		return 5;

@@ -187,7 +187,8 @@ unsigned request_run_show(struct asking *asking)
 		return KEEPER_NO;
 	answer = store_run_by_id(asking->keeper->store, id, &run);
 	if (answer != STORE_OK)
-		return asking_store(asking, answer, "There is no such run.");
+		return asking_store(
+			asking, answer, "There is no such run, or its replay was removed.");
 	return put_run(asking, &run);
 }
 
@@ -268,7 +269,7 @@ unsigned request_digests_get(struct asking *asking)
 		return KEEPER_NO;
 	return asking_store(asking,
 		store_digests_each(asking->keeper->store, run, after, put_digest, asking->out),
-		"There is no such run.");
+		"There is no such run, or its replay was removed.");
 }
 
 unsigned request_admin_verify(struct asking *asking)

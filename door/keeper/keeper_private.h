@@ -24,6 +24,7 @@
  *     keeper_uploads.c   blobs in pieces
  *     keeper_logins.c    how often a password may be wrong, and where an account logs in from
  *     keeper_register.c  who may register, and names that nobody uses
+ *     keeper_retention.c replays and entries that are removed after a time, and unused pages
  *     hasher.c           the process that hashes
  *     keeper_orders.c    orders: the verifier, programs of older rules
  *     keeper_metrics.c   what the keeper counts
@@ -189,6 +190,15 @@ struct keeper_bans {
 	int64_t after;
 };
 
+/* The removal of old rows, and the request that returns unused pages. */
+struct keeper_retention {
+	int64_t due_ms, run_cursor;
+	bool vacuums;
+	uint64_t vacuum_peer;
+	uint32_t vacuum_serial;
+	uint64_t vacuum_unused; /* bytes, when it began */
+};
+
 #define MISSED_MAX 64
 struct keeper_limits {
 	struct guesses guesses;
@@ -198,6 +208,7 @@ struct keeper_limits {
 	struct name_list *own_names;   /* those of a policy that came later */
 	int64_t unused_cursor, unused_due_ms;
 	struct expiry_clock expiry; /* of bans and unused names */
+	struct keeper_retention retention;
 	struct keeper_bans bans;
 	bool paused; /* a peer is */
 	/* Accounts of which a password was wrong, to be written after the answers were sent. */
@@ -423,6 +434,13 @@ bool name_fits_account(
 bool name_distinct(struct asking *asking, const char *name);
 /* Removes some of the names that nobody uses, when the next piece is due. Outside of groups. */
 void names_expire(struct keeper *keeper);
+
+/* ---- keeper_retention.c ---- */
+
+/* Removes a piece of what the settings let go, when the next piece is due. Outside of groups. */
+void retention_work(struct keeper *keeper);
+/* Returns some unused pages, and answers the request after the last. */
+void vacuum_step(struct keeper *keeper);
 
 /* ---- keeper_uploads.c ---- */
 

@@ -22,6 +22,8 @@ struct keeper_policy {
 	const struct name_list *names; /* that are reserved; NULL: the built-in list */
 	int unused_days; /* names that nobody used for so long are removed; 0: never */
 	int expiry_ms;   /* for which the clocks must agree before names expire; 0: an hour */
+	int replay_days; /* the same for replays that no board shows */
+	int audit_days;  /* the same for entries of the audit log */
 	int log_level;   /* enum log_level; a policy that comes later sets it */
 	int changes;     /* a socket over which later policies come; 0: none do */
 };

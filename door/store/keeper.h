@@ -255,6 +255,9 @@ enum keeper_verdict keeper_admin_backup(
  * is whole. */
 enum keeper_verdict keeper_admin_backed_up(
 	struct store_client *line, const char *file, const char *why);
+/* Has the keeper return the unused pages of its database to the disk, while it serves. *returned:
+ * how many bytes. */
+enum keeper_verdict keeper_admin_vacuum(struct store_client *line, uint64_t *returned);
 /* Reads the header of a run, with its seed: an ended run or an own one, any for the operator. Its
  * segments, commands and content can be read, too, to replay it. */
 enum keeper_verdict keeper_run_show(struct store_client *line, int64_t id, struct keeper_run *run);

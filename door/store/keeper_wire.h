@@ -120,7 +120,8 @@ enum wire_asker {
 	ROW(ADMIN_REMOVE_SCORE, 90, admin_remove_score, ASKER_OPERATOR) \
 	ROW(ADMIN_HOLD, 95, admin_hold, ASKER_OPERATOR) \
 	ROW(ADMIN_STATS, 96, admin_stats, ASKER_OPERATOR) \
-	ROW(ADMIN_BACKED_UP, 97, admin_backed_up, ASKER_OPERATOR)
+	ROW(ADMIN_BACKED_UP, 97, admin_backed_up, ASKER_OPERATOR) \
+	ROW(ADMIN_VACUUM, 98, admin_vacuum, ASKER_OPERATOR)
 /* clang-format on */
 
 enum wire_request {

@@ -102,6 +102,20 @@ enum keeper_verdict keeper_admin_backed_up(
 	return line_ask_plain(line, &request);
 }
 
+enum keeper_verdict keeper_admin_vacuum(struct store_client *line, uint64_t *returned)
+{
+	struct wire_writer request;
+	struct wire_reader answer;
+	unsigned verdict;
+
+	*returned = 0;
+	line_begin(line, &request, REQUEST_ADMIN_VACUUM);
+	verdict = line_ask(line, &request, &answer);
+	if (verdict == KEEPER_OK)
+		*returned = wire_get_u64(&answer);
+	return line_done(line, verdict, &answer);
+}
+
 enum keeper_verdict keeper_admin_runs(
 	struct store_client *line, int64_t after, int64_t *ids, size_t capacity, size_t *count)
 {

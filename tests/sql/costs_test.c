@@ -213,6 +213,26 @@ static void expire_accounts(struct test_store *place)
 	assert_int_equal(cursor, 0);
 }
 
+/* The replays of a few low scores, and the oldest entries of the audit log. */
+static void retire(struct test_store *place)
+{
+	int64_t cursor = 0;
+	size_t count, marked = 0;
+	bool left = true;
+
+	for (int i = 0; i < 200 && marked == 0; i++) {
+		assert_int_equal(
+			store_replays_expire(place->store, &cursor, INT64_MAX, &count), STORE_OK);
+		marked += count;
+	}
+	assert_true(marked > 0);
+	for (int i = 0; i < 500 && left; i++)
+		assert_int_equal(store_replays_remove(place->store, &left), STORE_OK);
+	assert_false(left);
+	assert_int_equal(store_audit_expire(place->store, INT64_MAX, &count), STORE_OK);
+	assert_true(count > 0);
+}
+
 /* A run from its beginning to its verification. */
 static void play_run(struct test_store *place, int64_t account)
 {
@@ -297,6 +317,7 @@ static void ask_everything(struct test_store *place)
 	assert_int_equal(store_bundle_put(place->store, bundle, "cellar", "t", 1), STORE_OK);
 	assert_int_equal(store_bundle_get(place->store, bundle, &bytes, &size), STORE_OK);
 	free(bytes);
+	retire(place);
 	assert_true(store_begin(place->store));
 	store_undo(place->store);
 }
