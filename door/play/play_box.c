@@ -21,9 +21,10 @@ void play_box(struct vt_frame *frame, int width, int height, const char *title, 
 	vt_textf(frame, *x + 1, bottom, VT_DIM, 0, "%.*s", outer > 4 ? outer - 4 : 0, hint);
 }
 
+/* Health changes colour at two thirds and at one third. */
 enum vt_colour_role play_health_role(int percent)
 {
-	return percent > 50 ? VT_GOOD : percent > 25 ? VT_LAMP : VT_DANGER;
+	return percent * 3 > 200 ? VT_GOOD : percent * 3 > 100 ? VT_LAMP : VT_DANGER;
 }
 
 /* Food changes every turn, and each changed figure costs bytes. */

@@ -131,6 +131,8 @@ static void character_figures(
 		status->hunger[0] ? ", " : "", status->hunger);
 	ui_add(text, "%-12s\theard " UI_BRIGHT "%d" UI_END " steps away\n",
 		label(play, "label-noise", "Noise"), status->noise);
+	ui_add(text, "Light       \t%s\n",
+		status->lit ? "lit, so seen from afar" : "dark, so not seen from afar");
 }
 
 void play_page_character(struct play *play)

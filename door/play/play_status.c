@@ -12,6 +12,7 @@
 #define GOLD_COLUMNS 3
 #define NOISE_COLUMNS 2
 #define MANA_COLUMNS 2
+#define LIGHT_COLUMNS 4 /* "lit" or "dark" */
 
 /* Paints a dim word and its figure, and returns the column of the next one. Paints nothing if they
  * do not fit. */
@@ -56,10 +57,13 @@ static int health_paint(const struct play *play, struct vt_frame *frame, int x, 
 	int width = compact ? 8 : 12;
 	x = vt_text(frame, x, y, word, VT_DIM, 0, NULL) + 1;
 	ui_bar(frame, x, y, width, status->health, status->health_max, play_health_role(percent));
-	enum vt_colour_role role = percent > 25 ? VT_TEXT : play_health_role(percent);
+	enum vt_colour_role role = play_health_role(percent);
+	bool bold = role == VT_DANGER;
+	if (role == VT_GOOD)
+		role = VT_TEXT;
 	int digits = snprintf(text, sizeof text, "%d", status->health_max);
 	snprintf(text, sizeof text, "%*d/%d", digits, status->health, status->health_max);
-	return vt_text(frame, x + width + 1, y, text, role, percent > 25 ? 0 : VT_BOLD, NULL) + 2;
+	return vt_text(frame, x + width + 1, y, text, role, bold ? VT_BOLD : 0, NULL) + 2;
 }
 
 static int food_paint(const struct play *play, struct vt_frame *frame, int x, int y,
@@ -201,6 +205,23 @@ static void body_paint(const struct play *play, struct vt_frame *frame, int y,
 		choice_hint(play, frame, x, y);
 }
 
+/* Paints the noise and whether the hero is lit. A narrow window has no room for long figures: there
+ * the noise loses its word. */
+static int noise_paint(const struct play *play, struct vt_frame *frame, int x, int y,
+	const struct view_status *status)
+{
+	const char *word = label(play, "label-noise", "Noise");
+	const char *light =
+		status->lit ? label(play, "label-lit", "lit") : label(play, "label-dark", "dark");
+	enum vt_colour_role role = status->noise > 7 ? VT_LAMP : VT_TEXT;
+	int columns = ui_width(word) + 1 + NOISE_COLUMNS + 1 + LIGHT_COLUMNS;
+	int end = x + columns < frame->width
+			  ? figure_wide(frame, x, y, word, role, status->noise, NOISE_COLUMNS)
+			  : vt_textf(frame, x, y, role, 0, "%d", status->noise) + 2;
+	vt_text(frame, end - 1, y, light, status->lit ? VT_LAMP : VT_DIM, 0, NULL);
+	return end + LIGHT_COLUMNS + 1;
+}
+
 void play_paint_status(const struct play *play, struct vt_frame *frame, const struct view *view)
 {
 	const struct view_status *status = &view->status;
@@ -210,16 +231,15 @@ void play_paint_status(const struct play *play, struct vt_frame *frame, const st
 	int x = figure_number(frame, 0, y,
 		compact ? label(play, "label-depth", "Depth") : place_name(status->place),
 		VT_BRIGHT, status->depth);
-	/* States in the row above have replaced the level. */
-	if (compact && is_in_states(status))
-		x = figure_number(frame, x, y, label(play, "label-level-short", "Lv"),
-			view->choice != CHOICE_NONE ? VT_LAMP : VT_TEXT, status->level);
 	x = figure_wide(frame, x, y,
 		compact ? label(play, "label-gold-short", "$") : label(play, "label-gold", "Gold"),
 		VT_GOLD, status->gold, GOLD_COLUMNS);
 	x = food_paint(play, frame, x, y, status);
-	x = figure_wide(frame, x, y, label(play, "label-noise", "Noise"),
-		status->noise > 7 ? VT_LAMP : VT_TEXT, status->noise, NOISE_COLUMNS);
+	x = noise_paint(play, frame, x, y, status);
+	/* States in the row above have replaced the level. */
+	if (compact && is_in_states(status))
+		figure_number(frame, x, y, label(play, "label-level-short", "Lv"),
+			view->choice != CHOICE_NONE ? VT_LAMP : VT_TEXT, status->level);
 	/* vt100 never writes the last cell of the screen. */
 	if (!compact)
 		states_paint(play, frame, x, y, frame->width - 1);

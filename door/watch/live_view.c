@@ -66,6 +66,7 @@ static void put_status(struct wire_writer *out, const struct live_view *live)
 #undef ROW
 	wire_put_u32(out, status->turn);
 	wire_put_u8(out, status->carries_receiver);
+	wire_put_u8(out, status->lit);
 	wire_put_u8(out, live->view.choice != CHOICE_NONE);
 	wire_put_text(out, live->place);
 	wire_put_text(out, status->hunger);
@@ -221,6 +222,7 @@ static void get_status(struct wire_reader *in, struct live_view *live)
 #undef ROW
 	status->turn = wire_get_u32(in);
 	status->carries_receiver = get_most(in, wire_get_u8(in), 1);
+	status->lit = get_most(in, wire_get_u8(in), 1);
 	live->view.choice = get_most(in, wire_get_u8(in), 1) ? CHOICE_TALENT : CHOICE_NONE;
 	get_text(in, live->place, sizeof live->place);
 	status->place = live->place;

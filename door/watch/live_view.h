@@ -25,7 +25,7 @@
 #include "engine/engine.h"
 #include "sql/store.h"
 
-#define LIVE_VIEW_VERSION 1
+#define LIVE_VIEW_VERSION 2
 #define LIVE_VIEW_BYTES_MAX (128 * 1024)
 #define LIVE_STATES_MAX 40
 #define LIVE_MESSAGES_MAX 24

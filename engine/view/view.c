@@ -286,6 +286,7 @@ static void view_status(const struct game *game, struct view_status *status)
 		.food = hero->food,
 		.noise = hero->noise,
 		.turn = game_turn(game),
+		.lit = light_at(game, body->x, body->y),
 		.debug = game->debug};
 	status->place = game->content->levels[game->level->kind].name;
 	write_hunger(game, status->hunger, sizeof status->hunger);

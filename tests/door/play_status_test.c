@@ -53,16 +53,16 @@ static enum vt_colour_role colour_role_after(const struct stage *stage, const ch
 	return (enum vt_colour_role)stage->frame.cells[22 * stage->frame.width + (at - row)].role;
 }
 
-/* While more than a quarter is left the figure has the pen of the other figures, and the bar warns
- * from a half; a figure that warns has its own. */
+/* While more than two thirds are left the figure has the pen of the other figures. It warns from
+ * there on, and from one third on in the colour of danger. */
 static void health_is_a_plain_figure_until_it_warns(void **state)
 {
 	static const struct {
 		int hits;
 		const char *text;
 		enum vt_colour_role role;
-	} cases[] = {{40, "40/40", VT_TEXT}, {21, "21/40", VT_TEXT}, {11, "11/40", VT_TEXT},
-		{10, "10/40", VT_DANGER}, {9, "9/40", VT_DANGER}};
+	} cases[] = {{40, "40/40", VT_TEXT}, {27, "27/40", VT_TEXT}, {26, "26/40", VT_LAMP},
+		{14, "14/40", VT_LAMP}, {13, "13/40", VT_DANGER}, {9, "9/40", VT_DANGER}};
 	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		struct stage stage;
@@ -87,12 +87,46 @@ static void a_narrow_window_has_no_room_to_spare(void **state)
 	stage_end(&stage);
 }
 
+/* True if the last row has the word, whole and behind a blank. */
+static bool tells(const struct stage *stage, const char *word)
+{
+	char wanted[8];
+	snprintf(wanted, sizeof wanted, " %s ", word);
+	return strstr(stage_row(stage, stage->frame.height - 1), wanted) != NULL;
+}
+
+/* Also where room is scarce, and behind the longest figures. */
+static void the_hero_is_lit_or_dark(void **state)
+{
+	static const int widths[] = {40, 60, 80, 132};
+	(void)state;
+	for (size_t i = 0; i < sizeof widths / sizeof *widths; i++)
+		for (int gold = 0; gold <= 9999; gold += 9999) {
+			struct stage stage;
+			stage_begin(&stage, stock, widths[i], 24);
+			stage.game->hero.gold = gold;
+			stage.game->depth = gold ? 12 : 1;
+			stage_paint(&stage);
+			assert_true(tells(&stage, "lit"));
+			assert_false(tells(&stage, "dark"));
+			for (int at = 0; at < stage.game->level->width * stage.game->level->height;
+				at++)
+				stage.game->level->flags[at] &= (uint8_t)~LEVEL_LIT;
+			senses_look(stage.game);
+			stage_paint(&stage);
+			assert_true(tells(&stage, "dark"));
+			assert_false(tells(&stage, "lit"));
+			stage_end(&stage);
+		}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_figure_that_grows_moves_nothing_behind_it),
 		cmocka_unit_test(health_is_a_plain_figure_until_it_warns),
 		cmocka_unit_test(a_narrow_window_has_no_room_to_spare),
+		cmocka_unit_test(the_hero_is_lit_or_dark),
 	};
 	return stock_run(stock_content(), tests);
 }

@@ -30,8 +30,9 @@ static inline void shown_status(FILE *out, struct game *game, const struct view 
 		status->mana_max, status->might, status->guard);
 	fprintf(out, " %d %d %d %d %d %d |", status->level, status->experience,
 		status->experience_next, status->depth, status->deepest, status->goal_depth);
-	fprintf(out, " %d %d %d %d %u %d %d\n", status->gold, status->score, status->food,
-		status->noise, (unsigned)status->turn, status->carries_receiver, status->debug);
+	fprintf(out, " %d %d %d %d %u %d %d %d\n", status->gold, status->score, status->food,
+		status->noise, (unsigned)status->turn, status->carries_receiver, status->lit,
+		status->debug);
 	fprintf(out, "%s|%s|%s|%s|%s\n", status->place, status->hunger, status->swims,
 		status->conditions, status->boons);
 	for (int i = 0; i < VIEW_STATUSES_MAX && status->conditions[0] != '\0'; i++)
