@@ -21,7 +21,7 @@ struct vt_ink vt_wanted(const struct vt_painter *painter, int x, int y)
 	return vt_resolve(painter->terminal, frame->cells[y * frame->width + x]);
 }
 
-static uint16_t pen_for(uint16_t now, struct vt_ink ink)
+static uint32_t pen_for(uint32_t now, struct vt_ink ink)
 {
 	bool any = vt_ink_blank(ink) && now != PEN_UNKNOWN && !(now & PEN_FILLS);
 
@@ -31,7 +31,7 @@ static uint16_t pen_for(uint16_t now, struct vt_ink ink)
 size_t vt_brush_pen_cost(const struct vt_painter *painter, struct vt_ink ink)
 {
 	uint8_t bytes[PEN_BYTES_MAX];
-	uint16_t from = painter->state.pen;
+	uint32_t from = painter->state.pen;
 
 	return vt_pen_change(painter->terminal->kind, from, pen_for(from, ink), bytes);
 }
@@ -40,7 +40,7 @@ size_t vt_brush_pen_cost(const struct vt_painter *painter, struct vt_ink ink)
 static size_t write_ink(const struct vt_terminal *terminal, struct vt_state *state,
 	struct vt_ink ink, uint8_t bytes[INK_BYTES_MAX])
 {
-	uint16_t pen = pen_for(state->pen, ink);
+	uint32_t pen = pen_for(state->pen, ink);
 	size_t size = vt_pen_change(terminal->kind, state->pen, pen, bytes);
 	struct vt_symbol symbol = vt_symbol(terminal->charset, ink.glyph);
 
@@ -65,7 +65,7 @@ void vt_brush_put(struct vt_painter *painter, struct vt_ink ink)
 		painter->state.x = -1;
 }
 
-void vt_brush_pen(struct vt_painter *painter, uint16_t pen)
+void vt_brush_pen(struct vt_painter *painter, uint32_t pen)
 {
 	uint8_t bytes[PEN_BYTES_MAX];
 	size_t size = vt_pen_change(painter->terminal->kind, painter->state.pen, pen, bytes);

@@ -72,28 +72,28 @@ enum vt_colour_role vt_role_by_word(const char *word, bool *known)
 	return VT_TEXT;
 }
 
-static uint16_t colour_pen(int index)
+static uint32_t colour_pen(int index)
 {
-	return (uint16_t)(index + 1);
+	return (uint32_t)(index + 1);
 }
 
-static uint16_t attribute_pen(unsigned attributes)
+static uint32_t attribute_pen(unsigned attributes)
 {
-	return (uint16_t)((attributes & VT_REVERSE ? PEN_REVERSE : 0) |
-			  (attributes & VT_UNDERLINE ? PEN_UNDERLINE : 0) |
-			  (attributes & VT_BOLD ? PEN_BOLD : 0));
+	return (attributes & VT_REVERSE ? (uint32_t)PEN_REVERSE : 0) |
+	       (attributes & VT_UNDERLINE ? (uint32_t)PEN_UNDERLINE : 0) |
+	       (attributes & VT_BOLD ? (uint32_t)PEN_BOLD : 0);
 }
 
 /* Returns the pen of remembered cells: grey if the terminal is known to show it or has a light
  * background; cyan on kinds with a black background (bold black is invisible on many terminals that
  * call themselves ansi); else faint if available, else plain. */
-static uint16_t memory_pen(
+static uint32_t memory_pen(
 	const struct vt_kind *kind, enum vt_colours colours, enum vt_ground ground)
 {
 	if (colours == VT_COLOURS_256 || colours == VT_TRUECOLOUR)
 		return colour_pen(MEMORY);
 	if (colours == VT_COLOURS_16 && kind->grants & GRANT_BRIGHTEN)
-		return (uint16_t)(colour_pen(0) | PEN_BOLD);
+		return colour_pen(0) | PEN_BOLD;
 	if (colours == VT_COLOURS_16 && (kind->grants & GRANT_GREY || ground == VT_GROUND_LIGHT))
 		return colour_pen(8);
 	if (colours == VT_COLOURS_16 && kind->grants & GRANT_DARK)
@@ -101,7 +101,7 @@ static uint16_t memory_pen(
 	return kind->grants & GRANT_FAINT ? PEN_FAINT : PEN_PLAIN;
 }
 
-static uint16_t colour_role_pen(
+static uint32_t colour_role_pen(
 	const struct colour_role_row *row, enum vt_colours colours, enum vt_ground ground)
 {
 	if (colours == VT_MONO)
@@ -111,11 +111,11 @@ static uint16_t colour_role_pen(
 	if (ground == VT_GROUND_LIGHT)
 		return colour_pen(row->light);
 	if (row->few >= STRONG)
-		return (uint16_t)(colour_pen(row->few - STRONG) | PEN_BOLD);
+		return colour_pen(row->few - STRONG) | PEN_BOLD;
 	return colour_pen(row->few);
 }
 
-uint16_t vt_pen(const struct vt_kind *kind, enum vt_colours colours, enum vt_ground ground,
+uint32_t vt_pen(const struct vt_kind *kind, enum vt_colours colours, enum vt_ground ground,
 	enum vt_colour_role role, unsigned attributes)
 {
 	const struct colour_role_row *row = &colour_role_rows[role];
@@ -123,6 +123,6 @@ uint16_t vt_pen(const struct vt_kind *kind, enum vt_colours colours, enum vt_gro
 
 	attributes |= colours == VT_MONO ? row->mono : row->attributes;
 	if (attributes & VT_FADED)
-		return (uint16_t)(attribute_pen(lasting) | memory_pen(kind, colours, ground));
-	return (uint16_t)(attribute_pen(attributes) | colour_role_pen(row, colours, ground));
+		return attribute_pen(lasting) | memory_pen(kind, colours, ground);
+	return attribute_pen(attributes) | colour_role_pen(row, colours, ground);
 }

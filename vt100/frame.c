@@ -50,8 +50,14 @@ void vt_put(struct vt_frame *frame, int x, int y, uint16_t glyph, enum vt_colour
 {
 	if (x < 0 || y < 0 || x >= frame->width || y >= frame->height)
 		return;
-	frame->cells[y * frame->width + x] = (struct vt_cell){
-		.glyph = glyph, .role = (uint8_t)role, .attributes = (uint8_t)attributes};
+	frame->cells[y * frame->width + x] =
+		(struct vt_cell){.glyph = glyph, .role = role & 31, .attributes = attributes & 15};
+}
+
+void vt_shade(struct vt_frame *frame, int x, int y, unsigned shade)
+{
+	if (x >= 0 && y >= 0 && x < frame->width && y < frame->height && !frame->plain_light)
+		frame->cells[y * frame->width + x].shade = shade & 127;
 }
 
 int vt_text(struct vt_frame *frame, int x, int y, const char *text, enum vt_colour_role role,

@@ -1,9 +1,10 @@
 /*
  * Declarations shared by the files of this folder only.
  *
- * A pen is the packed state of SGR. Bits 0 to 8 hold the colour: 0 for the terminal's own, else the
- * palette index plus one. The other bits are attributes; bold and faint are never set together. A
- * terminal resolves its roles to pens once, when it is set.
+ * A pen is the packed state of SGR. PEN_COLOUR holds the colour: 0 for the terminal's own, else the
+ * palette index plus one; PEN_BACK the background likewise. With PEN_TRUE they hold a role and a
+ * shade instead, of which shade.c computes the colours. The other bits are attributes; bold and
+ * faint are never set together. A terminal resolves its roles to pens once, when it is set.
  */
 #ifndef TRAPDOOR_VT100_INTERNAL_H
 #define TRAPDOOR_VT100_INTERNAL_H
@@ -15,9 +16,12 @@
 #define PEN_UNDERLINE 0x400
 #define PEN_REVERSE 0x800
 #define PEN_FAINT 0x1000
+#define PEN_BACK_SHIFT 13
+#define PEN_BACK (0x1ffU << PEN_BACK_SHIFT)
+#define PEN_TRUE 0x400000U
 #define PEN_PLAIN 0
-#define PEN_UNKNOWN 0xffff
-#define PEN_FILLS (PEN_REVERSE | PEN_UNDERLINE) /* attributes visible on a blank cell */
+#define PEN_UNKNOWN 0xffffffffU
+#define PEN_FILLS (PEN_REVERSE | PEN_UNDERLINE | PEN_BACK) /* visible on a blank cell */
 
 #define ATTRIBUTE_SETS 16
 
@@ -52,13 +56,27 @@ struct vt_symbol {
 struct vt_symbol vt_symbol(enum vt_charset charset, uint16_t glyph);
 
 /* Returns the pen of a role with attributes. */
-uint16_t vt_pen(const struct vt_kind *kind, enum vt_colours colours, enum vt_ground ground,
+uint32_t vt_pen(const struct vt_kind *kind, enum vt_colours colours, enum vt_ground ground,
 	enum vt_colour_role role, unsigned attributes);
 
+/* shade.c: colours of shaded cells. A colour is 0 for the terminal's own, a palette index plus one,
+ * or COLOUR_TRUE with 24 bits of red, green and blue. */
+#define COLOUR_TRUE 0x1000000U
+#define SHADE_STEPS 4 /* levels of light with 256 colours */
+struct vt_shades {
+	uint8_t fronts[VT_COLOUR_ROLE_COUNT][VT_LIGHT_COUNT][SHADE_STEPS];
+};
+/* Computes the nearest colours of the palette of 256. */
+void vt_shades_resolve(struct vt_shades *shades);
+/* Splits a pen into the colours of text and background. */
+void vt_pen_colours(uint32_t pen, uint32_t *front, uint32_t *back);
+/* True for PEN_UNKNOWN and every pen that can be resolved. */
+bool vt_pen_valid(uint32_t pen);
+
 /* Writes the shortest SGR from one pen to another; from may be PEN_UNKNOWN. Returns its size. */
-#define PEN_BYTES_MAX 32
+#define PEN_BYTES_MAX 56
 size_t vt_pen_change(
-	const struct vt_kind *kind, uint16_t from, uint16_t to, uint8_t bytes[PEN_BYTES_MAX]);
+	const struct vt_kind *kind, uint32_t from, uint32_t to, uint8_t bytes[PEN_BYTES_MAX]);
 
 /* Writes a number below 1,000. Returns the count of its digits. */
 size_t vt_number(uint8_t *bytes, unsigned number);
@@ -66,7 +84,7 @@ size_t vt_number(uint8_t *bytes, unsigned number);
 /* The imagined terminal without its cells. It is small, so that an attempt can copy it. */
 struct vt_state {
 	int16_t x, y; /* x is -1 if the cursor's position is uncertain */
-	uint16_t pen;
+	uint32_t pen;
 	bool shifted; /* SO was sent after the last SI */
 	bool hidden;
 };
@@ -88,7 +106,8 @@ struct vt_terminal {
 	bool known; /* the imagined contents are valid; otherwise everything is painted */
 	struct vt_state state;
 	struct vt_frame shown;
-	uint16_t pens[VT_COLOUR_ROLE_COUNT][ATTRIBUTE_SETS];
+	uint32_t pens[VT_COLOUR_ROLE_COUNT][ATTRIBUTE_SETS];
+	struct vt_shades shades;
 };
 
 static inline bool vt_grants(const struct vt_terminal *terminal, enum vt_grant grant)
@@ -99,7 +118,8 @@ static inline bool vt_grants(const struct vt_terminal *terminal, enum vt_grant g
 /* A cell as this terminal can show it. A blank is INK_BLANK unless its pen underlines or
  * reverses. */
 struct vt_ink {
-	uint16_t glyph, pen;
+	uint16_t glyph;
+	uint32_t pen;
 };
 #define INK_BLANK ((struct vt_ink){' ', PEN_PLAIN})
 
@@ -113,12 +133,17 @@ static inline bool vt_ink_blank(struct vt_ink ink)
 	return vt_ink_equal(ink, INK_BLANK);
 }
 
+/* Returns the pen of a cell with a shade. */
+uint32_t vt_shade_pen(const struct vt_terminal *terminal, struct vt_cell cell);
+
 static inline struct vt_ink vt_resolve(const struct vt_terminal *terminal, struct vt_cell cell)
 {
 	enum vt_colour_role role =
 		cell.role < VT_COLOUR_ROLE_COUNT ? (enum vt_colour_role)cell.role : VT_TEXT;
 	struct vt_ink ink = {cell.glyph, terminal->pens[role][cell.attributes % ATTRIBUTE_SETS]};
 
+	if (cell.shade != VT_SHADE_NONE)
+		ink.pen = vt_shade_pen(terminal, cell);
 	if (ink.glyph < ' ')
 		ink.glyph = ' ';
 	if (ink.glyph == ' ' && !(ink.pen & PEN_FILLS))
@@ -154,7 +179,7 @@ struct vt_row {
 /* brush.c: operations at one position. vt_brush_reach moves to a cell, or rewrites the cells in
  * between if that is cheaper, counting the pen changes. */
 struct vt_ink vt_wanted(const struct vt_painter *painter, int x, int y);
-void vt_brush_pen(struct vt_painter *painter, uint16_t pen);
+void vt_brush_pen(struct vt_painter *painter, uint32_t pen);
 void vt_brush_move(struct vt_painter *painter, int x, int y);
 void vt_brush_reach(struct vt_painter *painter, int x, int y);
 void vt_brush_put(struct vt_painter *painter, struct vt_ink ink);

@@ -21,24 +21,29 @@ static void add_parameter(struct sgr *sgr, unsigned number)
 	sgr->size += vt_number(sgr->bytes + sgr->size, number);
 }
 
-static void add_colour(struct sgr *sgr, uint16_t pen)
+/* Adds a colour of the text (base 30) or of the background (base 40). */
+static void add_colour(struct sgr *sgr, unsigned base, uint32_t colour)
 {
-	unsigned colour = pen & PEN_COLOUR;
-
 	if (colour == 0) {
-		add_parameter(sgr, 39);
+		add_parameter(sgr, base + 9);
+	} else if (colour & COLOUR_TRUE) {
+		add_parameter(sgr, base + 8);
+		add_parameter(sgr, 2);
+		add_parameter(sgr, colour >> 16 & 0xff);
+		add_parameter(sgr, colour >> 8 & 0xff);
+		add_parameter(sgr, colour & 0xff);
 	} else if (colour <= 8) {
-		add_parameter(sgr, 30 + colour - 1);
+		add_parameter(sgr, base + colour - 1);
 	} else if (colour <= 16) {
-		add_parameter(sgr, 90 + colour - 9);
+		add_parameter(sgr, base + 60 + colour - 9);
 	} else {
-		add_parameter(sgr, 38);
+		add_parameter(sgr, base + 8);
 		add_parameter(sgr, 5);
 		add_parameter(sgr, colour - 1);
 	}
 }
 
-static void add_attributes(struct sgr *sgr, uint16_t pen)
+static void add_attributes(struct sgr *sgr, uint32_t pen)
 {
 	if (pen & PEN_BOLD)
 		add_parameter(sgr, 1);
@@ -57,27 +62,41 @@ static void begin(struct sgr *sgr)
 	sgr->size = 2;
 }
 
-static void write_from_scratch(struct sgr *sgr, uint16_t to)
+static void write_from_scratch(struct sgr *sgr, uint32_t to)
 {
 	begin(sgr);
 	if (to != PEN_PLAIN) {
 		/* The separator alone makes the first parameter empty, which means 0. */
 		sgr->bytes[sgr->size++] = ';';
 		struct sgr rest;
+		uint32_t front, back;
 		begin(&rest);
 		add_attributes(&rest, to);
-		if (to & PEN_COLOUR)
-			add_colour(&rest, to);
+		vt_pen_colours(to, &front, &back);
+		if (front != 0)
+			add_colour(&rest, 30, front);
+		if (back != 0)
+			add_colour(&rest, 40, back);
 		memcpy(sgr->bytes + sgr->size, rest.bytes + 2, rest.size - 2);
 		sgr->size += rest.size - 2;
 	}
 	sgr->bytes[sgr->size++] = 'm';
 }
 
-static void write_difference(struct sgr *sgr, uint16_t from, uint16_t to)
+/* Writes the changes alone; none if both pens look the same. False if the kind cannot turn off
+ * what must end. */
+static bool write_difference(
+	const struct vt_kind *kind, struct sgr *sgr, uint32_t from, uint32_t to)
 {
-	uint16_t off = from & (uint16_t)~to, on = to & (uint16_t)~from;
+	const uint32_t attributes = PEN_BOLD | PEN_FAINT | PEN_UNDERLINE | PEN_REVERSE;
+	uint32_t off = from & ~to & attributes, on = to & ~from & attributes;
+	uint32_t front, back, old_front, old_back;
 
+	vt_pen_colours(from, &old_front, &old_back);
+	vt_pen_colours(to, &front, &back);
+	bool loses = off != 0 || (old_front != 0 && front == 0) || (old_back != 0 && back == 0);
+	if (loses && !(kind->grants & GRANT_SGR_OFF))
+		return false;
 	begin(sgr);
 	if (off & (PEN_BOLD | PEN_FAINT))
 		add_parameter(sgr, 22);
@@ -86,28 +105,28 @@ static void write_difference(struct sgr *sgr, uint16_t from, uint16_t to)
 	if (off & PEN_REVERSE)
 		add_parameter(sgr, 27);
 	add_attributes(sgr, on);
-	if ((from & PEN_COLOUR) != (to & PEN_COLOUR))
-		add_colour(sgr, to);
-	sgr->bytes[sgr->size++] = 'm';
+	if (front != old_front)
+		add_colour(sgr, 30, front);
+	if (back != old_back)
+		add_colour(sgr, 40, back);
+	if (sgr->size == 2)
+		sgr->size = 0;
+	else
+		sgr->bytes[sgr->size++] = 'm';
+	return true;
 }
 
 size_t vt_pen_change(
-	const struct vt_kind *kind, uint16_t from, uint16_t to, uint8_t bytes[PEN_BYTES_MAX])
+	const struct vt_kind *kind, uint32_t from, uint32_t to, uint8_t bytes[PEN_BYTES_MAX])
 {
 	if (from == to)
 		return 0;
 	struct sgr scratch, difference;
 	struct sgr *best = &scratch;
 	write_from_scratch(&scratch, to);
-	if (from != PEN_UNKNOWN) {
-		bool loses = (from & ~to & (uint16_t)~PEN_COLOUR) != 0 ||
-			     ((from & PEN_COLOUR) != 0 && (to & PEN_COLOUR) == 0);
-		if (!loses || kind->grants & GRANT_SGR_OFF) {
-			write_difference(&difference, from, to);
-			if (difference.size < scratch.size)
-				best = &difference;
-		}
-	}
+	if (from != PEN_UNKNOWN && write_difference(kind, &difference, from, to) &&
+		difference.size < scratch.size)
+		best = &difference;
 	memcpy(bytes, best->bytes, best->size);
 	return best->size;
 }

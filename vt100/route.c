@@ -18,7 +18,7 @@
 #include <limits.h>
 #include <string.h>
 
-#define PENS_MAX 20
+#define PENS_MAX 60
 #define ANY PENS_MAX   /* index of no particular pen */
 #define STRETCH_MAX 6  /* most runs moved together */
 #define TRIES_MAX 8000 /* limit of time */
@@ -37,7 +37,7 @@ struct search {
 	int count;
 	uint8_t motion[VT_RUNS_MAX + 2][VT_RUNS_MAX + 2]; /* bytes from the end of one stop to the
 							     beginning of another */
-	uint16_t pens[PENS_MAX];
+	uint32_t pens[PENS_MAX];
 	int pen_count;
 	uint8_t change[PENS_MAX + 1][PENS_MAX + 1]; /* bytes between pens */
 	uint8_t pen[VT_RUNS_MAX + 2];               /* index of the pen of a stop */
@@ -51,7 +51,7 @@ _Static_assert(VT_RUNS_MAX + 2 <= UINT8_MAX, "a stop is a byte");
 /* ---- Costs ---- */
 
 /* Returns the index of a pen, or PENS_MAX if there are too many. */
-static int learn_pen(struct search *search, uint16_t pen)
+static int learn_pen(struct search *search, uint32_t pen)
 {
 	int i = 0;
 
@@ -94,7 +94,7 @@ static struct vt_state leave_stop(const struct search *search, int stop)
 /* Returns the bytes to rewrite the cells between x and a run, or `most` if they need other pens
  * than `pen` and the run's. */
 static size_t gap_size(
-	const struct search *search, uint16_t pen, const struct vt_run *run, int x, size_t most)
+	const struct search *search, uint32_t pen, const struct vt_run *run, int x, size_t most)
 {
 	enum vt_charset charset = search->painter->terminal->charset;
 	size_t size = 0;

@@ -133,6 +133,7 @@ static void resolve_pens(struct vt_terminal *terminal)
 			terminal->pens[role][set] = vt_pen(terminal->kind, terminal->colours,
 				terminal->ground, (enum vt_colour_role)role, set);
 	}
+	vt_shades_resolve(&terminal->shades);
 	vt_terminal_forget(terminal);
 }
 

@@ -104,16 +104,41 @@ enum vt_attribute {
 
 /* ---- Frames ---- */
 
+/* Lights and grounds that colour a cell of the map. Lights colour the surface that they fall on;
+ * grounds (VT_ON_, VT_IN_) colour its background whatever light falls on it. */
+/* clang-format off */
+enum vt_light {
+	VT_LIGHT_DAY, VT_LIGHT_LAMP, VT_LIGHT_FIRE, VT_LIGHT_MACHINE, VT_LIGHT_GLOW, VT_LIGHT_MAGIC,
+	VT_ON_FIRE, VT_ON_WATER, VT_ON_BLOOD, VT_ON_DARK,
+	VT_IN_GREEN_GAS, VT_IN_GREY_GAS, VT_IN_YELLOW_GAS, VT_IN_BLUE_GAS, VT_IN_VIOLET_GAS,
+	VT_LIGHT_COUNT
+};
+/* clang-format on */
+
+/* The shade of a cell: a light and its level, or one of these. Terminals without colours ignore
+ * it, and those with few have fewer levels. A lit cell has a dark background of its own, so that
+ * the edge of the light is seen, and the colours on it are readable whatever the terminal's own
+ * background is. */
+#define VT_SHADE_LEVELS 8
+#define VT_SHADE_NONE 0
+#define VT_SHADE_UNLIT 126  /* in sight, in the dark */
+#define VT_SHADE_MEMORY 127 /* out of sight */
+
+static inline unsigned vt_shade_of(enum vt_light light, int level)
+{
+	return 1 + (unsigned)light * VT_SHADE_LEVELS + (unsigned)level;
+}
+
 struct vt_cell {
 	uint16_t glyph;
-	uint8_t role;
-	uint8_t attributes;
+	uint16_t role : 5, attributes : 4, shade : 7;
 };
 
 struct vt_frame {
 	int16_t width, height;
 	int16_t cursor_x, cursor_y; /* final cursor position; hidden if cursor_x < 0 */
 	bool bell;                  /* ring once when rendered */
+	bool plain_light;           /* drawn without shades; clearing keeps it */
 	struct vt_cell *cells;      /* width x height, row by row */
 };
 
@@ -137,6 +162,8 @@ int vt_text(struct vt_frame *frame, int x, int y, const char *text, enum vt_colo
 	unsigned attributes, const uint8_t *roles);
 int vt_textf(struct vt_frame *frame, int x, int y, enum vt_colour_role role, unsigned attributes,
 	const char *format, ...) __attribute__((format(printf, 6, 7)));
+/* Sets the shade of a cell that was drawn; nothing in a frame of plain light. */
+void vt_shade(struct vt_frame *frame, int x, int y, unsigned shade);
 /* A rectangle of cells. Parts outside of a frame are clipped. */
 struct vt_area {
 	int x, y, width, height;

@@ -8,8 +8,10 @@
 #include "vt100/vt100.h"
 #include "emulator.h"
 
-#define ALL 0x1fff
+#define ALL 0x3fff
 #define CONTRAST_LEAST 3.0
+#define LIT_CONTRAST_LEAST 3.0
+#define GROUND_CONTRAST_LEAST 2.4 /* of gas and water, whose hue must be seen */
 
 static const char *const kinds[] = {"xterm", "linux", "syncterm", "ansi", "vt100", "vt220",
 	"screen", "tmux", "putty", "rxvt", "unknown"};
@@ -44,9 +46,33 @@ static struct emulator_pen appearance_of(
 	return look_on(VT_GROUND_ANY, kind, colours, role, attributes);
 }
 
+/* Returns the look of a cell with a shade on truecolour or 256 colours. */
+static struct emulator_pen look_lit(
+	enum vt_colours colours, enum vt_colour_role role, unsigned shade, unsigned attributes)
+{
+	struct vt_terminal *terminal = vt_terminal_new(vt_kind_by_name("xterm"), VT_ASCII, colours);
+	struct vt_frame frame = {0};
+	struct vt_bytes out = {0};
+	struct emulator emulator;
+
+	assert_true(vt_frame_resize(&frame, 2, 2));
+	vt_put(&frame, 0, 0, 'x', role, attributes);
+	vt_shade(&frame, 0, 0, shade);
+	emulator_begin(&emulator, 2, 2, ALL, false);
+	vt_render(terminal, &frame, &out);
+	emulator_write(&emulator, out.data, out.size);
+	assert_string_equal(emulator.failure, "");
+	struct emulator_pen pen = emulator_at(&emulator, 0, 0)->pen;
+	emulator_end(&emulator);
+	vt_bytes_free(&out);
+	vt_frame_free(&frame);
+	vt_terminal_free(terminal);
+	return pen;
+}
+
 static bool is_same(struct emulator_pen a, struct emulator_pen b)
 {
-	return a.colour == b.colour && a.bold == b.bold && a.faint == b.faint &&
+	return a.colour == b.colour && a.back == b.back && a.bold == b.bold && a.faint == b.faint &&
 	       a.underline == b.underline && a.reverse == b.reverse;
 }
 
@@ -74,6 +100,88 @@ static double luminance(int index)
 	       0.0722 * linear(levels[cube % 6]);
 }
 
+static double luminance_of(uint32_t colour)
+{
+	if (!(colour & EMULATOR_RGB))
+		return luminance((int)colour - 1);
+	return 0.2126 * linear((int)(colour >> 16 & 0xff)) +
+	       0.7152 * linear((int)(colour >> 8 & 0xff)) + 0.0722 * linear((int)(colour & 0xff));
+}
+
+/* A lit cell has its own background, so the terminal's does not matter. */
+static void test_lit_cells_are_readable(void **state)
+{
+	static const enum vt_colours many[] = {VT_COLOURS_256, VT_TRUECOLOUR};
+
+	(void)state;
+	for (size_t i = 0; i < 2; i++)
+		for (int role = 0; role < VT_COLOUR_ROLE_COUNT; role++)
+			for (unsigned shade = 1; shade <= VT_LIGHT_COUNT * VT_SHADE_LEVELS;
+				shade++) {
+				struct emulator_pen pen =
+					look_lit(many[i], (enum vt_colour_role)role, shade, 0);
+				assert_true(pen.back != 0 && pen.colour > 16);
+				double contrast = (luminance_of(pen.colour) + 0.05) /
+						  (luminance_of(pen.back) + 0.05);
+				bool ground = shade > VT_ON_FIRE * VT_SHADE_LEVELS;
+				if (contrast <
+					(ground ? GROUND_CONTRAST_LEAST : LIT_CONTRAST_LEAST))
+					fail_msg("role %d, shade %u, contrast %.2f", role, shade,
+						contrast);
+			}
+}
+
+/* The edge of the light is that of the rule: the weakest light differs from darkness. */
+static void test_the_edge_of_light_is_seen(void **state)
+{
+	(void)state;
+	for (int colours = VT_COLOURS_256; colours <= VT_TRUECOLOUR; colours++)
+		for (int light = 0; light < VT_LIGHT_COUNT; light++) {
+			struct emulator_pen lit = look_lit((enum vt_colours)colours, VT_STONE,
+				vt_shade_of((enum vt_light)light, 0), 0);
+			struct emulator_pen dark =
+				look_lit((enum vt_colours)colours, VT_STONE, VT_SHADE_UNLIT, 0);
+			struct emulator_pen past = look_lit(
+				(enum vt_colours)colours, VT_STONE, VT_SHADE_MEMORY, VT_FADED);
+			assert_true(lit.back != 0 && dark.back == 0 && past.back == 0);
+			assert_false(is_same(dark, past));
+		}
+}
+
+/* Truecolour has every level, and 256 colours have three to five. */
+static void test_light_has_levels(void **state)
+{
+	static const int least[VT_COLOURS_COUNT] = {
+		[VT_COLOURS_16] = 2, [VT_COLOURS_256] = 3, [VT_TRUECOLOUR] = 8};
+	static const int most[VT_COLOURS_COUNT] = {
+		[VT_COLOURS_16] = 2, [VT_COLOURS_256] = 5, [VT_TRUECOLOUR] = 8};
+
+	(void)state;
+	for (int colours = VT_COLOURS_16; colours < VT_COLOURS_COUNT; colours++) {
+		int levels = 1;
+		struct emulator_pen last = {0}, pen;
+
+		for (int level = 0; level < VT_SHADE_LEVELS; level++, last = pen) {
+			pen = look_lit((enum vt_colours)colours, VT_STONE,
+				vt_shade_of(VT_LIGHT_LAMP, level), 0);
+			levels += level > 0 && !is_same(pen, last);
+		}
+		assert_in_range(levels, least[colours], most[colours]);
+	}
+}
+
+/* Text never has the colour of the background that its ground gives it. */
+static void test_grounds_of_few_colours_hide_nothing(void **state)
+{
+	(void)state;
+	for (int role = 0; role < VT_COLOUR_ROLE_COUNT; role++)
+		for (unsigned shade = 1; shade <= VT_LIGHT_COUNT * VT_SHADE_LEVELS; shade++) {
+			struct emulator_pen pen =
+				look_lit(VT_COLOURS_16, (enum vt_colour_role)role, shade, 0);
+			assert_true(pen.back == 0 || (pen.colour != 0 && pen.colour != pen.back));
+		}
+}
+
 static void test_readable_on_black_and_on_white(void **state)
 {
 	(void)state;
@@ -86,11 +194,11 @@ static void test_readable_on_black_and_on_white(void **state)
 			if (pen.colour == 0 || pen.colour == 1 + 1 || pen.colour == 5 + 1)
 				continue;
 			assert_true(pen.colour > 16);
-			double light = luminance(pen.colour - 1);
+			double light = luminance((int)pen.colour - 1);
 			if ((light + 0.05) / 0.05 < CONTRAST_LEAST ||
 				1.05 / (light + 0.05) < CONTRAST_LEAST)
 				fail_msg("role %d, colour %d of lightness %.3f", role,
-					pen.colour - 1, light);
+					(int)pen.colour - 1, light);
 		}
 	}
 }
@@ -241,6 +349,10 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_readable_on_black_and_on_white),
+		cmocka_unit_test(test_lit_cells_are_readable),
+		cmocka_unit_test(test_the_edge_of_light_is_seen),
+		cmocka_unit_test(test_light_has_levels),
+		cmocka_unit_test(test_grounds_of_few_colours_hide_nothing),
 		cmocka_unit_test(test_few_colours_avoid_what_is_invisible_somewhere),
 		cmocka_unit_test(test_few_colours_are_read_on_a_light_ground),
 		cmocka_unit_test(test_the_ground_is_for_few_colours),

@@ -31,11 +31,15 @@ enum emulator_knows {
 	KNOWS_8_COLOURS = 512,
 	KNOWS_16_COLOURS = 1024,
 	KNOWS_256_COLOURS = 2048,
-	KNOWS_KEEP = 4096
+	KNOWS_KEEP = 4096,
+	KNOWS_TRUECOLOUR = 8192
 };
 
+#define EMULATOR_RGB 0x1000000u
+
 struct emulator_pen {
-	uint16_t colour; /* 0: its own, else index + 1 */
+	/* 0: its own, else index + 1, or EMULATOR_RGB and 24 bits */
+	uint32_t colour, back;
 	bool bold, faint, underline, reverse;
 };
 
@@ -97,8 +101,9 @@ static inline void emulator_end(struct emulator *emulator)
 static inline void emulator_erase(struct emulator *emulator, int from, int to)
 {
 	for (int i = from; i < to; i++)
-		emulator->cells[i] = (struct emulator_cell){
-			.character = ' ', .pen.reverse = emulator->pen.reverse};
+		emulator->cells[i] = (struct emulator_cell){.character = ' ',
+			.pen.reverse = emulator->pen.reverse,
+			.pen.back = emulator->pen.back};
 }
 
 static inline void emulator_scroll(struct emulator *emulator, int by)
@@ -144,7 +149,7 @@ static inline void emulator_print(struct emulator *emulator, uint32_t character)
 	}
 }
 
-static inline void emulator_colour(struct emulator *emulator, int index)
+static inline uint32_t emulator_colour(struct emulator *emulator, int index)
 {
 	unsigned need = index < 8    ? KNOWS_8_COLOURS
 			: index < 16 ? KNOWS_16_COLOURS
@@ -152,13 +157,13 @@ static inline void emulator_colour(struct emulator *emulator, int index)
 
 	if (!(emulator->knows & need))
 		emulator_fail(emulator, "a colour that it does not have", index);
-	emulator->pen.colour = (uint16_t)(index + 1);
+	return (uint32_t)(index + 1);
 }
 
 static inline void emulator_attribute(struct emulator *emulator, int number)
 {
 	struct emulator_pen *pen = &emulator->pen;
-	bool off = number == 22 || number == 24 || number == 27 || number == 39;
+	bool off = number == 22 || number == 24 || number == 27 || number == 39 || number == 49;
 
 	if ((off && !(emulator->knows & KNOWS_OFF)) ||
 		(number == 2 && !(emulator->knows & KNOWS_FAINT)))
@@ -177,10 +182,14 @@ static inline void emulator_attribute(struct emulator *emulator, int number)
 		pen->reverse = number == 7;
 	else if (number == 39)
 		pen->colour = 0;
+	else if (number == 49)
+		pen->back = 0;
 	else if (number >= 30 && number <= 37)
-		emulator_colour(emulator, number - 30);
+		pen->colour = emulator_colour(emulator, number - 30);
 	else if (number >= 90 && number <= 97)
-		emulator_colour(emulator, number - 90 + 8);
+		pen->colour = emulator_colour(emulator, number - 90 + 8);
+	else if (number >= 40 && number <= 47)
+		pen->back = emulator_colour(emulator, number - 40);
 	else
 		emulator_fail(emulator, "an unknown attribute", number);
 }
@@ -188,11 +197,20 @@ static inline void emulator_attribute(struct emulator *emulator, int number)
 static inline void emulator_sgr(struct emulator *emulator, const int *parameters, int count)
 {
 	for (int i = 0; i < count; i++) {
-		if (parameters[i] == 38 && i + 2 < count && parameters[i + 1] == 5) {
+		bool back = parameters[i] == 48, any = back || parameters[i] == 38;
+		uint32_t *colour = back ? &emulator->pen.back : &emulator->pen.colour;
+
+		if (any && i + 2 < count && parameters[i + 1] == 5) {
 			if (!(emulator->knows & KNOWS_256_COLOURS))
 				emulator_fail(emulator, "256 colours", parameters[i + 2]);
-			emulator->pen.colour = (uint16_t)(parameters[i + 2] + 1);
+			*colour = (uint32_t)(parameters[i + 2] + 1);
 			i += 2;
+		} else if (any && i + 4 < count && parameters[i + 1] == 2) {
+			if (!(emulator->knows & KNOWS_TRUECOLOUR))
+				emulator_fail(emulator, "truecolour", parameters[i + 2]);
+			*colour = EMULATOR_RGB | (uint32_t)parameters[i + 2] << 16 |
+				  (uint32_t)parameters[i + 3] << 8 | (uint32_t)parameters[i + 4];
+			i += 4;
 		} else {
 			emulator_attribute(emulator, parameters[i]);
 		}
@@ -382,8 +400,8 @@ static inline void emulator_write(struct emulator *emulator, const uint8_t *byte
 /* Whether two cells look alike; plain blanks do in any pen. */
 static inline bool emulator_looks_same(const struct emulator_cell *a, const struct emulator_cell *b)
 {
-	if (a->character != b->character || a->pen.underline != b->pen.underline ||
-		a->pen.reverse != b->pen.reverse)
+	if (a->character != b->character || a->pen.back != b->pen.back ||
+		a->pen.underline != b->pen.underline || a->pen.reverse != b->pen.reverse)
 		return false;
 	if (a->character == ' ' && !a->pen.underline && !a->pen.reverse)
 		return true;

@@ -35,7 +35,7 @@ static const unsigned colours_known[VT_COLOURS_COUNT] = {
 	[VT_COLOURS_8] = KNOWS_8_COLOURS,
 	[VT_COLOURS_16] = KNOWS_8_COLOURS | KNOWS_16_COLOURS,
 	[VT_COLOURS_256] = KNOWS_8_COLOURS | KNOWS_16_COLOURS | KNOWS_256_COLOURS,
-	[VT_TRUECOLOUR] = KNOWS_8_COLOURS | KNOWS_16_COLOURS | KNOWS_256_COLOURS,
+	[VT_TRUECOLOUR] = KNOWS_8_COLOURS | KNOWS_16_COLOURS | KNOWS_256_COLOURS | KNOWS_TRUECOLOUR,
 };
 
 /* Returns the features that the strict emulator accepts for one row. *charset becomes one that the

@@ -114,13 +114,14 @@ static void test_numbers(void **state)
 #define U PEN_UNDERLINE
 #define R PEN_REVERSE
 #define F PEN_FAINT
+#define BACK(colour) ((uint32_t)(colour) << PEN_BACK_SHIFT)
 
 static void test_changes_of_pens(void **state)
 {
 	(void)state;
 	static const struct {
 		bool turns_off;
-		uint16_t from, to;
+		uint32_t from, to;
 		const char *bytes;
 	} cases[] = {
 		{true, B, B, ""},
@@ -157,6 +158,17 @@ static void test_changes_of_pens(void **state)
 		{true, B | U, B, "\033[;1m"},
 		{true, B | 2, 2, "\033[22m"},
 		{true, B | 2, B, "\033[;1m"},
+		/* Backgrounds: only what differs is written. */
+		{true, 200, 200 | BACK(5), "\033[44m"},
+		{true, 200 | BACK(5), 200, "\033[49m"},
+		{false, 200 | BACK(5), 200, "\033[;38;5;199m"},
+		{true, 200 | BACK(5), 0, "\033[m"},
+		{true, 200 | BACK(236), 100 | BACK(236), "\033[38;5;99m"},
+		{true, 0, 2 | BACK(236), "\033[31;48;5;235m"},
+		/* Truecolour: levels 6 and 7 of daylight differ in the text alone. */
+		{true, 0, PEN_TRUE | VT_STONE | BACK(8), "\033[38;2;211;204;200;48;2;34;34;40m"},
+		{true, PEN_TRUE | VT_STONE | BACK(8), PEN_TRUE | VT_STONE | BACK(7),
+			"\033[38;2;199;192;189m"},
 	};
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {

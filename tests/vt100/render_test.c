@@ -11,6 +11,7 @@
 
 #include "vt100/vt100.h"
 #include "kinds.h"
+#include "random_frames.h"
 
 /* ---- Emulators ---- */
 
@@ -42,11 +43,14 @@ static void screen_end(struct screen *screen)
 		vterm_free(screen->vterm);
 }
 
-static uint16_t read_colour(const VTermColor *colour)
+static uint32_t read_colour(const VTermColor *colour)
 {
-	if (VTERM_COLOR_IS_DEFAULT_FG(colour))
+	if (VTERM_COLOR_IS_DEFAULT_FG(colour) || VTERM_COLOR_IS_DEFAULT_BG(colour))
 		return 0;
-	return VTERM_COLOR_IS_INDEXED(colour) ? (uint16_t)(colour->indexed.idx + 1) : 999;
+	if (VTERM_COLOR_IS_INDEXED(colour))
+		return colour->indexed.idx + 1U;
+	return EMULATOR_RGB | (uint32_t)colour->rgb.red << 16 | (uint32_t)colour->rgb.green << 8 |
+	       colour->rgb.blue;
 }
 
 /* DEC graphics come from libvterm as Unicode; back to what the strict emulator says. */
@@ -80,6 +84,7 @@ static struct emulator_cell screen_cell(const struct screen *screen, int x, int 
 	return (struct emulator_cell){
 		.character = read_character(cell.chars[0], screen->strict.knows, screen->cp437),
 		.pen = {.colour = read_colour(&cell.fg),
+			.back = read_colour(&cell.bg),
 			.bold = cell.attrs.bold,
 			.underline = cell.attrs.underline != 0,
 			.reverse = cell.attrs.reverse},
@@ -130,8 +135,18 @@ struct setting {
 	unsigned knows;
 	enum emulation emulation;
 	char title[80];
-	struct emulator_pen appearances[VT_COLOUR_ROLE_COUNT][16];
+	struct emulator_pen appearances[SHADES][VT_COLOUR_ROLE_COUNT][16];
 };
+
+/* Returns the index of a shade in shades. */
+static size_t index_of_shade(unsigned shade)
+{
+	size_t i = 0;
+
+	while (shades[i] != shade)
+		i++;
+	return i;
+}
 
 static uint32_t expected_character(const struct setting *setting, uint16_t glyph)
 {
@@ -167,7 +182,8 @@ static struct emulator_cell expected_cell(
 		return (struct emulator_cell){.character = ' '};
 	return (struct emulator_cell){
 		.character = expected_character(setting, cell->glyph),
-		.pen = setting->appearances[cell->role][cell->attributes],
+		.pen = setting->appearances[index_of_shade(cell->shade)][cell->role]
+					   [cell->attributes],
 	};
 }
 
@@ -199,156 +215,39 @@ static void check_screen(const struct setting *setting, const struct screen *scr
 		assert_int_equal(screen->strict.hidden, frame->cursor_x < 0);
 }
 
-/* One cell of each role and set of attributes, painted alone on a terminal of its own. */
-static void learn_looks(struct setting *setting)
+/* Paints one cell on a terminal of its own. */
+static struct emulator_pen look_at(const struct setting *setting, enum vt_colour_role role,
+	unsigned attributes, unsigned shade)
 {
+	struct vt_terminal *terminal =
+		vt_terminal_new(setting->kind, setting->charset, setting->colours);
 	struct vt_frame frame = {0};
+	struct vt_bytes out = {0};
+	struct screen screen;
 
 	assert_true(vt_frame_resize(&frame, 2, 2));
-	for (int role = 0; role < VT_COLOUR_ROLE_COUNT; role++) {
-		for (unsigned attributes = 0; attributes < 16; attributes++) {
-			struct vt_terminal *terminal =
-				vt_terminal_new(setting->kind, setting->charset, setting->colours);
-			struct vt_bytes out = {0};
-			struct screen screen;
-
-			screen_begin(&screen, setting->emulation, 2, 2, setting->knows);
-			vt_put(&frame, 0, 0, 'x', (enum vt_colour_role)role, attributes);
-			vt_render(terminal, &frame, &out);
-			screen_write(&screen, &out);
-			assert_string_equal(screen.strict.failure, "");
-			setting->appearances[role][attributes] = screen_cell(&screen, 0, 0).pen;
-			screen_end(&screen);
-			vt_bytes_free(&out);
-			vt_terminal_free(terminal);
-		}
-	}
+	screen_begin(&screen, setting->emulation, 2, 2, setting->knows);
+	vt_put(&frame, 0, 0, 'x', role, attributes);
+	vt_shade(&frame, 0, 0, shade);
+	vt_render(terminal, &frame, &out);
+	screen_write(&screen, &out);
+	assert_string_equal(screen.strict.failure, "");
+	struct emulator_pen pen = screen_cell(&screen, 0, 0).pen;
+	screen_end(&screen);
+	vt_bytes_free(&out);
 	vt_frame_free(&frame);
+	vt_terminal_free(terminal);
+	return pen;
 }
 
-/* ---- Random frames ---- */
-
-static uint64_t random_state;
-
-static unsigned draw(unsigned below)
+/* One cell of each role and set of attributes, and of the shades. */
+static void learn_looks(struct setting *setting)
 {
-	random_state ^= random_state << 13;
-	random_state ^= random_state >> 7;
-	random_state ^= random_state << 17;
-	return (unsigned)((random_state >> 16) % below);
-}
-
-static uint16_t draw_glyph(void)
-{
-	if (draw(3) == 0)
-		return ' ';
-	if (draw(3) == 0)
-		return (uint16_t)(VT_GLYPH_FIRST + 1 + draw(VT_GLYPH_END - VT_GLYPH_FIRST - 1));
-	return (uint16_t)(' ' + draw(95));
-}
-
-static unsigned draw_attributes(void)
-{
-	return draw(4) == 0 ? draw(16) : 0;
-}
-
-static void draw_noise(struct vt_frame *frame, int count)
-{
-	/* One draw a statement: compilers order the arguments of a call as they like. */
-	for (int i = 0; i < count; i++) {
-		unsigned attributes = draw_attributes();
-		enum vt_colour_role role = (enum vt_colour_role)draw(VT_COLOUR_ROLE_COUNT);
-		uint16_t glyph = draw_glyph();
-		int y = (int)draw((unsigned)frame->height);
-		int x = (int)draw((unsigned)frame->width);
-
-		vt_put(frame, x, y, glyph, role, attributes);
-	}
-}
-
-static void draw_rows(struct vt_frame *frame, int count)
-{
-	static const char words[] = "the rat lets go. you do not hear it leave, caller `{|}~";
-
-	for (int i = 0; i < count; i++) {
-		int y = (int)draw((unsigned)frame->height);
-		const char *text = words + draw(sizeof(words) - 1);
-
-		vt_fill(frame, (struct vt_area){0, y, frame->width, 1}, ' ', VT_TEXT, 0);
-		unsigned attributes = draw_attributes();
-		enum vt_colour_role role = (enum vt_colour_role)draw(VT_COLOUR_ROLE_COUNT);
-		int x = (int)draw(30) - 3;
-
-		vt_text(frame, x, y, text, role, attributes, NULL);
-	}
-}
-
-static void draw_room(struct vt_frame *frame)
-{
-	int x = (int)draw((unsigned)frame->width + 8) - 8,
-	    y = (int)draw((unsigned)frame->height) - 2;
-	int width = 2 + (int)draw(30), height = 2 + (int)draw(10);
-
-	vt_box(frame, (struct vt_area){x, y, width, height}, VT_STONE);
-	vt_fill(frame, (struct vt_area){x + 1, y + 1, width - 2, height - 2}, VT_FLOOR, VT_STONE,
-		draw(2) ? VT_FADED : 0);
-}
-
-static void scroll_cells(struct vt_frame *frame)
-{
-	int top = (int)draw((unsigned)frame->height);
-	int rows = 1 + (int)draw((unsigned)(frame->height - top));
-	int by = 1 + (int)draw((unsigned)rows);
-	size_t row = sizeof(*frame->cells) * (size_t)frame->width;
-	struct vt_cell *from = frame->cells + top * frame->width;
-
-	if (by >= rows)
-		return;
-	if (draw(2))
-		memmove(from, from + by * frame->width, row * (size_t)(rows - by));
-	else
-		memmove(from + by * frame->width, from, row * (size_t)(rows - by));
-}
-
-/* Everything from a row on becomes blank. */
-static void draw_below(struct vt_frame *frame)
-{
-	unsigned attributes = draw(4) ? 0 : VT_REVERSE;
-	int y = (int)draw((unsigned)frame->height);
-
-	vt_fill(frame, (struct vt_area){0, y, frame->width, frame->height}, ' ', VT_TEXT,
-		attributes);
-}
-
-static void change_frame(struct vt_frame *frame)
-{
-	switch (draw(9)) {
-	case 0:
-		vt_frame_clear(frame);
-		draw_room(frame);
-		break;
-	case 1:
-		draw_noise(frame, frame->width * frame->height / 3);
-		break;
-	case 2:
-		draw_rows(frame, 1 + (int)draw((unsigned)frame->height));
-		break;
-	case 3:
-	case 4:
-		scroll_cells(frame);
-		break;
-	case 5:
-		draw_below(frame);
-		break;
-	case 6:
-		draw_room(frame);
-		break;
-	default:
-		draw_noise(frame, 1 + (int)draw(6));
-		break;
-	}
-	frame->cursor_x = (int16_t)(draw(4) ? (int)draw((unsigned)frame->width) : -1);
-	frame->cursor_y = (int16_t)draw((unsigned)frame->height);
+	for (size_t shade = 0; shade < SHADES; shade++)
+		for (int role = 0; role < VT_COLOUR_ROLE_COUNT; role++)
+			for (unsigned set = 0; set < (shade ? SHADED_MOST + 1 : 16); set++)
+				setting->appearances[shade][role][set] = look_at(
+					setting, (enum vt_colour_role)role, set, shades[shade]);
 }
 
 /* ---- The property ---- */
@@ -406,6 +305,7 @@ static void run_setting(const struct kind_case *row, enum vt_charset charset,
 static void run_emulation(enum emulation emulation)
 {
 	random_state = 0x9e3779b97f4a7c15u + emulation;
+	shaded = true;
 	for (size_t kind = 0; kind < KIND_CASES; kind++) {
 		for (int charset = 0; charset < VT_CHARSET_COUNT; charset++) {
 			for (int colours = 0; colours < VT_COLOURS_COUNT; colours++)
@@ -443,6 +343,7 @@ static void test_largest_frame(void **state)
 		.title = "the largest"};
 
 	random_state = 7;
+	shaded = true;
 	learn_looks(&setting);
 	run_chain(&setting, VT_WIDTH_MAX, VT_HEIGHT_MAX, 6);
 }
@@ -492,11 +393,12 @@ static void test_bytes_are_as_few_as_recorded(void **state)
 		{"syncterm", VT_CP437, VT_COLOURS_16, 80, 24, 24795, 0x124bd14b},
 		{"screen", VT_UTF8, VT_COLOURS_8, 20, 5, 5169, 0xebde6e28},
 		{"unknown", VT_ASCII, VT_MONO, 60, 16, 16322, 0x39cf0197},
-		{"xterm", VT_UTF8, VT_TRUECOLOUR, 120, 101, 47424, 0x380138f5},
+		{"xterm", VT_UTF8, VT_TRUECOLOUR, 120, 101, 47265, 0x1f080db5},
 	};
 	int failed = 0;
 
 	random_state = 4711;
+	shaded = false;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		struct vt_terminal *terminal = vt_terminal_new(
 			vt_kind_by_name(rows[i].kind), rows[i].charset, rows[i].colours);
