@@ -25,13 +25,26 @@ enum cell_flag {
 	CELL_STOPS = 128  /* an obstacle, as far as the hero knows; a closed door is none */
 };
 
-/* appearance is meaningful only with CELL_KNOWN. */
+/* The hue of the strongest light that falls on a cell. OWN: a lamp that the hero carries. */
+enum light_hue { HUE_DAY, HUE_LAMP, HUE_FIRE, HUE_MACHINE, HUE_GLOW, HUE_MAGIC, HUE_OWN };
+#define LIGHT_HUE_LAST HUE_OWN
+
+/* The background of a cell in sight, whatever stands or lies there. */
+enum view_ground { GROUND_PLAIN, GROUND_FIRE, GROUND_WATER, GROUND_BLOOD, GROUND_DARK, GROUND_GAS };
+
+#define VIEW_LIGHT_MOST 31
+
+/* appearance is meaningful only with CELL_KNOWN. strength, hue and ground are of cells in sight. */
 struct view_cell {
 	uint16_t appearance;
 	uint8_t flags;
-	uint8_t smell;  /* a debugging view's trail strength, else 0 */
-	uint16_t light; /* enum colour_role of the light that falls on dark ground in sight;
-			   COLOUR_ROLE_TEXT: none */
+	uint8_t smell; /* a debugging view's trail strength, else 0 */
+	/* enum colour_role of the light that falls on dark ground in sight; COLOUR_ROLE_TEXT: none.
+	 * With GROUND_GAS, the role of the gas. */
+	uint16_t light : 5;
+	uint16_t ground : 3;   /* enum view_ground */
+	uint16_t hue : 3;      /* enum light_hue */
+	uint16_t strength : 5; /* of all lights on the cell; 0: the cell is not lit */
 };
 
 #define VIEW_STATUSES_MAX 32

@@ -49,6 +49,11 @@ void headless_free(struct headless *headless)
 	free(headless);
 }
 
+struct game *headless_game(struct headless *headless)
+{
+	return play_game(headless->play);
+}
+
 void headless_key(struct headless *headless, int key)
 {
 	play_key(headless->play, key);

@@ -17,6 +17,9 @@ struct headless *headless_new(const struct content *content, const struct seed *
 	const struct birth *birth, int width, int height);
 void headless_free(struct headless *headless);
 
+/* The game that is played.  The headless owns it. */
+struct game *headless_game(struct headless *headless);
+
 /* One key as vt_keys_next gives it, through the default key map and the play screen's prompts. */
 void headless_key(struct headless *headless, int key);
 /* One command, past the keys; false when it was refused. */

@@ -42,6 +42,7 @@ struct client_facts {
 	char locale[64];            /* LC_ALL, LC_CTYPE or LANG, the first that is set */
 	bool no_colour, truecolour; /* NO_COLOR, COLORTERM=truecolor */
 	bool has_pty, has_size;
+	unsigned baud;     /* speed of the line; 0: unknown */
 	int width, height; /* as reported, not clamped; default 80x24 */
 	char command[256]; /* an exec's words, or "" */
 };

@@ -34,9 +34,64 @@ void play_layout(const struct vt_frame *frame, const struct view *view, struct p
  * their own colour. */
 static bool takes_light(const struct view_cell *cell, const struct appearance *appearance)
 {
-	return cell->light != COLOUR_ROLE_TEXT &&
+	return cell->light != COLOUR_ROLE_TEXT && cell->ground != GROUND_GAS &&
 	       (appearance->role == COLOUR_ROLE_STONE || appearance->role == COLOUR_ROLE_DIM) &&
 	       !(cell->flags & (CELL_CREATURE | CELL_ITEM | CELL_HERO));
+}
+
+/* Returns the light of gas of a colour role. */
+static enum vt_light gas_light(unsigned role)
+{
+	switch (role) {
+	case COLOUR_ROLE_PLANT:
+	case COLOUR_ROLE_GOOD:
+		return VT_IN_GREEN_GAS;
+	case COLOUR_ROLE_FIRE:
+		return VT_ON_FIRE;
+	case COLOUR_ROLE_GOLD:
+	case COLOUR_ROLE_LAMP:
+		return VT_IN_YELLOW_GAS;
+	case COLOUR_ROLE_WATER:
+	case COLOUR_ROLE_METAL:
+	case COLOUR_ROLE_BRIGHT:
+		return VT_IN_BLUE_GAS;
+	case COLOUR_ROLE_MAGIC:
+		return VT_IN_VIOLET_GAS;
+	default:
+		return VT_IN_GREY_GAS;
+	}
+}
+
+#define OWN_NEAR 4 /* levels of the hero's own lamp: from here on it is near */
+#define OWN_FAR_LEVEL 4
+#define OWN_NEAR_LEVEL 6
+
+/* Returns the shade of a known cell. */
+static unsigned shade_of(const struct view_cell *cell)
+{
+	static const uint8_t hues[] = {[HUE_DAY] = VT_LIGHT_DAY,
+		[HUE_LAMP] = VT_LIGHT_LAMP,
+		[HUE_FIRE] = VT_LIGHT_FIRE,
+		[HUE_MACHINE] = VT_LIGHT_MACHINE,
+		[HUE_GLOW] = VT_LIGHT_GLOW,
+		[HUE_MAGIC] = VT_LIGHT_MAGIC,
+		[HUE_OWN] = VT_LIGHT_LAMP};
+	static const uint8_t grounds[] = {[GROUND_FIRE] = VT_ON_FIRE,
+		[GROUND_WATER] = VT_ON_WATER,
+		[GROUND_BLOOD] = VT_ON_BLOOD,
+		[GROUND_DARK] = VT_ON_DARK};
+	int level = cell->strength * VT_SHADE_LEVELS / (VIEW_LIGHT_MOST + 1);
+	if (!(cell->flags & (CELL_VISIBLE | CELL_HERO)))
+		return VT_SHADE_MEMORY;
+	/* The own lamp has two levels, because all of its rings move with each step. */
+	if (cell->hue == HUE_OWN)
+		level = level < OWN_NEAR ? OWN_FAR_LEVEL : OWN_NEAR_LEVEL;
+	if (cell->ground == GROUND_GAS)
+		return vt_shade_of(gas_light(cell->light), level);
+	if (cell->ground != GROUND_PLAIN)
+		return vt_shade_of((enum vt_light)grounds[cell->ground], level);
+	return cell->strength == 0 ? VT_SHADE_UNLIT
+				   : vt_shade_of((enum vt_light)hues[cell->hue], level);
 }
 
 static void cell_paint(
@@ -56,9 +111,11 @@ static void cell_paint(
 	else
 		vt_put(frame, x, y, play->glyphs[cell->appearance],
 			(enum vt_colour_role)
-				ui_roles[takes_light(cell, appearance) ? cell->light
-								       : appearance->role],
+				ui_roles[frame->plain_light && takes_light(cell, appearance)
+						 ? cell->light
+						 : appearance->role],
 			attributes);
+	vt_shade(frame, x, y, shade_of(cell));
 }
 
 static bool to_frame(const struct play *play, const struct play_layout *layout, int x, int y,

@@ -1,5 +1,5 @@
-/* Options: characters, colours, background, keys, bell, hints and auto-pickup. A change shows at
- * once on a sample of the game. */
+/* Options: characters, colours, background, keys, bell, hints, auto-pickup and light. A change
+ * shows at once on a sample of the game. */
 #include "engine/auto/auto.h"
 #include "door/screen/screens.h"
 
@@ -83,6 +83,20 @@ static void ground_step(struct session *session, int way)
 		session->options.ground == VT_GROUND_LIGHT ? VT_GROUND_ANY : VT_GROUND_LIGHT;
 }
 
+static void light_value(const struct session *session, char *text, size_t size)
+{
+	static const char *const values[] = {[OPTION_LIGHT_AUTO] = "rich on a fast line",
+		[OPTION_LIGHT_RICH] = "rich, always",
+		[OPTION_LIGHT_PLAIN] = "plain"};
+	snprintf(text, size, "%s", values[session->options.light]);
+}
+
+static void light_step(struct session *session, int way)
+{
+	session->options.light = (enum option_light)(
+		((int)session->options.light + OPTION_LIGHT_COUNT + way) % OPTION_LIGHT_COUNT);
+}
+
 static void keys_value(const struct session *session, char *text, size_t size)
 {
 	snprintf(text, size, "%s", keymap_preset_word(session->options.keys));
@@ -157,6 +171,10 @@ static const struct option_row rows[] = {
 		hints_value, hints_step},
 	{"Take along", "The kinds of items that auto-pickup takes, and when.", autopickup_value,
 		autopickup_step},
+	{"Light",
+		"Rich light colours the map by its lamps. Plain light sends fewer bytes: it is the "
+		"default below 9600 baud.",
+		light_value, light_step},
 };
 #define ROWS (int)(sizeof rows / sizeof rows[0])
 

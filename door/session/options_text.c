@@ -1,5 +1,6 @@
 /* Reads and writes the options as text of the account: "charset=utf8 colours=256 ground=light
- * keys=vi bell=on hints=off read=6561a2b0 leave=weapon,armour". Any part may be missing. */
+ * light=plain keys=vi bell=on hints=off read=6561a2b0 leave=weapon,armour". Any part
+ * may be missing. */
 #include "engine/auto/auto.h"
 #include "door/session/session.h"
 
@@ -48,6 +49,10 @@ static void read_one(struct options *options, const char *key, const char *value
 			}
 	} else if (strcmp(key, "ground") == 0) {
 		options->ground = strcmp(value, "light") == 0 ? VT_GROUND_LIGHT : VT_GROUND_ANY;
+	} else if (strcmp(key, "light") == 0) {
+		options->light = strcmp(value, "plain") == 0  ? OPTION_LIGHT_PLAIN
+				 : strcmp(value, "rich") == 0 ? OPTION_LIGHT_RICH
+							      : OPTION_LIGHT_AUTO;
 	} else if (strcmp(key, "keys") == 0) {
 		options->keys = (uint8_t)keymap_preset_by_word(value);
 	} else if (strcmp(key, "bell") == 0) {
@@ -81,6 +86,9 @@ void options_read(struct options *options, const char *text)
 
 void options_write(const struct options *options, char *text, size_t size)
 {
+	static const char *const lights[] = {[OPTION_LIGHT_AUTO] = "",
+		[OPTION_LIGHT_RICH] = "light=rich ",
+		[OPTION_LIGHT_PLAIN] = "light=plain "};
 	char charset[32] = "", colours[32] = "", given[24] = "", read[24] = "", classes[120];
 	if (options->charset_chosen)
 		snprintf(charset, sizeof charset, "charset=%s ", vt_charset_word(options->charset));
@@ -91,8 +99,8 @@ void options_write(const struct options *options, char *text, size_t size)
 		snprintf(given, sizeof given, " given=%x", (unsigned)options->hints_given);
 	if (options->bulletins_read)
 		snprintf(read, sizeof read, " read=%x", (unsigned)options->bulletins_read);
-	snprintf(text, size, "%s%s%skeys=%s bell=%s%s%s%s%s%s", charset, colours,
-		options->ground == VT_GROUND_LIGHT ? "ground=light " : "",
+	snprintf(text, size, "%s%s%s%skeys=%s bell=%s%s%s%s%s%s", charset, colours,
+		options->ground == VT_GROUND_LIGHT ? "ground=light " : "", lights[options->light],
 		keymap_preset_word(options->keys), options->bell ? "on" : "off",
 		options->no_hints ? " hints=off" : "", given, read,
 		options->autopickup ? " take=walking" : "", classes);

@@ -103,12 +103,17 @@ struct screen {
 	void (*leave)(struct session *session);
 };
 
+/* How light is drawn. AUTO is rich, and plain on lines that are known to be slower than 9600
+ * baud. */
+enum option_light { OPTION_LIGHT_AUTO, OPTION_LIGHT_RICH, OPTION_LIGHT_PLAIN, OPTION_LIGHT_COUNT };
+
 /* The player's options, stored with the account as "key=value ..." text. */
 struct options {
 	bool charset_chosen, colours_chosen; /* otherwise the terminal's values are used */
 	enum vt_charset charset;
 	enum vt_colours colours;
 	enum vt_ground ground;
+	enum option_light light;
 	uint8_t keys; /* preset: index of the table in keymap.c */
 	bool bell;    /* ring the bell on danger */
 	bool no_hints;

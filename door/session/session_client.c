@@ -8,6 +8,8 @@
 #include <string.h>
 #include <strings.h>
 
+#define RICH_LIGHT_BAUD 9600 /* slower lines get plain light by default */
+
 static struct client_facts *session_facts(const struct session *session)
 {
 	return transport_facts(session->transport);
@@ -25,6 +27,15 @@ static enum vt_charset charset_of(const struct vt_kind *kind, const char *locale
 	const char *dot = strchr(locale, '.');
 	bool utf8 = dot && (!strncasecmp(dot, ".utf-8", 6) || !strncasecmp(dot, ".utf8", 5));
 	return utf8 ? VT_UTF8 : VT_DEC;
+}
+
+/* Rich light takes two to four times the bytes of a step. */
+static bool wants_plain_light(const struct session *session)
+{
+	unsigned baud = session_facts(session)->baud;
+	if (session->options.light != OPTION_LIGHT_AUTO)
+		return session->options.light == OPTION_LIGHT_PLAIN;
+	return baud > 0 && baud < RICH_LIGHT_BAUD;
 }
 
 void session_terminal_changed(struct session *session)
@@ -46,6 +57,7 @@ void session_terminal_changed(struct session *session)
 	else
 		vt_terminal_set(session->terminal, kind, charset, colours);
 	vt_terminal_ground(session->terminal, session->options.ground);
+	session->frame.plain_light = wants_plain_light(session);
 	session->dirty = true;
 }
 

@@ -119,19 +119,29 @@ static struct view_cell cell_shown(const struct view_cell *cell)
 	return (struct view_cell){.appearance = cell->appearance,
 		.flags = cell->flags & CELL_SENT,
 		.smell = cell->smell,
-		.light = cell->light};
+		.light = cell->light,
+		.ground = cell->ground,
+		.hue = cell->hue,
+		.strength = cell->strength};
 }
 
 static bool cells_equal(const struct view_cell *a, const struct view_cell *b)
 {
 	return a->appearance == b->appearance && a->flags == b->flags && a->smell == b->smell &&
-	       a->light == b->light;
+	       a->light == b->light && a->ground == b->ground && a->hue == b->hue &&
+	       a->strength == b->strength;
+}
+
+/* Returns light, ground, hue and strength as one number; 0: none of them. */
+static unsigned pack_light(const struct view_cell *cell)
+{
+	return (unsigned)(cell->light | cell->ground << 5 | cell->hue << 8 | cell->strength << 11);
 }
 
 static void put_run(struct wire_writer *out, const struct view_cell *cell, unsigned length)
 {
 	bool known = cell->flags & CELL_KNOWN;
-	bool light = known && cell->light != COLOUR_ROLE_TEXT;
+	unsigned light = known ? pack_light(cell) : 0;
 	bool smell = known && cell->smell;
 
 	wire_put_u8(out, (uint8_t)length);
@@ -140,7 +150,7 @@ static void put_run(struct wire_writer *out, const struct view_cell *cell, unsig
 	if (known)
 		wire_put_u16(out, cell->appearance);
 	if (light)
-		wire_put_u8(out, (uint8_t)cell->light);
+		wire_put_u16(out, (uint16_t)light);
 	if (smell)
 		wire_put_u8(out, cell->smell);
 }
@@ -274,6 +284,17 @@ static void get_messages(struct wire_reader *in, struct live_view *live)
 	live->view.message_count = count;
 }
 
+static void get_light(struct wire_reader *in, struct view_cell *cell)
+{
+	unsigned light = wire_get_u16(in);
+
+	cell->light = get_most(in, light & 31, COLOUR_ROLE_COUNT - 1) & 31;
+	cell->ground = get_most(in, light >> 5 & 7, GROUND_GAS) & 7;
+	cell->hue = get_most(in, light >> 8 & 7, LIGHT_HUE_LAST) & 7;
+	cell->strength = light >> 11 & VIEW_LIGHT_MOST;
+	in->broken |= light == 0;
+}
+
 /* Reads a run and returns its number of cells, at least 1. */
 static unsigned get_run(struct wire_reader *in, struct view_cell *cell)
 {
@@ -284,7 +305,7 @@ static unsigned get_run(struct wire_reader *in, struct view_cell *cell)
 	if (flags & CELL_KNOWN)
 		cell->appearance = wire_get_u16(in);
 	if (flags & LIVE_CELL_LIGHT)
-		cell->light = (uint16_t)get_most(in, wire_get_u8(in), COLOUR_ROLE_COUNT - 1);
+		get_light(in, cell);
 	if (flags & LIVE_CELL_SMELL)
 		cell->smell = wire_get_u8(in);
 	return length;

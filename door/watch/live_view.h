@@ -17,7 +17,7 @@
  *     u8 count of creatures, each of them | u8 count of messages, each of them, the oldest first
  *     u16 width, height, hero_x, hero_y | runs of equal cells, row by row:
  *         u8 cells in the run | u8 flags | if CELL_KNOWN: u16 appearance,
- *         u8 light if LIVE_CELL_LIGHT, u8 smell if LIVE_CELL_SMELL
+ *         u16 light if LIVE_CELL_LIGHT, u8 smell if LIVE_CELL_SMELL
  */
 #ifndef TRAPDOOR_LIVE_VIEW_H
 #define TRAPDOOR_LIVE_VIEW_H
@@ -26,7 +26,7 @@
 #include "sql/store.h"
 
 #define LIVE_VIEW_VERSION 2
-#define LIVE_VIEW_BYTES_MAX (128 * 1024)
+#define LIVE_VIEW_BYTES_MAX (160 * 1024)
 #define LIVE_STATES_MAX 40
 #define LIVE_MESSAGES_MAX 24
 #define LIVE_FIGURE_MAX 9999999 /* greater figures are cut to this one */

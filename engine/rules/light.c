@@ -293,8 +293,7 @@ static void cast(struct game *game, struct light *light)
 	picture_keep(game, light);
 }
 
-/* Returns the lit cells in one row of the light's square, without those outside the level. */
-static uint32_t row_on_level(const struct light *light, const struct level *level, int row)
+uint32_t light_row(const struct light *light, const struct level *level, int row)
 {
 	int y = light->y - light->radius + row, left = light->x - light->radius;
 	int over = left + 2 * light->radius + 1 - level->width;
@@ -304,20 +303,6 @@ static uint32_t row_on_level(const struct light *light, const struct level *leve
 	if (over > 0)
 		bits &= (1u << (2 * light->radius + 1 - over)) - 1;
 	return bits;
-}
-
-/* Returns the next cell that the light lights, or -1. *row and *bits start at 0. */
-static int next_lit(const struct light *light, const struct level *level, int *row, uint32_t *bits)
-{
-	while (*bits == 0) {
-		if (*row > 2 * light->radius)
-			return -1;
-		*bits = row_on_level(light, level, (*row)++);
-	}
-	int x = light->x - light->radius + __builtin_ctz(*bits);
-	int y = light->y - light->radius + *row - 1;
-	*bits &= *bits - 1;
-	return (int)level_at(level, x, y);
 }
 
 /* Counts a light in or out of a cell. The cell has LEVEL_GLOW while the count is above 0. */
@@ -339,7 +324,7 @@ static void show(struct game *game, struct light *light, bool on)
 	game->derived.lights.changed = true;
 	for (int row = 0; row <= 2 * light->radius; row++) {
 		int left = light->x - light->radius, y = light->y - light->radius + row;
-		for (uint32_t bits = row_on_level(light, level, row); bits != 0; bits &= bits - 1)
+		for (uint32_t bits = light_row(light, level, row); bits != 0; bits &= bits - 1)
 			show_at(game, level_at(level, left + __builtin_ctz(bits), y), on);
 	}
 }
@@ -422,28 +407,5 @@ void light_update(struct game *game)
 			cast(game, light);
 		}
 		show(game, light, true);
-	}
-}
-
-/* Writes light colours into the view. Self-lit terrain, items and creatures keep their own
- * colour. */
-void light_view(const struct game *game, struct view_cell *cells)
-{
-	const struct level *level = game->level;
-	for (size_t i = 0; i < game->derived.lights.count; i++) {
-		const struct light *light = &game->derived.lights.list[i];
-		uint32_t bits = 0;
-		int row = 0;
-		for (int at = next_lit(light, level, &row, &bits); at >= 0;
-			at = next_lit(light, level, &row, &bits)) {
-			const struct terrain_kind *kind =
-				&game->content->terrains[level->terrain[at]];
-			if ((level->flags[at] & (LEVEL_SEEN | LEVEL_LIT | LEVEL_GLOOM)) ==
-					LEVEL_SEEN &&
-				(kind->flags & TERRAIN_OBJECTS) &&
-				cells[at].appearance ==
-					level_shown(game->content, level, (size_t)at)->appearance)
-				cells[at].light = light->role;
-		}
 	}
 }

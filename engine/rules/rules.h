@@ -353,8 +353,9 @@ static inline bool light_at(const struct game *game, int x, int y)
 int light_of(const struct game *game, int slot);
 /* Updates LEVEL_GLOW if any light changed. */
 void light_update(struct game *game);
-/* Writes the light colours of dark ground in sight into the view. */
-void light_view(const struct game *game, struct view_cell *cells);
+/* Returns the lit cells in one row of the light's square as bits from its left edge, without those
+ * outside the level. */
+uint32_t light_row(const struct light *light, const struct level *level, int row);
 /* Call after a change: light_forget for another level, light_ground_changed for a cell that blocks
  * light or no longer does, light_standing_changed for terrain that shines. */
 void light_forget(struct game *game);

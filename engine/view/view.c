@@ -66,7 +66,7 @@ static void view_cells(const struct game *game, struct view_cell *view)
 	read_terrains(game, terrains);
 	for (size_t at = 0; at < cells; at++)
 		view[at] = cell_of(game, terrains, at);
-	light_view(game, view);
+	view_light(game, view);
 	/* The remembered item may be gone, or be a mimic: the hero cannot know. */
 	for (int i = 0; i < game->recalled.count; i++)
 		view[level_at(level, game->recalled.items[i].x, game->recalled.items[i].y)].flags |=
@@ -85,6 +85,14 @@ static void view_cells(const struct game *game, struct view_cell *view)
 	}
 }
 
+/* Colours the background of a cell in gas. */
+static void colour_gas(const struct game *game, uint16_t cloud, struct view_cell *cell)
+{
+	const struct cloud_kind *kind = &game->content->clouds[cloud];
+	cell->ground = kind->dark ? GROUND_DARK : GROUND_GAS;
+	cell->light = game->content->appearances[kind->appearance].role & 31;
+}
+
 /* In sight, gas hides plain ground.  Stairs, doors and items show through. */
 static void view_gas(const struct game *game, struct box box, struct view_cell *view)
 {
@@ -92,11 +100,14 @@ static void view_gas(const struct game *game, struct box box, struct view_cell *
 	for (int y = box.top; y < box.bottom; y++) {
 		for (int x = box.left; x < box.right; x++) {
 			struct view_cell *cell = &view[level_at(game->level, x, y)];
-			if (!(cell->flags & CELL_VISIBLE) || cell->flags & CELL_ITEM ||
-				(game_terrain(game, x, y)->flags & through))
+			if (!(cell->flags & CELL_VISIBLE))
 				continue;
 			uint16_t cloud = gas_thickest(game, x, y);
-			if (cloud != KIND_NONE)
+			if (cloud == KIND_NONE)
+				continue;
+			colour_gas(game, cloud, cell);
+			if (!(cell->flags & CELL_ITEM) &&
+				!(game_terrain(game, x, y)->flags & through))
 				cell->appearance = game->content->clouds[cloud].appearance;
 		}
 	}
@@ -127,6 +138,8 @@ static void paint_creature(const struct game *game, int slot, struct view_cell *
 					: creature_kind(game, slot)->appearance;
 	cell->flags = (uint8_t)((cell->flags & (CELL_MARKED | CELL_HARM)) | CELL_KNOWN |
 				CELL_VISIBLE | (slot == HERO ? CELL_HERO : CELL_CREATURE));
+	if (creature_has(game, slot, STATUS_BLEEDING) && cell->ground == GROUND_PLAIN)
+		cell->ground = GROUND_BLOOD;
 }
 
 /* ---- Creatures ---- */

@@ -20,6 +20,11 @@ enum status view_status_in_order(size_t nth);
 /* Writes the name of a missile in flight. */
 void view_flight_name(const struct game *game, int index, char *name, size_t size);
 
+/* ---- view_light.c ---- */
+
+/* Writes the light and the ground of the cells in sight, before gas and creatures. */
+void view_light(const struct game *game, struct view_cell *cells);
+
 /* ---- odds.c ---- */
 
 /* Fills the odds of a fight with a creature, as far as the hero can know. */

@@ -1,12 +1,16 @@
 /*
- * The bytes of walking:  walk [GAMES [LEAST]]
+ * The bytes of walking:  walk [GAMES [LEAST]] [LOOK...]
+ *
+ * LOOK is "truecolour" (256 colours when not said), "plain" (plain light), "lamp" (the hero carries
+ * a hand lamp, and no room is lit), or "seed=N" (the game of that number alone).
  *
  * Plays games of fixed seeds (400 when not said) the way the part `bytes` of tests/bench/run does
  * from outside: steps into one direction until there is no way, menus, waits and looks in between.
- * So the figures are of many more steps, and two builds can be compared.  80x24, 256 colours,
- * UTF-8.  Prints "name value unit" lines, and of each step of LEAST bytes or more what was sent.
+ * So the figures are of many more steps, and two builds can be compared.  80x24, UTF-8.  Prints
+ * "name value unit" lines, and of each step of LEAST bytes or more what was sent.
  */
 #include <ctype.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,6 +18,7 @@
 
 #include "door/config/content_load.h"
 #include "door/lab/headless.h"
+#include "engine/rules/rules.h"
 
 #define GAMES 400
 #define GAMES_MOST 10000
@@ -37,6 +42,11 @@ struct walker {
 	struct vt_frame frame;
 	struct vt_bytes out; /* of the last key */
 	struct figures *figures;
+};
+
+struct look {
+	enum vt_colours colours;
+	bool plain, lamp;
 };
 
 static double now(void)
@@ -184,17 +194,35 @@ static void walk(struct walker *walker, unsigned way)
 	}
 }
 
-static void play(const struct content *content, unsigned number, struct figures *figures)
+/* Gives the hero a lamp, and puts out the light of the rooms. */
+static void carry_lamp(struct game *game)
+{
+	struct item lamp = {.kind = content_find_item(game->content, "hand-lamp"), .count = 1};
+	size_t cells = (size_t)game->level->width * (size_t)game->level->height;
+
+	lamp.charges = 8;
+	lamp_use(game, item_into_pack(game, lamp));
+	for (size_t at = 0; at < cells; at++)
+		game->level->flags[at] &= (uint8_t)~LEVEL_LIT;
+	light_forget(game);
+	senses_look(game);
+}
+
+static void play(const struct content *content, unsigned number, const struct look *look,
+	struct figures *figures)
 {
 	const struct vt_kind *kind = vt_kind_by_name("xterm-256color");
 	struct seed seed = {{(uint8_t)number, (uint8_t)(number >> 8), 0x3a}};
 	const struct birth birth = {.name = "Walker"};
 	struct walker walker = {
 		.headless = headless_new(content, &seed, &birth, 80, 24),
-		.terminal = vt_terminal_new(kind, VT_UTF8, VT_COLOURS_256),
+		.terminal = vt_terminal_new(kind, VT_UTF8, look->colours),
 		.figures = figures,
 	};
 
+	walker.frame.plain_light = look->plain;
+	if (look->lamp)
+		carry_lamp(headless_game(walker.headless));
 	show(&walker);
 	figures->firsts[figures->game_count++] = (int)walker.out.size;
 	turn_pages(&walker);
@@ -238,19 +266,48 @@ static void say_all(struct figures *figures)
 	say("render", figures->seconds / (double)figures->key_count * 1e6, "us");
 }
 
+/* Reads a word of the look or a game's number. False for a number of games or bytes. */
+static bool read_look(const char *word, struct look *look, unsigned *first)
+{
+	if (strcmp(word, "truecolour") == 0)
+		look->colours = VT_TRUECOLOUR;
+	else if (strcmp(word, "plain") == 0)
+		look->plain = true;
+	else if (strcmp(word, "lamp") == 0)
+		look->lamp = true;
+	else if (strncmp(word, "seed=", 5) == 0)
+		*first = (unsigned)strtoul(word + 5, NULL, 10);
+	else
+		return false;
+	return true;
+}
+
 int main(int argc, char **argv)
 {
-	unsigned games = argc > 1 ? (unsigned)strtoul(argv[1], NULL, 10) : GAMES;
+	unsigned games = GAMES, first = UINT_MAX;
 	struct content *content = content_load("");
-	struct figures figures = {.least = argc > 2 ? strtoul(argv[2], NULL, 10) : SIZE_MAX};
+	struct look look = {.colours = VT_COLOURS_256};
+	struct figures figures = {.least = SIZE_MAX};
+	int numbers = 0;
+
+	for (int i = 1; i < argc; i++) {
+		if (read_look(argv[i], &look, &first))
+			continue;
+		if (numbers++ == 0)
+			games = (unsigned)strtoul(argv[i], NULL, 10);
+		else
+			figures.least = strtoul(argv[i], NULL, 10);
+	}
 
 	games = games < 1 ? 1 : games > GAMES_MOST ? GAMES_MOST : games;
 	figures.steps = calloc((size_t)games * KEYS_A_GAME, sizeof(*figures.steps));
 	figures.firsts = calloc(games, sizeof(*figures.firsts));
 	if (content == NULL || figures.steps == NULL || figures.firsts == NULL)
 		return 1;
-	for (unsigned number = 0; number < games; number++)
-		play(content, number, &figures);
+	for (unsigned number = 0; number < games && first == UINT_MAX; number++)
+		play(content, number, &look, &figures);
+	if (first != UINT_MAX)
+		play(content, first, &look, &figures);
 	if (figures.step_count > 0)
 		say_all(&figures);
 	free(figures.steps);

@@ -173,6 +173,10 @@ static void each_bound_is_kept(void **state)
 	REFUSED(live.outcome = OUTCOME_QUIT + 1);
 	REFUSED(live.view.cells[live.view.hero_x + live.view.hero_y * live.view.width].light =
 			COLOUR_ROLE_COUNT);
+	REFUSED(live.view.cells[live.view.hero_x + live.view.hero_y * live.view.width].ground =
+			GROUND_GAS + 1);
+	REFUSED(live.view.cells[live.view.hero_x + live.view.hero_y * live.view.width].hue =
+			LIGHT_HUE_LAST + 1);
 #undef REFUSED
 	/* Figures are cut, not refused. */
 	live_view_take(&live, game, "Nora", digest);
@@ -230,7 +234,8 @@ static void the_largest_view_fits_a_message(void **state)
 		live.view.cells[i] = (struct view_cell){.appearance = (uint16_t)i,
 			.flags = CELL_KNOWN,
 			.smell = 9,
-			.light = COLOUR_ROLE_TEXT + 1};
+			.light = COLOUR_ROLE_TEXT + 1,
+			.strength = 9};
 	live.view.creature_count = VIEW_CREATURES_MAX;
 	for (int i = 0; i < VIEW_CREATURES_MAX; i++)
 		memset(live.view.creatures[i].name, 'x', sizeof live.view.creatures[i].name - 1);

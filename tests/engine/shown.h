@@ -78,7 +78,8 @@ static inline void shown_cells(FILE *out, struct game *game, const struct view *
 		const struct view_cell *cell = &view->cells[i];
 		if (cell->flags & CELL_KNOWN)
 			fprintf(out, "%d %d ", i, cell->appearance);
-		fprintf(out, "%d %d %d\n", cell->flags, cell->smell, cell->light);
+		fprintf(out, "%d %d %d %d %d %d\n", cell->flags, cell->smell, cell->light,
+			cell->ground, cell->hue, cell->strength);
 	}
 }
 
