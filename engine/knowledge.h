@@ -132,4 +132,9 @@ struct trajectory {
 bool game_trajectory(
 	const struct game *game, const struct command *command, struct trajectory *trajectory);
 
+/* Predicts the path of the nth missile in sight that the hero did not launch: up to the hero, a
+ * known obstacle or its end.  met: it crosses the hero's cell.  Returns false if there are
+ * fewer. */
+bool game_missile_path(const struct game *game, size_t nth, struct trajectory *trajectory);
+
 #endif

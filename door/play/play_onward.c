@@ -49,6 +49,15 @@ static void add_again(struct play *play, const struct auto_move *ended)
 	play_add(play, sentence);
 }
 
+/* Adds the key that lets a missile pass. */
+static void add_wait(struct play *play)
+{
+	char key[16], sentence[60];
+	play_key_of(play, ACTION_WAIT, key, sizeof key);
+	snprintf(sentence, sizeof sentence, UI_BRIGHT "%s" UI_END " waits.", key);
+	play_add(play, sentence);
+}
+
 bool play_stairs(struct play *play, bool up, struct spot *spot, int *steps)
 {
 	const struct view *view = play_view(play);
@@ -105,6 +114,8 @@ void play_onward(struct play *play, const struct auto_move *automove, bool moved
 	if (kind == AUTO_EXPLORE && automove->finished &&
 		!game_gate_shuts(play->game, play_view(play)))
 		add_way(play);
+	else if (!automove->finished && play_view(play)->flight_count > 0)
+		add_wait(play);
 	else if (!moved && !automove->finished)
 		add_again(play, automove);
 }

@@ -347,6 +347,7 @@ void play_paint(struct play *play, struct vt_frame *frame)
 	play_layout(frame, view, &layout);
 	map_paint(play, frame, view, &layout);
 	path_paint(play, frame, &layout);
+	play_paint_missile_paths(play, frame, view, &layout);
 	missiles_paint(play, frame, &layout);
 	play_paint_panel(play, frame, view, &layout);
 	play_paint_status(play, frame, view);

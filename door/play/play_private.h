@@ -398,6 +398,9 @@ struct play_layout {
 	int map_x, map_y, map_width, map_height;
 	int panel_x; /* 0: none */
 };
+/* play_missiles.c: colours the known cells that missiles in flight will cross. */
+void play_paint_missile_paths(const struct play *play, struct vt_frame *frame,
+	const struct view *view, const struct play_layout *layout);
 void play_hint_paint(const struct play *play, struct vt_frame *frame, const struct view *view,
 	const struct play_layout *layout);
 void play_layout(const struct vt_frame *frame, const struct view *view, struct play_layout *layout);

@@ -9,6 +9,7 @@
 #include "engine/auto/auto_private.h"
 
 #include <limits.h>
+#include <stdio.h>
 #include <string.h>
 
 #define HUNTED_WITHIN 15 /* cells, for a creature as fast as the hero */
@@ -263,7 +264,27 @@ void auto_note_ills(struct auto_move *automove, const struct game *game)
 			automove->ills |= (uint8_t)(1u << i);
 }
 
-/* Reports a missile in flight that the hero sees, and its direction from him. */
+/* Adds the cell to which the first missile in sight flies. */
+static void say_where_it_flies(struct auto_move *automove, const struct game *game)
+{
+	struct trajectory path;
+	const struct creature *hero = &game->creatures[HERO];
+	size_t length = strlen(automove->says);
+	char where[32] = "", cell[120];
+	if (!game_missile_path(game, 0, &path) || path.count == 0 || length == 0)
+		return;
+	int x = path.cells[path.count - 1].x, y = path.cells[path.count - 1].y;
+	if (!path.met)
+		words_expand(game->content, word_towards(x - hero->x, y - hero->y), NULL, where,
+			sizeof where);
+	words_expand(game->content, path.met ? TEXT_FLIES_AT_YOU : TEXT_FLIES_THERE,
+		&(struct word_facts){
+			.text = where, .number = distance_between(hero->x, hero->y, x, y)},
+		cell, sizeof cell);
+	snprintf(automove->says + length, sizeof automove->says - length, " %s", cell);
+}
+
+/* Reports a missile in flight that the hero sees, its direction from him, and where it flies. */
 static void say_what_flies(
 	struct auto_move *automove, const struct game *game, const struct view *view)
 {
@@ -281,6 +302,7 @@ static void say_what_flies(
 	words_expand(game->content, TEXT_AUTO_FLIGHT,
 		&(struct word_facts){.item = name, .text = where}, automove->says,
 		sizeof automove->says);
+	say_where_it_flies(automove, game);
 }
 
 /* True if a run or a travel stops because an item of a kind never held came into view. */

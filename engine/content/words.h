@@ -345,7 +345,9 @@
 	ROW(LEFT_AFAR, "left-afar", "item") \
 	ROW(LEFT_NO_ROOM, "left-no-room", "item") \
 	ROW(LEFT_CAPTIVE, "left-captive", "") \
-	ROW(AUTO_FLIGHT, "steer-flight", "item text")
+	ROW(AUTO_FLIGHT, "steer-flight", "item text") \
+	ROW(FLIES_AT_YOU, "flies-at-you", "") \
+	ROW(FLIES_THERE, "flies-there", "number text")
 /* clang-format on */
 
 /* Each effect has two words: "heal-you" and "heal-it" (of the target).  Each status has two:

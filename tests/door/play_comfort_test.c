@@ -420,6 +420,43 @@ static void a_stop_says_why(void **state)
 	stage_end(&stage);
 }
 
+/* The cells that a missile will cross are shown as danger, up to the hero or an obstacle. */
+static void the_path_of_a_missile_is_shown(void **state)
+{
+	struct stage stage;
+	uint16_t nail = 0;
+	(void)state;
+	while (strcmp(stock->flights[nail].id, "nail") != 0)
+		nail++;
+	struct launch launch = {.kind = nail,
+		.item = {.kind = content_find_item(stock, "screwdriver"), .count = 1},
+		.source = -1,
+		.from_x = HERO_X - 6,
+		.from_y = HERO_Y,
+		.to_x = HERO_X,
+		.to_y = HERO_Y};
+	stage_begin(&stage, stock, 80, 24);
+	flight_launch(stage.game, &launch);
+	stage_type(&stage, "X");
+	assert_int_equal(play_index(stage.play), 0);
+	assert_true(stage_finds(&stage, "It will cross your cell.") >= 0);
+	assert_true(stage_finds(&stage, "waits.") >= 0);
+	int width = stage.frame.width, row = HERO_Y + 1, danger = 0;
+	for (int x = 0; x < width; x++)
+		danger += stage.frame.cells[row * width + x].role == VT_DANGER;
+	assert_int_equal(danger, 5);
+	stage_end(&stage);
+
+	stage_begin(&stage, stock, 80, 24);
+	launch.to_y = HERO_Y + 4;
+	place_set_terrain(stage.game, HERO_X - 3, HERO_Y + 2, stock->terrain.wall_horizontal);
+	senses_look(stage.game);
+	flight_launch(stage.game, &launch);
+	stage_type(&stage, "X");
+	assert_true(stage_finds(&stage, "flies to a cell 4 steps") >= 0);
+	stage_end(&stage);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -439,6 +476,7 @@ int main(void)
 		cmocka_unit_test(who_comes_back_is_told_what_happened),
 		cmocka_unit_test(what_happened_costs_no_key),
 		cmocka_unit_test(walking_takes_what_is_wanted_when_it_is_to),
+		cmocka_unit_test(the_path_of_a_missile_is_shown),
 	};
 	return stock_run(stock_content_with(records), tests);
 }
