@@ -35,6 +35,7 @@
 	ROW(TRAVEL, FAR, VERB_COUNT, "travel to stairs or to a place") \
 	ROW(EXPLORE, FAR, VERB_COUNT, "auto-explore until something happens") \
 	ROW(REST, FAR, VERB_COUNT, "rest until well or disturbed") \
+	ROW(ATTACK, FAR, VERB_COUNT, "strike the weakest enemy beside you, or go to the nearest") \
 	ROW(TIMES, FAR, VERB_COUNT, "so many times: 020s searches 20 turns, 03d drops 3") \
 	ROW(AGAIN, FAR, VERB_COUNT, "repeat the last command") \
 	ROW(LOOK, KNOW, VERB_COUNT, "look at creatures and places") \

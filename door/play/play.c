@@ -302,7 +302,8 @@ static bool play_auto_on(struct play *play, struct auto_move *automove)
 		[AUTO_EXPLORE] = PLAY_HARM_LEFT,
 		[AUTO_REST] = "",
 		[AUTO_REPEAT] = PLAY_HARM_STEP,
-		[AUTO_TAKE] = ""};
+		[AUTO_TAKE] = "",
+		[AUTO_ATTACK] = PLAY_HARM_STEP};
 	struct command command;
 	unsigned steps = 0;
 	const struct stand before = stand_of(play);
@@ -321,7 +322,8 @@ static bool play_auto_on(struct play *play, struct auto_move *automove)
 		play_say(play, harms[automove->kind]);
 	else if (automove->finished && automove->kind == AUTO_EXPLORE)
 		play_say(play, play_explored(play));
-	else if (steps && !automove->finished && automove->kind != AUTO_RUN)
+	else if (steps && !automove->finished && automove->kind != AUTO_RUN &&
+		 automove->kind != AUTO_ATTACK)
 		report_stop(play, &before);
 	play_onward(play, automove, steps > 0);
 	return steps > 0 || play->messages.sentence[0];

@@ -41,6 +41,12 @@ static void play_far(struct play *play, enum auto_kind kind, const char *otherwi
 		play_say(play, otherwise);
 }
 
+static void play_attack(struct play *play)
+{
+	play_far(play, AUTO_ATTACK, "You cannot attack now.");
+	play_take_underfoot(play);
+}
+
 /* Leaves the game; asks first for a guest's run, which is not kept. */
 static void play_leave(struct play *play)
 {
@@ -92,6 +98,9 @@ static bool play_own_action(struct play *play, enum action action)
 		return true;
 	case ACTION_REST:
 		play_far(play, AUTO_REST, "You are fully healed.");
+		return true;
+	case ACTION_ATTACK:
+		play_attack(play);
 		return true;
 	case ACTION_TIMES:
 		play_times_begin(play);

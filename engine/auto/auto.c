@@ -291,31 +291,6 @@ void auto_begin(struct auto_move *automove, enum auto_kind kind, int direction, 
 	auto_note_ills(automove, game);
 }
 
-/* An auto command never attacks.  It swaps places with an ally. */
-static bool bumps(
-	struct auto_move *automove, const struct game *game, const struct view *view, int direction)
-{
-	int x = view->hero_x + direction_dx[direction], y = view->hero_y + direction_dy[direction];
-	const char *name = NULL;
-	for (size_t i = 0; i < view->creature_count; i++) {
-		const struct view_creature *creature = &view->creatures[i];
-		if (creature->x != x || creature->y != y)
-			continue;
-		if (creature->ally)
-			return false;
-		name = creature->name;
-	}
-	if (!(view->cells[y * view->width + x].flags & CELL_CREATURE))
-		return false;
-	automove->blocked = true;
-	if (name != NULL)
-		auto_say_of(automove, game, TEXT_AUTO_IN_WAY, name);
-	else
-		words_expand(game->content, TEXT_AUTO_IN_WAY, &(struct word_facts){0},
-			automove->says, sizeof automove->says);
-	return true;
-}
-
 /* True if more could be explored by going through harm. */
 static bool harm_hides(struct auto_map *map, struct auto_move *automove, const struct game *game,
 	const struct view *view)
@@ -420,7 +395,7 @@ static bool repeat(struct auto_move *automove, const struct game *game, const st
 	int price = steps ? view->step_price[automove->repeated.direction] : 0;
 	int direction = automove->repeated.direction;
 	automove->finished = automove->steps >= automove->times;
-	if (automove->finished || (steps && bumps(automove, game, view, direction)))
+	if (automove->finished || (steps && auto_bumps(automove, game, view, direction)))
 		return false;
 	/* A repetition stops before a step that costs gold. */
 	if (price)
@@ -440,7 +415,8 @@ static bool repeat(struct auto_move *automove, const struct game *game, const st
 bool auto_next(struct auto_move *automove, const struct game *game, struct view *view,
 	struct command *command)
 {
-	if (!game_going(game) || automove->steps >= STEPS_MOST)
+	int most = automove->kind == AUTO_ATTACK ? 1 : STEPS_MOST;
+	if (!game_going(game) || automove->steps >= most)
 		return false;
 	game_view(game, view);
 	if (auto_interrupted(automove, game, view))
@@ -448,6 +424,8 @@ bool auto_next(struct auto_move *automove, const struct game *game, struct view 
 	auto_note(automove, game);
 	if (automove->kind == AUTO_EXPLORE && tells_low(automove, game, view))
 		return false;
+	if (automove->kind == AUTO_ATTACK)
+		return auto_attack(automove, game, view, command);
 	if (automove->kind == AUTO_REST) {
 		automove->finished = !rest(view, command) && !game_gate_shuts(game, view);
 		automove->steps++;
@@ -474,7 +452,7 @@ bool auto_next(struct auto_move *automove, const struct game *game, struct view 
 	automove->finished = direction < 0 && !automove->blocked && !automove->harm;
 	if (automove->finished && automove->kind == AUTO_EXPLORE && !game_gate_shuts(game, view))
 		auto_left_undone(automove, game);
-	if (direction < 0 || bumps(automove, game, view, direction))
+	if (direction < 0 || auto_bumps(automove, game, view, direction))
 		return false;
 	if (is_deadly(game, direction)) {
 		automove->harm = automove->kind != AUTO_RUN;

@@ -78,8 +78,11 @@ int watch_look(struct watch *watch, const struct view *view, enum watch_news *ne
  * run or a travel stops when such an item comes into view.  Paths avoid sleepers where a detour
  * costs little.
  *
- * A hunter that would soon arrive forbids everything but a run.  Any awake creature nearby forbids
- * a rest.  Sleepers, fleeing creatures, captives and allies forbid nothing.
+ * An attack is one command.  It is refused under half of the health, while confused, with a missile
+ * in the air, before a step into harm, and when a creature or a message is new.
+ *
+ * A hunter that would soon arrive forbids everything but a run and an attack.  Any awake creature
+ * nearby forbids a rest.  Sleepers, fleeing creatures, captives and allies forbid nothing.
  *
  * finished: nothing is left to do.  blocked: a creature stands in the only way.  harm: the rest can
  * be reached only through known harm; a hero who is already in harm is led out.  says: the sentence
@@ -90,7 +93,8 @@ enum auto_kind {
 	AUTO_EXPLORE,
 	AUTO_REST,
 	AUTO_REPEAT, /* the command `repeated`, `times` over: a wait, a search or a step */
-	AUTO_TAKE    /* wanted items underfoot */
+	AUTO_TAKE,   /* wanted items underfoot */
+	AUTO_ATTACK  /* one blow at the weakest adjacent enemy, or one step to the nearest */
 };
 
 /* The name of an item class, for the auto-pickup setting; NULL past the last.  "" for a class that

@@ -64,6 +64,12 @@ bool auto_is_minded(const struct game *game, int x, int y);
  * harm that the hero sees or remembers. */
 void auto_air_note(struct watch *watch, const struct game *game, const struct view *view);
 auto_goal auto_is_out_of_harm;
+/* auto_stops.c: true if a creature that is no ally is in the cell of the step.  Reports it. */
+bool auto_bumps(struct auto_move *automove, const struct game *game, const struct view *view,
+	int direction);
+/* auto_attack.c: the next blow or step of a fight.  Returns false with the reason in `says`. */
+bool auto_attack(struct auto_move *automove, const struct game *game, const struct view *view,
+	struct command *command);
 /* auto_run.c: the direction of a run's next step, or -1 when the run ends. */
 int auto_run(struct auto_move *automove, const struct auto_map *map, const struct game *game,
 	const struct view *view);

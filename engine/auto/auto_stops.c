@@ -121,6 +121,30 @@ void auto_say_of(
 		automove->says, sizeof automove->says);
 }
 
+bool auto_bumps(
+	struct auto_move *automove, const struct game *game, const struct view *view, int direction)
+{
+	int x = view->hero_x + direction_dx[direction], y = view->hero_y + direction_dy[direction];
+	const char *name = NULL;
+	for (size_t i = 0; i < view->creature_count; i++) {
+		const struct view_creature *creature = &view->creatures[i];
+		if (creature->x != x || creature->y != y)
+			continue;
+		if (creature->ally)
+			return false;
+		name = creature->name;
+	}
+	if (!(view->cells[y * view->width + x].flags & CELL_CREATURE))
+		return false;
+	automove->blocked = true;
+	if (name != NULL)
+		auto_say_of(automove, game, TEXT_AUTO_IN_WAY, name);
+	else
+		words_expand(game->content, TEXT_AUTO_IN_WAY, &(struct word_facts){0},
+			automove->says, sizeof automove->says);
+	return true;
+}
+
 /* Names one creature and the number that came into view with it. */
 static void say_who_come(struct auto_move *automove, const struct game *game, const char *name)
 {
@@ -172,7 +196,7 @@ static bool forbids(const struct auto_move *automove, const struct view *view,
 	int distance = distance_between(view->hero_x, view->hero_y, creature->x, creature->y);
 	struct watched *watched = watched_of(automove, creature);
 	if (creature->ally || creature->captive || creature->asleep || creature->fleeing ||
-		automove->kind == AUTO_RUN)
+		automove->kind == AUTO_RUN || automove->kind == AUTO_ATTACK)
 		return false;
 	*word = creature->unaware ? TEXT_AUTO_COMPANY
 		: distance > 1    ? TEXT_AUTO_HUNTED_FAR
@@ -198,7 +222,12 @@ static bool somebody_stops(
 	enum watch_news news;
 	enum text_id word;
 	int who = watch_look(automove->watch, view, &news);
-	automove->alarmed = automove->looked && who >= 0;
+	/* The player was shown all that was looked at before.  In a fight, a creature that comes
+	 * nearer is no reason to stop. */
+	automove->alarmed =
+		who >= 0 &&
+		(automove->kind == AUTO_ATTACK ? news != NEWS_NEARER || automove->watch->fresh > 0
+					       : automove->looked);
 	automove->looked = true;
 	if (automove->alarmed && !shown && news == NEWS_NEW && automove->watch->fresh > 1)
 		say_who_come(automove, game, view->creatures[who].name);

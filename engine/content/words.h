@@ -322,7 +322,7 @@
 	ROW(NO_DEBUG, "no-debug", "") \
 	ROW(DEBUG_ON, "debug-on", "text") \
 	ROW(DEBUG_OFF, "debug-off", "text") \
-	/* reasons why auto-explore, travel, run and rest stop */ \
+	/* reasons why auto-explore, travel, run, rest and attack stop */ \
 	ROW(AUTO_NEW, "steer-new", "text") \
 	ROW(AUTO_NEW_MORE, "steer-new-more", "text number") \
 	ROW(AUTO_NEARER, "steer-nearer", "target") \
@@ -347,7 +347,12 @@
 	ROW(LEFT_CAPTIVE, "left-captive", "") \
 	ROW(AUTO_FLIGHT, "steer-flight", "item text") \
 	ROW(FLIES_AT_YOU, "flies-at-you", "") \
-	ROW(FLIES_THERE, "flies-there", "number text")
+	ROW(FLIES_THERE, "flies-there", "number text") \
+	ROW(AUTO_NOBODY, "attack-nobody", "") \
+	ROW(AUTO_WEAK, "attack-weak", "") \
+	ROW(AUTO_CONFUSED, "attack-confused", "") \
+	ROW(AUTO_FLEES, "attack-flees", "target") \
+	ROW(AUTO_NO_PATH, "attack-no-path", "target")
 /* clang-format on */
 
 /* Each effect has two words: "heal-you" and "heal-it" (of the target).  Each status has two:

@@ -141,7 +141,7 @@ static void compare(struct game *game, struct game *other, const struct watch *w
 {
 	const struct level *level = game->level;
 	char text[200], others[200];
-	for (int kind = AUTO_RUN; kind <= AUTO_TAKE; kind++) {
+	for (int kind = AUTO_RUN; kind <= AUTO_ATTACK; kind++) {
 		struct command one, two;
 		const struct auto_move as = {.kind = (uint8_t)kind,
 			.direction = (uint8_t)below(DIR_COUNT),
@@ -196,6 +196,7 @@ static void unseen_changes_do_not_affect_auto_moves(void **state)
 		struct watch watch = {0};
 		drawn = (unsigned)number;
 		place_enter(game, 1 + number * 3 % stock->last_depth, true);
+		senses_look(game);
 		for (int turn = 0; turn < TURNS && game_going(game); turn++) {
 			struct complaint complaint;
 			size_t size;
