@@ -19,6 +19,10 @@ void play_confirm_key(struct play *play, int key)
 	int step = (int)play->prompt.action - (int)ACTION_WALK;
 	bool yes = key == 'y' || key == 'Y', steps = step >= 0 && step < DIR_COUNT;
 	struct command command = {.verb = VERB_STEP, .direction = (uint8_t)step};
+	/* The key of the stairs, pressed twice, travels to them. */
+	bool travels = (verb == VERB_DOWN || verb == VERB_UP) && !game_legal(play->game, verb);
+	yes = yes || (travels && keymap_action(play->settings.preset, key, false) ==
+					 (enum action)play->prompt.action);
 	play_prompt_end(play);
 	if (!yes)
 		play_say(play, verb == VERB_PICK_UP ? "Cancelled." : "You stay.");
@@ -26,7 +30,7 @@ void play_confirm_key(struct play *play, int key)
 		play_act(play, &command);
 	else if (verb == VERB_COUNT)
 		play->state = PLAY_SAVED;
-	else if ((verb == VERB_DOWN || verb == VERB_UP) && !game_legal(play->game, verb))
+	else if (travels)
 		play_to_stairs(play, verb == VERB_UP);
 	else if (verb == VERB_PICK_UP)
 		play_verb_item(play, verb, play->prompt.item);
@@ -78,9 +82,22 @@ static bool play_offers_stairs(struct play *play, enum action action)
 	return true;
 }
 
+/* Asks once before the hero goes below the depth of the Receiver without it; true if it asked. */
+static bool play_lacks_receiver(struct play *play)
+{
+	const struct view_status *status = &play_view(play)->status;
+	if (status->depth != status->goal_depth || status->deepest > status->goal_depth ||
+		status->carries_receiver || !game_legal(play->game, VERB_DOWN))
+		return false;
+	play_confirm(play, ACTION_DOWN, "confirm-deeper",
+		"The goal is on this depth, and you do not carry it. Go deeper without it? (y/n)");
+	return true;
+}
+
 void play_descend(struct play *play)
 {
-	if (!play_offers_stairs(play, ACTION_DOWN) && !play_leaves_somebody(play, ACTION_DOWN))
+	if (!play_offers_stairs(play, ACTION_DOWN) && !play_lacks_receiver(play) &&
+		!play_leaves_somebody(play, ACTION_DOWN))
 		play_verb(play, VERB_DOWN);
 }
 

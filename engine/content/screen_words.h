@@ -25,7 +25,7 @@
 	ROW("won-title", true) ROW("won-#", true) ROW("far-title", false) ROW("far-#", false) \
 	ROW("quit-title", true) ROW("quit-#", true) ROW("epitaph-ask", true) ROW("epitaph-kept", false) \
 	ROW("end-any-key", false) ROW("confirm-leave", true) ROW("confirm-quit", true) \
-	ROW("confirm-quit-guest", false) ROW("confirm-leave-guest", false) \
+	ROW("confirm-quit-guest", false) ROW("confirm-leave-guest", false) ROW("confirm-deeper", false) \
 	/* connection and account */ \
 	ROW("saved", true) ROW("goodbye", true) ROW("shutdown", true) ROW("shutdown-guest", false) \
 	ROW("kicked", true) ROW("kicked-guest", false) ROW("taken-over", true) ROW("takeover-ask", true) \

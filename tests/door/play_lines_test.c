@@ -252,7 +252,39 @@ static void stairs_away_are_offered(void **state)
 	assert_int_equal(stage.game->depth, 1);
 	stage_key(&stage, '>');
 	assert_int_equal(stage.game->depth, 2);
+	/* The same key twice travels too, but it never leaves the game. */
 	stage_end(&stage);
+	stage_begin(&stage, stock, 40, 24);
+	stage_lay(&stage, "stairs-down", HERO_X + 5, HERO_Y);
+	stage_type(&stage, ">>");
+	assert_int_equal(stage_hero_x(&stage), HERO_X + 5);
+	stage_lay(&stage, "stairs-up", HERO_X + 5, HERO_Y);
+	stage_type(&stage, "<<");
+	assert_int_equal(stage_hero_x(&stage), HERO_X + 5);
+	assert_int_equal(play_state(stage.play), PLAY_GOING);
+	stage_end(&stage);
+}
+
+/* A hero without the Receiver is asked once a run before he goes below its depth. */
+static void going_below_the_receiver_is_asked_once(void **state)
+{
+	(void)state;
+	for (int deepest = 12; deepest <= 13; deepest++) {
+		struct stage stage;
+		stage_begin(&stage, stock, 80, 24);
+		stage.game->depth = 12;
+		stage.game->hero.deepest = (uint8_t)deepest;
+		stage_lay(&stage, "stairs-down", HERO_X, HERO_Y);
+		stage_key(&stage, '>');
+		assert_int_equal(stage_asks(&stage), deepest == 12);
+		assert_int_equal(stage.game->depth, deepest);
+		if (deepest == 12) {
+			assert_true(reads(&stage, "Go deeper without it"));
+			stage_type(&stage, "n>y");
+			assert_int_equal(stage.game->depth, 13);
+		}
+		stage_end(&stage);
+	}
 }
 
 static void the_end_of_exploring_says_how_to_go_on(void **state)
@@ -333,6 +365,7 @@ int main(void)
 		cmocka_unit_test(no_word_of_a_state_is_cut),
 		cmocka_unit_test(a_hint_covers_nobody),
 		cmocka_unit_test(stairs_away_are_offered),
+		cmocka_unit_test(going_below_the_receiver_is_asked_once),
 		cmocka_unit_test(the_end_of_exploring_says_how_to_go_on),
 		cmocka_unit_test(a_refused_exploring_says_that_asking_again_goes_on),
 		cmocka_unit_test(what_is_said_again_in_one_turn_is_folded),
