@@ -307,6 +307,7 @@ static bool play_auto_on(struct play *play, struct auto_move *automove)
 	struct command command;
 	unsigned steps = 0;
 	const struct stand before = stand_of(play);
+	bool was_full = play->watch.full;
 	play->acting.automatic = true;
 	while (steps < AUTO_STEPS_MAX && play->state == PLAY_GOING &&
 		auto_next(automove, play->game, play->view, &command) && play_act(play, &command))
@@ -316,9 +317,11 @@ static bool play_auto_on(struct play *play, struct auto_move *automove)
 	if (play->messages.sentence[0] || automove->kind == AUTO_TAKE ||
 		(automove->kind == AUTO_RUN && !steps))
 		return steps > 0;
-	if (automove->says[0])
+	if (automove->says[0]) {
 		play_say(play, automove->says);
-	else if (automove->harm)
+		if (play->watch.full && !was_full)
+			play_offer_room(play);
+	} else if (automove->harm)
 		play_say(play, harms[automove->kind]);
 	else if (automove->finished && automove->kind == AUTO_EXPLORE)
 		play_say(play, play_explored(play));

@@ -49,6 +49,14 @@ static void add_again(struct play *play, const struct auto_move *ended)
 	play_add(play, sentence);
 }
 
+void play_offer_room(struct play *play)
+{
+	char worst[240];
+	play_worst(play, worst, sizeof worst);
+	if (*worst)
+		play_add(play, worst);
+}
+
 /* Adds the key that lets a missile pass. */
 static void add_wait(struct play *play)
 {

@@ -266,12 +266,18 @@ void play_note_item(struct play *play, const struct command *command);
 void play_note_command(struct play *play, const struct command *command);
 void play_note_auto(struct play *play, enum auto_kind kind, int direction, int x, int y);
 
+/* play_worst.c */
+/* Names up to three items that the hero can best do without, and the key that drops. */
+void play_worst(const struct play *play, char *text, size_t size);
+
 /* play_onward.c */
 /* Finds the nearest stairs with a known path and the steps to them. steps is -1 without a known
  * path. False if no stairs are known. */
 bool play_stairs(struct play *play, bool up, struct spot *spot, int *steps);
 /* Adds how to go on to the sentence about the end of an automatic move. */
 void play_onward(struct play *play, const struct auto_move *automove, bool moved);
+/* Adds the items that the hero can best do without. */
+void play_offer_room(struct play *play);
 
 /* play.c */
 /* Returns the reason why exploring ended: nothing is left, or a gate is shut for a while. */

@@ -420,6 +420,34 @@ static void a_stop_says_why(void **state)
 	stage_end(&stage);
 }
 
+/* A full pack offers once what the hero can best do without. */
+static void a_full_pack_offers_the_worst(void **state)
+{
+	struct stage stage;
+	uint16_t hat = 0;
+	(void)state;
+	stage_begin(&stage, stock, 80, 24);
+	empty_pack(&stage);
+	for (uint16_t kind = 0; stage.game->pack.count < PACK_MAX - 2; kind++)
+		if (!stock->items[kind].stacks && stock->items[kind].class == ITEM_WAND)
+			item_into_pack(
+				stage.game, (struct item){.kind = kind, .count = 1, .charges = 9});
+		else if (kind + 1 == stock->counts.items)
+			kind = 0;
+	hat = content_find_item(stock, "test-b");
+	item_into_pack(stage.game, (struct item){.kind = hat, .count = 1, .flags = ITEM_KNOWN});
+	item_into_pack(
+		stage.game, (struct item){.kind = hat, .count = 1, .plus = 2, .flags = ITEM_KNOWN});
+	lay(&stage, "test-b", HERO_X + 3, HERO_Y);
+	stage_type(&stage, "X");
+	assert_true(stage_finds(&stage, "Your pack is full") >= 0);
+	assert_true(stage_finds(&stage, "y a thing b") >= 0);
+	assert_true(stage_finds(&stage, "z a +2") < 0);
+	stage_type(&stage, "\033X");
+	assert_true(stage_finds(&stage, "y a thing b") < 0);
+	stage_end(&stage);
+}
+
 /* The cells that a missile will cross are shown as danger, up to the hero or an obstacle. */
 static void the_path_of_a_missile_is_shown(void **state)
 {
@@ -477,6 +505,7 @@ int main(void)
 		cmocka_unit_test(what_happened_costs_no_key),
 		cmocka_unit_test(walking_takes_what_is_wanted_when_it_is_to),
 		cmocka_unit_test(the_path_of_a_missile_is_shown),
+		cmocka_unit_test(a_full_pack_offers_the_worst),
 	};
 	return stock_run(stock_content_with(records), tests);
 }
