@@ -104,7 +104,7 @@ static char *observe(struct gym *gym, const char *key, json_t *value)
 	json_out_open(&out, '{');
 	json_out_key(&out, "step");
 	json_out_number(&out, (long)gym->step);
-	gym_observation(&out, gym->content, &gym->view, &gym->menu, gym->serial);
+	gym_observation(&out, gym->content, gym->game, &gym->view, &gym->menu, gym->serial);
 	gym->serial = last_serial(&gym->view);
 	if (value) {
 		char *text = line_of(value);

@@ -15,9 +15,11 @@
  *   began      with the first one of a game: gym (1), rules, game, name
  *   step       commands taken so far
  *   status     health, depth, turn and so on
+ *   lasts      turns left of conditions and boons, where known: {"poisoned": 12}
  *   hero       [x, y]
  *   map        the known level in symbols of the game, a string a row
  *   cells      the same, a hexadecimal digit a cell: 1 known, 2 in sight now, 4 harmful, 8 blocked
+ *   stairs     the known stairs, also those below an item: {"at": [x, y], "way": "down"}
  *   creatures, pack, ground, spells, talents, quests, choice    as on the screens
  *   messages   those since the last observation
  *   step_price gold that a step costs if it works terrain for gold: {"step e": 30}
@@ -76,9 +78,10 @@ bool gym_menu_has(
 
 /* ---- As JSON ---- */
 
-/* Writes the keys of an observation: the view and the menu, and the messages after a serial. */
-void gym_observation(struct json_out *out, const struct content *content, const struct view *view,
-	const struct gym_menu *menu, uint32_t serial);
+/* Writes the keys of an observation: the view and the menu, and the messages after a serial.  The
+ * view must be the current one of the game. */
+void gym_observation(struct json_out *out, const struct content *content, const struct game *game,
+	const struct view *view, const struct gym_menu *menu, uint32_t serial);
 
 /* ---- A game as lines of JSON ---- */
 

@@ -4,7 +4,9 @@
 #include "door/gym/view_json.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define MAP_WIDTH_MAX 500
 
@@ -35,6 +37,31 @@ static void put_symbol(struct json_out *out, const struct content *content, uint
 {
 	const char symbol[2] = {content_symbol(content, appearance), '\0'};
 	put_string(out, "symbol", symbol);
+}
+
+/* ---- Statuses ---- */
+
+/* Writes the turns that each word still lasts. Words of unknown length are left out. */
+static void put_lasting(struct json_out *out, const char *words, const uint8_t *turns)
+{
+	for (size_t nth = 0; *words && nth < VIEW_STATUSES_MAX; nth++) {
+		char word[32];
+		size_t length = strcspn(words, " ");
+		snprintf(word, sizeof word, "%.*s", (int)length, words);
+		if (turns[nth] > 0)
+			put_number(out, word, turns[nth]);
+		words += length;
+		words += strspn(words, " ");
+	}
+}
+
+static void put_lasts(struct json_out *out, const struct view_status *status)
+{
+	json_out_key(out, "lasts");
+	json_out_open(out, '{');
+	put_lasting(out, status->conditions, status->condition_turns);
+	put_lasting(out, status->boons, status->boon_turns);
+	json_out_close(out, '}');
 }
 
 /* ---- The level ---- */
@@ -76,6 +103,34 @@ static void put_cells(struct json_out *out, const struct view *view)
 	json_out_close(out, ']');
 }
 
+/* Lists the known stairs of one direction, also those below an item or a creature. */
+static void put_stairs_of(
+	struct json_out *out, const struct game *game, const struct view *view, bool up)
+{
+	for (int at = 0; at < view->width * view->height; at++) {
+		int x = at % view->width, y = at / view->width;
+		if (!game_knows_stairs(game, x, y, up))
+			continue;
+		json_out_open(out, '{');
+		json_out_key(out, "at");
+		json_out_open(out, '[');
+		json_out_number(out, x);
+		json_out_number(out, y);
+		json_out_close(out, ']');
+		put_string(out, "way", up ? "up" : "down");
+		json_out_close(out, '}');
+	}
+}
+
+static void put_stairs(struct json_out *out, const struct game *game, const struct view *view)
+{
+	json_out_key(out, "stairs");
+	json_out_open(out, '[');
+	put_stairs_of(out, game, view, true);
+	put_stairs_of(out, game, view, false);
+	json_out_close(out, ']');
+}
+
 /* ---- Creatures and items ---- */
 
 static void put_creature(
@@ -98,6 +153,7 @@ static void put_creature(
 	json_out_close(out, ']');
 	put_number(out, "health_percent", creature->health_percent);
 	put_number(out, "speed", creature->speed);
+	put_string(out, "pace", creature->pace);
 	for (size_t i = 0; i < sizeof flags / sizeof *flags; i++) {
 		json_out_key(out, flags[i].word);
 		json_out_flag(out, flags[i].flag);
@@ -105,6 +161,8 @@ static void put_creature(
 	put_number(out, "hits_you", creature->hits_you);
 	put_number(out, "you_hit", creature->you_hit);
 	put_number(out, "blow_percent", creature->blow_percent);
+	put_number(out, "kills_in", creature->kills_in);
+	put_number(out, "falls_in", creature->falls_in);
 	json_out_close(out, '}');
 }
 
@@ -284,13 +342,15 @@ static void put_aim(struct json_out *out, const struct gym_menu *menu)
 	json_out_close(out, ']');
 }
 
-void gym_observation(struct json_out *out, const struct content *content, const struct view *view,
-	const struct gym_menu *menu, uint32_t serial)
+void gym_observation(struct json_out *out, const struct content *content, const struct game *game,
+	const struct view *view, const struct gym_menu *menu, uint32_t serial)
 {
 	put_json(out, "status", view_json_status(view));
+	put_lasts(out, &view->status);
 	put_json(out, "hero", json_pack("[i, i]", view->hero_x, view->hero_y));
 	put_map(out, content, view);
 	put_cells(out, view);
+	put_stairs(out, game, view);
 	put_creatures(out, content, view);
 	put_items(out, "pack", content, view->pack, view->pack_count);
 	put_items(out, "ground", content, view->ground, view->ground_count);

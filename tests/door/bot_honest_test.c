@@ -253,7 +253,7 @@ static char *shown_in_the_gym(struct game *game, struct view view)
 	/* The choices depend on the seed, which differs. */
 	view.choice_count = 0;
 	gym_menu_fill(menu, game, &view);
-	gym_observation(&out, stock, &view, menu, 0);
+	gym_observation(&out, stock, game, &view, menu, 0);
 	json_out_end(&out);
 	free(menu);
 	return out.bytes;

@@ -8,6 +8,7 @@
 
 #include "door/bot/bot.h"
 #include "door/gym/gym.h"
+#include "engine/rules/rules.h"
 #include "tests/engine/stock.h"
 #include "tests/engine/stock_tests.h"
 
@@ -147,7 +148,7 @@ static void water_and_prices_are_told(void **state)
 	view.step_price[DIR_E] = 30;
 	gym_menu_fill(menu, game, &view);
 	json_out_open(&out, '{');
-	gym_observation(&out, stock, &view, menu, 0);
+	gym_observation(&out, stock, game, &view, menu, 0);
 	json_out_close(&out, '}');
 	json_out_end(&out);
 	json_t *shown = parsed(out.bytes);
@@ -157,6 +158,53 @@ static void water_and_prices_are_told(void **state)
 		"swimming");
 	assert_int_equal(json_object_size(prices), 1);
 	assert_int_equal(json_integer_value(json_object_get(prices, "step e")), 30);
+	json_decref(shown);
+	free(menu);
+	game_free(game);
+}
+
+/* The odds and the pace of creatures, the turns that conditions last, and stairs below an item. */
+static void figures_are_told(void **state)
+{
+	(void)state;
+	struct game *game = game_new(stock, &(struct seed){{0x9a}}, bot_birth(false));
+	struct gym_menu *menu = calloc(1, sizeof *menu);
+	struct json_out out = {0};
+	struct view view;
+	const struct creature *hero = game_hero(game);
+	int x = hero->x, y = hero->y;
+	place_set_terrain(game, x + 1, y, stock->terrain.stairs_down);
+	item_to_floor(game, (struct item){.kind = stock->gold, .count = 1}, x + 1, y);
+	game->creatures[HERO].status[STATUS_POISONED] = 12;
+	game->creatures[HERO].status[STATUS_HASTED] = 7;
+	senses_look(game);
+	game_view(game, &view);
+	view.creature_count = 1;
+	view.creatures[0] = (struct view_creature){.name = "still",
+		.description = "",
+		.pace = "It is fast.",
+		.kills_in = 3,
+		.falls_in = 4};
+	gym_menu_fill(menu, game, &view);
+	json_out_open(&out, '{');
+	gym_observation(&out, stock, game, &view, menu, 0);
+	json_out_close(&out, '}');
+	json_out_end(&out);
+	const char *const parts[] = {"\"kills_in\":3", "\"falls_in\":4", "\"pace\":\"It is fast.\"",
+		"\"lasts\":{\"poisoned\":12,\"quick\":7}"};
+	for (size_t i = 0; i < COUNT(parts); i++)
+		if (!strstr(out.bytes, parts[i]))
+			fail_msg("%s is not in %s", parts[i], out.bytes);
+	json_t *shown = parsed(out.bytes);
+	const json_t *stairs = json_object_get(shown, "stairs");
+	bool found = false;
+	for (size_t i = 0; i < json_array_size(stairs); i++) {
+		const json_t *one = json_array_get(stairs, i), *at = json_object_get(one, "at");
+		found |= !strcmp(json_string_value(json_object_get(one, "way")), "down") &&
+			 json_integer_value(json_array_get(at, 0)) == x + 1 &&
+			 json_integer_value(json_array_get(at, 1)) == y;
+	}
+	assert_true(found);
 	json_decref(shown);
 	free(menu);
 	game_free(game);
@@ -300,6 +348,7 @@ int main(void)
 		cmocka_unit_test(what_is_no_request_is_told_in_a_sentence),
 		cmocka_unit_test(a_game_ends_and_another_begins),
 		cmocka_unit_test(water_and_prices_are_told),
+		cmocka_unit_test(figures_are_told),
 		cmocka_unit_test(lines_come_and_go_on_streams),
 		cmocka_unit_test(all_that_bots_do_is_listed),
 		cmocka_unit_test(what_is_not_listed_is_refused),
