@@ -459,6 +459,11 @@ const uint8_t *asking_blob(struct asking *asking, size_t *size);
 void put_piece(struct wire_writer *out, const uint8_t *bytes, size_t size, uint32_t offset);
 unsigned put_run(struct asking *asking, const struct store_run *run);
 
+/* ---- keeper_births.c ---- */
+
+/* Writes the birth of a new run of the asking account and returns its size. */
+size_t keeper_make_birth(struct asking *asking, bool debug, uint8_t bytes[BIRTH_BYTES_MAX]);
+
 /* ---- keeper_backup.c ---- */
 
 /* Copies the next piece of the backup. Answers the request after the last. */

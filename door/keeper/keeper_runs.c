@@ -9,9 +9,6 @@
 #include "door/os/log.h"
 #include "door/os/printable.h"
 
-/* A birth gets up to BONES_MAX of this many latest deaths of different players. */
-#define DEATHS_LOOKED_AT 48
-
 /* Limits of one run, which no honest game reaches. */
 #define RUN_COMMANDS_MAX 20000000
 #define RUN_SEGMENTS_MAX 64
@@ -105,66 +102,6 @@ unsigned request_run_look(struct asking *asking)
 	unsigned verdict = current_run(asking, &run);
 
 	return verdict == KEEPER_OK ? put_run(asking, &run) : verdict;
-}
-
-struct deaths {
-	size_t count;
-	struct store_score scores[DEATHS_LOOKED_AT];
-};
-
-static bool collect_death(void *context, unsigned rank, const struct store_score *score)
-{
-	struct deaths *deaths = context;
-
-	(void)rank;
-	deaths->scores[deaths->count++] = *score;
-	return deaths->count < DEATHS_LOOKED_AT;
-}
-
-static void leave_bones(struct bones *past, const struct store_score *score)
-{
-	memset(past, 0, sizeof *past);
-	snprintf(past->name, sizeof past->name, "%s", score->name);
-	snprintf(past->epitaph, sizeof past->epitaph, "%s", score->epitaph);
-	past->depth = (uint8_t)score->depth;
-	/* An avenged player keeps the grave, but the killer is dead. */
-	if (score->avenged_by[0])
-		return;
-	snprintf(past->killer, sizeof past->killer, "%s", score->killer);
-	snprintf(past->item, sizeof past->item, "%s", score->item);
-}
-
-/* Draws the bones of a birth. The keeper draws them, not the seed; the birth records them before
- * the first turn. */
-static void deal_bones(struct keeper *keeper, const char *game, struct birth *birth)
-{
-	struct store_query query = {.order = STORE_DEATHS, .count = DEATHS_LOOKED_AT};
-	struct deaths *deaths = calloc(1, sizeof *deaths);
-
-	if (!deaths)
-		return;
-	snprintf(query.game, sizeof query.game, "%s", game);
-	if (store_scores_each(keeper->store, &query, collect_death, deaths) != STORE_OK)
-		deaths->count = 0;
-	while (birth->bones_count < BONES_MAX && deaths->count > 0) {
-		size_t drawn = randombytes_uniform((uint32_t)deaths->count);
-
-		if (deaths->scores[drawn].depth > 0 && deaths->scores[drawn].depth <= UINT8_MAX)
-			leave_bones(&birth->past[birth->bones_count++], &deaths->scores[drawn]);
-		deaths->scores[drawn] = deaths->scores[--deaths->count];
-	}
-	free(deaths);
-}
-
-static size_t make_birth(struct asking *asking, bool debug, uint8_t bytes[BIRTH_BYTES_MAX])
-{
-	struct birth birth;
-
-	memset(&birth, 0, sizeof birth);
-	memcpy(birth.name, asking->peer->binding.name, sizeof birth.name);
-	birth.debug = debug;
-	deal_bones(asking->keeper, asking->peer->game, &birth);
-	return birth_encode(&birth, bytes);
 }
 
 /* Writes the digest of the content of a run begun over this socket: the keeper's, or the one
@@ -287,7 +224,7 @@ unsigned request_run_begin(struct asking *asking)
 					     "continue, but no new run can begin.");
 	if (!may_begin(asking))
 		return KEEPER_NO;
-	size = make_birth(asking, debug, birth);
+	size = keeper_make_birth(asking, debug, birth);
 	return asking->peer->binding.id < 0 ? begin_guest(asking, birth, size, debug, digest)
 					    : begin_account(asking, birth, size, debug, digest);
 }
