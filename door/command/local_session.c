@@ -206,7 +206,7 @@ int play_main(int argc, char **argv)
 		{"state", "DIR", "state directory with the database (default var)", .text = &state},
 		{"content", "DIR", "content directory that extends or replaces the built-in game",
 			.text = &content},
-		{"debug", NULL, "allow debugging views in new runs, which are then not scored",
+		{"debug", NULL, "allow debug keys in new runs; a run that used one is not scored",
 			.flag = &debug},
 		{"init", NULL, "make the state directory if it does not exist", .flag = &init},
 	};

@@ -61,7 +61,7 @@ bool serve_settings_begin(struct serve_settings *settings, int argc, char **argv
 			.text = &options->telnet},
 		{"content", "DIR", "content directory that extends or replaces the built-in game",
 			.text = &options->content},
-		{"debug", NULL, "allow debugging views in new runs, which are then not scored",
+		{"debug", NULL, "allow debug keys in new runs; a run that used one is not scored",
 			.flag = &options->debug},
 		{"init", NULL, "make the state directory if it does not exist",
 			.flag = &options->init},

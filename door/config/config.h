@@ -73,7 +73,7 @@ struct config {
 #undef NETWORKS
 #undef NUMBER
 	bool init;        /* --init: a missing state directory is made */
-	bool debug;       /* --debug: runs may use the debugging views, and are not scored */
+	bool debug;       /* --debug: runs may use debug keys; one that did is not scored */
 	int64_t replay;   /* `trapdoor replay`: the run that this terminal replays; 0: none */
 	int replay_speed; /* its commands per second */
 	const char *replay_import; /* the archive with that run; NULL: the store has it */

@@ -223,6 +223,21 @@ static void board_paint_heading(const struct session *session, struct vt_frame *
 	vt_text(frame, 46, 3, "end", VT_DIM, 0, NULL);
 }
 
+/* Says that no run is listed, and which runs never are. */
+static void board_paint_empty(const struct session *session, struct vt_frame *frame)
+{
+	char text[400], few[64] = "";
+	int turns = session->config->limits_board_turns;
+	if (turns > 1)
+		snprintf(few, sizeof few, "Runs of fewer than %d turns and r", turns);
+	snprintf(text, sizeof text,
+		"%s" UI_DIM
+		"\nA run is listed when it has ended. %suns with a debug key are not." UI_END,
+		ui_word(session->content, "board-empty", "Nobody yet."), *few ? few : "R");
+	ui_wrapped(
+		frame, (struct vt_area){1, BOARD_TOP + 1, frame->width - 2, 6}, 0, text, VT_TEXT);
+}
+
 static void board_paint(struct session *session, struct vt_frame *frame)
 {
 	struct board *board = session->state;
@@ -242,8 +257,7 @@ static void board_paint(struct session *session, struct vt_frame *frame)
 		vt_text(frame, 1, BOARD_TOP + 1, session_verdict(session, board->verdict), VT_BAD,
 			0, NULL);
 	else if (!board->count)
-		ui_wrapped(frame, (struct vt_area){1, BOARD_TOP + 1, frame->width - 2, 4}, 0,
-			ui_word(session->content, "board-empty", "Nobody yet."), VT_TEXT);
+		board_paint_empty(session, frame);
 	ui_hint(frame, frame->width < 60 ? UI_BRIGHT "Enter" UI_END " more  " UI_BRIGHT "d" UI_END
 						     " how  " UI_BRIGHT "Tab" UI_END
 						     " turn  " UI_BRIGHT "Esc" UI_END " back"

@@ -41,11 +41,17 @@ static struct view_cell cell_of(const struct game *game, const uint8_t *terrains
 	return cell;
 }
 
+/* True if a debugging view shows every cell and item of the level. */
+static bool shows_all(const struct game *game)
+{
+	return game_debugs(game, DEBUG_LEVEL) || game_debugs(game, DEBUG_OMNISCIENCE);
+}
+
 static void paint_debug_cell(
 	const struct game *game, size_t at, int x, int y, struct view_cell *cell)
 {
 	const struct level *level = game->level;
-	if (game_debugs(game, DEBUG_LEVEL)) {
+	if (shows_all(game)) {
 		cell->appearance = level_shown(game->content, level, at)->appearance;
 		cell->flags |= CELL_KNOWN;
 	}
@@ -77,7 +83,7 @@ static void view_cells(const struct game *game, struct view_cell *view)
 		for (int x = 0; x < level->width; x++)
 			paint_debug_cell(
 				game, level_at(level, x, y), x, y, &view[level_at(level, x, y)]);
-	for (int i = 0; i < game->floor.count && game_debugs(game, DEBUG_LEVEL); i++) {
+	for (int i = 0; i < game->floor.count && shows_all(game); i++) {
 		struct view_cell *cell =
 			&view[level_at(level, game->floor.items[i].x, game->floor.items[i].y)];
 		cell->appearance = item_appearance(game, &game->floor.items[i].item);

@@ -263,7 +263,7 @@ def quit_and_again(place):
 
 @scenario()
 def debug_never_scores(place):
-    """With --debug the toggles work, and a run that used one is not on the board."""
+    """With --debug the toggles work; a run that used one is not on the board, and one that used none is."""
     server = Server(place, arguments=["--debug"]).start()
     client = people.telnet_player(server, "Fay", new=True)
     play(client)
@@ -279,6 +279,17 @@ def debug_never_scores(place):
     client.expect(people.LOBBY)
     scores = server.run("scores", check_status=0).stdout
     check("Fay" not in scores, f"a debug run is on the board: {scores}")
+    client.press("b", 0.3)
+    check("debug key are not" in client.text(), f"an empty board does not say why:\n{client.text()}")
+    client.press("\033", 0.3)
+    play(client)
+    people.hush(client)
+    client.press("025s", 0.5)
+    people.hush(client)
+    people.quit_run(client)
+    client.expect(people.LOBBY)
+    scores = server.run("scores", check_status=0).stdout
+    check("Fay" in scores, f"a run without a debug key is on no board: {scores}")
     server.end(client)
 
 
