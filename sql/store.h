@@ -269,7 +269,8 @@ enum store_answer store_game_last(struct store *store, char game[STORE_GAME_MAX 
 
 /* ---- Runs ---- */
 
-enum store_mode { STORE_RANKED, STORE_DEBUG };
+/* DEBUG: the run may use debug keys.  CHOSEN: the player chose its seed, so it is on no board. */
+enum store_mode { STORE_RANKED, STORE_DEBUG, STORE_CHOSEN };
 
 struct store_run {
 	int64_t id, account;

@@ -121,14 +121,37 @@ static bool choose_content(struct asking *asking, uint8_t digest[CONTENT_DIGEST_
 	return true;
 }
 
-static unsigned begin_guest(struct asking *asking, const uint8_t *birth, size_t size, bool debug,
-	const uint8_t digest[CONTENT_DIGEST_SIZE])
+/* The request for a new run. */
+struct beginning {
+	bool debug, seeded;
+	uint8_t seed[16]; /* chosen by the player if seeded, else random */
+	uint8_t content[CONTENT_DIGEST_SIZE];
+};
+
+static bool read_beginning(struct asking *asking, struct beginning *beginning)
+{
+	beginning->debug = wire_get_u8(asking->in);
+	wire_get_bytes(asking->in, beginning->content, sizeof beginning->content);
+	/* A session of an older program sends no seed. */
+	beginning->seeded = asking->in->at < asking->in->size;
+	if (beginning->seeded)
+		wire_get_bytes(asking->in, beginning->seed, sizeof beginning->seed);
+	return !asking->in->broken && choose_content(asking, beginning->content);
+}
+
+static uint8_t mode_of(const struct beginning *beginning)
+{
+	return beginning->seeded ? STORE_CHOSEN : beginning->debug ? STORE_DEBUG : STORE_RANKED;
+}
+
+static unsigned begin_guest(
+	struct asking *asking, const uint8_t *birth, size_t size, const struct beginning *beginning)
 {
 	struct store_run run = {.epoch = 1, .rules = ENGINE_RULES_VERSION};
 
-	run.mode = debug ? STORE_DEBUG : STORE_RANKED;
-	randombytes_buf(run.seed, sizeof run.seed);
-	memcpy(run.content, digest, sizeof run.content);
+	run.mode = mode_of(beginning);
+	memcpy(run.seed, beginning->seed, sizeof run.seed);
+	memcpy(run.content, beginning->content, sizeof run.content);
 	put_header(asking, &run, birth, size);
 	return KEEPER_OK;
 }
@@ -155,24 +178,22 @@ static unsigned claim(struct asking *asking, struct store_run *run)
 	return hold(asking, run);
 }
 
-static unsigned begin_account(struct asking *asking, const uint8_t *birth, size_t size, bool debug,
-	const uint8_t digest[CONTENT_DIGEST_SIZE])
+static unsigned begin_account(
+	struct asking *asking, const uint8_t *birth, size_t size, const struct beginning *beginning)
 {
 	struct store_run run;
-	uint8_t seed[16];
 	enum store_answer answer;
 
 	if (!asking_write(asking))
 		return KEEPER_FAILED;
-	randombytes_buf(seed, sizeof seed);
 	answer = store_run_begin(asking->keeper->store,
 		&(struct store_begin){.account = asking->peer->binding.id,
-			.mode = debug ? STORE_DEBUG : STORE_RANKED,
-			.seed = seed,
+			.mode = mode_of(beginning),
+			.seed = beginning->seed,
 			.birth = birth,
 			.birth_size = size,
 			.rules = ENGINE_RULES_VERSION,
-			.content = digest,
+			.content = beginning->content,
 			.now = keeper_now_seconds()},
 		&run);
 	/* A repeated request began the run that it finds. */
@@ -208,13 +229,11 @@ static bool may_begin(struct asking *asking)
 unsigned request_run_begin(struct asking *asking)
 {
 	struct keeper *keeper = asking->keeper;
-	bool debug = wire_get_u8(asking->in);
-	uint8_t digest[CONTENT_DIGEST_SIZE];
+	struct beginning beginning;
 	uint8_t birth[BIRTH_BYTES_MAX];
 	size_t size;
 
-	wire_get_bytes(asking->in, digest, sizeof digest);
-	if (asking->in->broken || !choose_content(asking, digest))
+	if (!read_beginning(asking, &beginning))
 		return KEEPER_NO;
 	if (asking->peer->binding.id == 0)
 		return asking_refuse(asking, "You must log in first.");
@@ -224,9 +243,11 @@ unsigned request_run_begin(struct asking *asking)
 					     "continue, but no new run can begin.");
 	if (!may_begin(asking))
 		return KEEPER_NO;
-	size = keeper_make_birth(asking, debug, birth);
-	return asking->peer->binding.id < 0 ? begin_guest(asking, birth, size, debug, digest)
-					    : begin_account(asking, birth, size, debug, digest);
+	size = keeper_make_birth(asking, beginning.debug, birth);
+	if (!beginning.seeded)
+		randombytes_buf(beginning.seed, sizeof beginning.seed);
+	return asking->peer->binding.id < 0 ? begin_guest(asking, birth, size, &beginning)
+					    : begin_account(asking, birth, size, &beginning);
 }
 
 unsigned request_run_claim(struct asking *asking)
@@ -448,7 +469,7 @@ static void settle_score(
 	score->mode = run->mode;
 	/* A run that may use debug keys is scored unless it used one. The result says so, and the
 	 * verifier checks it. */
-	score->scored = score->scored &&
+	score->scored = score->scored && run->mode != STORE_CHOSEN &&
 			score->turns >= (uint32_t)keeper->policy.board_turns;
 	score->died = score->outcome == OUTCOME_DIED;
 	score->proof = STORE_UNVERIFIED;

@@ -35,7 +35,7 @@ struct lobby {
 	struct list best, last;
 };
 
-static struct lobby *lobby_of(struct session *session)
+static struct lobby *lobby_of(const struct session *session)
 {
 	return session->state;
 }
@@ -50,6 +50,7 @@ static const struct menu_row {
 	bool news;    /* hidden without bulletins */
 } menu[] = {
 	{'p', "", SCREEN_play, false, false},
+	{'s', "Go down on a seed", SCREEN_seed, false, false},
 	{'b', "The board", SCREEN_board, false, false},
 	{'w', "Watch", SCREEN_watch, false, false},
 	{'r', "My record", SCREEN_record, true, false},
@@ -68,13 +69,15 @@ static bool has_news(const struct session *session)
 
 static bool menu_has(const struct session *session, const struct menu_row *row)
 {
-	return (!row->members || !session->account.guest) && (!row->news || has_news(session));
+	bool runs = row->screen == SCREEN_seed && lobby_of(session)->has_run;
+	return (!row->members || !session->account.guest) && (!row->news || has_news(session)) &&
+	       !runs;
 }
 
 /* Rows of the menu with those hidden from guests. */
 static int menu_height(const struct session *session)
 {
-	return (int)MENU_ROWS - !has_news(session);
+	return (int)MENU_ROWS - !has_news(session) - lobby_of(session)->has_run;
 }
 
 static const char *menu_word(struct session *session, const struct menu_row *row)

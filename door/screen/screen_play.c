@@ -124,8 +124,10 @@ static void playing_begin_new(struct session *session)
 {
 	struct playing *playing = playing_of(session);
 	const struct play_link link = {session, playing_append, playing_snapshot, playing_between};
+	const union screen_arguments *arguments = session_arguments(session, SCREEN_play);
+	const struct seed *seed = arguments->play.seeded ? &arguments->play.seed : NULL;
 	enum keeper_verdict verdict =
-		keeper_run_begin(session->line, session->config->debug, &playing->run);
+		keeper_run_begin_seeded(session->line, session->config->debug, seed, &playing->run);
 	if (verdict != KEEPER_OK) {
 		session_banner(session, session_verdict(session, verdict));
 		session_go(session, SCREEN_lobby, NULL);
@@ -293,7 +295,8 @@ static void playing_dump(struct session *session)
 static void playing_bury(struct session *session)
 {
 	session_go(session, SCREEN_tombstone,
-		&(union screen_arguments){.tombstone.score = playing_of(session)->score});
+		&(union screen_arguments){.tombstone = {.score = playing_of(session)->score,
+						  .seed = playing_of(session)->run.seed}});
 }
 
 /* Puts the run on the board; its last turn is already durable. False if the keeper cannot do it

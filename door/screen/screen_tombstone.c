@@ -12,7 +12,8 @@
 #define STONE_WIDTH 38
 
 struct tombstone {
-	struct store_score *score; /* in the screen's arguments */
+	struct store_score *score; /* this and the seed are in the screen's arguments */
+	const struct seed *seed;
 	struct ui_input epitaph;
 	bool shown;   /* painted at least once; keys typed before were meant for the game and are
 			 dropped */
@@ -55,6 +56,7 @@ static void tombstone_enter(struct session *session)
 		return;
 	}
 	tombstone->score = &arguments->tombstone.score;
+	tombstone->seed = &arguments->tombstone.seed;
 	struct store_score stored;
 	if (session->line && !session->account.guest &&
 		keeper_score_get(session->line, tombstone->score->run, &stored) == KEEPER_OK) {
@@ -225,6 +227,22 @@ static int paint_parts(const struct session *session, struct vt_frame *frame, in
 	return rows < 2 ? rows : 2;
 }
 
+static bool seed_is_known(const struct session *session)
+{
+	static const struct seed none;
+	return memcmp(tombstone_of(session)->seed, &none, sizeof none) != 0;
+}
+
+/* Paints the seed of the run. The run is over, so the seed gives nothing away. */
+static void paint_seed(const struct session *session, struct vt_frame *frame, int x, int y)
+{
+	const struct seed *seed = tombstone_of(session)->seed;
+	char text[2 * sizeof seed->bytes + 1];
+	for (size_t i = 0; i < sizeof seed->bytes; i++)
+		snprintf(text + 2 * i, 3, "%02x", seed->bytes[i]);
+	vt_textf(frame, x, y, VT_DIM, 0, "Seed %s", text);
+}
+
 static int paint_sum(const struct session *session, struct vt_frame *frame, int x, int y)
 {
 	const struct store_score *score = score_of(session);
@@ -260,6 +278,8 @@ static int paint_sum(const struct session *session, struct vt_frame *frame, int 
 	else if (!score->scored)
 		vt_text(frame, x, y++, "A debug command was used: this run is not on the board.",
 			VT_DIM, 0, NULL);
+	else if (score->mode == STORE_CHOSEN)
+		vt_text(frame, x, y++, "A chosen seed: not on the board.", VT_DIM, 0, NULL);
 	else if (tombstone_of(session)->unlisted)
 		vt_text(frame, x, y++, "Too few turns: it is not on the board.", VT_DIM, 0, NULL);
 	else if (tombstone_of(session)->waiting)
@@ -267,6 +287,8 @@ static int paint_sum(const struct session *session, struct vt_frame *frame, int 
 	if (score->avenged[0])
 		vt_textf(frame, x, y++, VT_GOOD, 0, "%s: %s",
 			ui_word(session->content, "label-avenged", "Avenged"), score->avenged);
+	if (!asking && seed_is_known(session))
+		paint_seed(session, frame, x, y++);
 	return y + (frame->height >= 26);
 }
 

@@ -25,7 +25,7 @@ struct session;
 
 /* clang-format off */
 #define SCREENS(ROW) \
-	ROW(greet) ROW(login) ROW(register) ROW(lobby) ROW(play) ROW(takeover) ROW(board) ROW(score) ROW(record) \
+	ROW(greet) ROW(login) ROW(register) ROW(lobby) ROW(play) ROW(seed) ROW(takeover) ROW(board) ROW(score) ROW(record) \
 	ROW(options) ROW(autopickup) ROW(account) ROW(help) ROW(news) ROW(tombstone) ROW(watch) ROW(spectate) ROW(replay) ROW(dump) ROW(bye)
 /* clang-format on */
 
@@ -46,6 +46,10 @@ union screen_arguments {
 		bool after_run; /* the player comes from the end of a run */
 	} lobby;
 	struct {
+		bool seeded; /* a new run has this seed; else a random one */
+		struct seed seed;
+	} play;
+	struct {
 		bool unread; /* those alone that the player has not read */
 	} news;
 	struct {
@@ -56,7 +60,8 @@ union screen_arguments {
 	} score;
 	struct {
 		struct store_score score;
-		bool left; /* the player has left the screen; it continues to the lobby */
+		struct seed seed; /* of the run, which is over */
+		bool left;        /* the player has left the screen; it continues to the lobby */
 	} tombstone;
 	struct {
 		int64_t run;

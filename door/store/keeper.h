@@ -163,6 +163,9 @@ struct keeper_run {
 enum keeper_verdict keeper_run_look(struct store_client *line, struct keeper_run *run);
 /* Begins a run. The keeper draws its seed and its bones. NO if too little disk space is free. */
 enum keeper_verdict keeper_run_begin(struct store_client *line, bool debug, struct keeper_run *run);
+/* Likewise, with a seed that the player chose, or NULL. A run on a chosen seed is on no board. */
+enum keeper_verdict keeper_run_begin_seeded(
+	struct store_client *line, bool debug, const struct seed *seed, struct keeper_run *run);
 /* Takes the run over: the epoch rises, and an earlier holder gets NOTICE_TAKEN_OVER and ends. */
 enum keeper_verdict keeper_run_claim(struct store_client *line, struct keeper_run *run);
 /* Reads the nth newest snapshot, in pieces. The caller frees *bytes. */

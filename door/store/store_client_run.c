@@ -69,6 +69,12 @@ enum keeper_verdict keeper_run_look(struct store_client *line, struct keeper_run
 
 enum keeper_verdict keeper_run_begin(struct store_client *line, bool debug, struct keeper_run *run)
 {
+	return keeper_run_begin_seeded(line, debug, NULL, run);
+}
+
+enum keeper_verdict keeper_run_begin_seeded(
+	struct store_client *line, bool debug, const struct seed *seed, struct keeper_run *run)
+{
 	uint8_t digest[CONTENT_DIGEST_SIZE] = {0};
 	struct wire_writer request;
 
@@ -77,6 +83,8 @@ enum keeper_verdict keeper_run_begin(struct store_client *line, bool debug, stru
 	line_begin(line, &request, REQUEST_RUN_BEGIN);
 	wire_put_u8(&request, debug);
 	wire_put_bytes(&request, digest, sizeof digest);
+	if (seed)
+		wire_put_bytes(&request, seed->bytes, sizeof seed->bytes);
 	return ask_held_run(line, &request, run);
 }
 

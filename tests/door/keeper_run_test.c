@@ -336,6 +336,30 @@ static void the_keeper_completes_a_score(void **state)
 	store_client_free(line);
 }
 
+/* A run has the seed that its player chose, and is on no board. */
+static void a_run_on_a_chosen_seed_is_on_no_board(void **state)
+{
+	struct fixture *fixture = *state;
+	struct store_client *line = fixture_caller(fixture, "Mina");
+	const struct seed seed = {{0x1f, 2, 3, [15] = 0xab}};
+	struct store_score score, kept;
+	struct keeper_run run;
+
+	assert_int_equal(keeper_run_begin_seeded(line, true, &seed, &run), KEEPER_OK);
+	assert_memory_equal(run.seed.bytes, seed.bytes, sizeof seed.bytes);
+	assert_int_equal(run.mode, STORE_CHOSEN);
+	assert_int_equal(fixture_append(line, &run, 0, "\1"), KEEPER_OK);
+	score = fixture_score(&run, 900, OUTCOME_WON);
+	assert_int_equal(keeper_run_end(line, run.epoch, 1, &score), KEEPER_OK);
+	assert_int_equal(keeper_score_get(line, run.id, &kept), KEEPER_OK);
+	assert_false(kept.scored);
+	/* A random seed differs from the last one. */
+	assert_int_equal(keeper_run_begin_seeded(line, false, NULL, &run), KEEPER_OK);
+	assert_int_equal(run.mode, STORE_RANKED);
+	assert_memory_not_equal(run.seed.bytes, seed.bytes, sizeof seed.bytes);
+	store_client_free(line);
+}
+
 /* A run that may use debug keys is on the board unless it used one. */
 static void a_run_with_a_debug_key_is_on_no_board(void **state)
 {
@@ -413,6 +437,7 @@ int main(void)
 		TITLE(a_quarantined_run_makes_room_for_a_new_one),
 		TITLE(the_dead_come_back_in_births_and_are_avenged),
 		TITLE(the_keeper_completes_a_score),
+		TITLE(a_run_on_a_chosen_seed_is_on_no_board),
 		TITLE(a_run_with_a_debug_key_is_on_no_board),
 		TITLE(long_boards_come_whole),
 	};

@@ -59,6 +59,17 @@ static void greeting_and_registration(void **state)
 	script_run_filmed("ending", "type ^D\nover .\n");
 }
 
+static void a_seed_is_chosen(void **state)
+{
+	(void)state;
+	script_run_filmed("seed",
+		"term xterm-256color\ntype guest\\r\ntype s\npicture asked\ntype \\r\n"
+		"picture nothing typed\ntype 12x\\r\npicture no seed\nsize 40 20\n"
+		"picture small\nsize 80 24\n" ESCAPE "picture lobby\ntype s1f\\r\n"
+		"picture play\ntype Qy\npicture end\nsize 40 24\npicture narrow end\n"
+		"type \\r\ntype q\nover .\n");
+}
+
 static void an_empty_board(void **state)
 {
 	(void)state;
@@ -263,6 +274,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(greeting_and_registration),
+		cmocka_unit_test(a_seed_is_chosen),
 		cmocka_unit_test(an_empty_board),
 		cmocka_unit_test(an_account),
 		cmocka_unit_test(an_account_ends),
