@@ -40,7 +40,7 @@
 struct forker {
 	enum forker_kind kind;
 	struct forker_settings settings;
-	struct bulletins bulletins;
+	const struct bulletin_memory *bulletins;
 	struct content *content;
 	int signals;
 	bool confined;
@@ -125,7 +125,7 @@ _Noreturn static void session_begin(
 	session_run(&(struct session_start){.screens = screens,
 		.config = &forker->settings.config,
 		.content = forker->content,
-		.bulletins = &forker->bulletins,
+		.bulletins = forker->bulletins,
 		.transport = forker->kind == FORKER_SSH ? &transport_ssh : &transport_telnet,
 		.descriptor = ends->each[END_CLIENT],
 		.peer = peer,
@@ -270,12 +270,11 @@ static bool forker_read_content(struct forker *forker)
 static bool forker_read_settings(struct forker *forker)
 {
 	bool read = pread(FORKER_SETTINGS, &forker->settings, sizeof forker->settings, 0) ==
-			    (ssize_t)sizeof forker->settings &&
-		    pread(FORKER_BULLETINS, &forker->bulletins, sizeof forker->bulletins, 0) ==
-			    (ssize_t)sizeof forker->bulletins;
+		    (ssize_t)sizeof forker->settings;
+	forker->bulletins = bulletins_map(FORKER_BULLETINS);
 	close(FORKER_SETTINGS);
 	close(FORKER_BULLETINS);
-	return read;
+	return read && forker->bulletins;
 }
 
 /* Reads the host key, and writes its fingerprint to text; or a sentence. */

@@ -64,6 +64,7 @@ struct forker_news {
 /* The descriptors with which each forker begins. */
 struct forker_files {
 	int program, settings, content, bulletins, host_key; /* host_key -1: without ssh */
+	struct bulletin_memory *published;
 };
 
 /* Facts for sessions, which a reload changes. */
@@ -76,7 +77,8 @@ struct forker_facts {
 /* Opens them, but the host key. False with errno. */
 bool forker_files_open(struct forker_files *files, const struct forker_facts *facts,
 	const struct content *content);
-/* Replaces the facts, for the forkers that are started from now on. False with errno. */
+/* Replaces the facts, for the forkers that are started from now on. The bulletins reach all
+ * sessions at once. False with errno. */
 bool forker_files_renew(struct forker_files *files, const struct forker_facts *facts);
 void forker_files_close(struct forker_files *files);
 /* Executes a forker. ends: the listener's ends of its two sockets. Returns its process, or -1. */

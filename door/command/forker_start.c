@@ -45,19 +45,13 @@ bool forker_files_renew(struct forker_files *files, const struct forker_facts *f
 {
 	struct forker_settings settings = {.config = *facts->config, .capacity = facts->capacity};
 	int settings_file = file_of("settings", &settings, sizeof settings);
-	int bulletins = file_of("bulletins", facts->bulletins, sizeof *facts->bulletins);
 
-	if (settings_file < 0 || bulletins < 0) {
-		if (settings_file >= 0)
-			close(settings_file);
+	if (settings_file < 0)
 		return false;
-	}
 	if (files->settings > 0)
 		close(files->settings);
-	if (files->bulletins > 0)
-		close(files->bulletins);
 	files->settings = settings_file;
-	files->bulletins = bulletins;
+	bulletins_publish(files->published, facts->bulletins);
 	return true;
 }
 
@@ -70,7 +64,9 @@ bool forker_files_open(
 	bundle = content_bundle(content, &size);
 	files->program = open("/proc/self/exe", O_PATH | O_CLOEXEC);
 	files->content = file_of("content", bundle, size);
-	return files->program >= 0 && files->content >= 0 && forker_files_renew(files, facts);
+	files->bulletins = bulletins_share(&files->published);
+	return files->program >= 0 && files->content >= 0 && files->bulletins >= 0 &&
+	       forker_files_renew(files, facts);
 }
 
 void forker_files_close(struct forker_files *files)

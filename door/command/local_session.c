@@ -69,12 +69,12 @@ static bool play_read_bulletins(const struct config *config, struct bulletins *b
 static int play_here(const struct config *config, const struct content *content, int terminal,
 	struct store_client *line, int complaints)
 {
-	static struct bulletins bulletins;
+	static struct bulletin_memory bulletins;
 	struct termios before, raw;
 	sigset_t set, none;
 	/* Wrong ones are no reason not to play. */
-	if (config->replay || !play_read_bulletins(config, &bulletins))
-		bulletins.count = 0;
+	if (config->replay || !play_read_bulletins(config, &bulletins.sides[0]))
+		bulletins.sides[0].count = 0;
 	if (tcgetattr(terminal, &before) != 0) {
 		command_complain("cannot play on this terminal: %s; run this command in an "
 				 "interactive terminal",

@@ -141,12 +141,12 @@ void serve_settings_look(struct serve_settings *settings, struct forker_files *f
 	settings->look_due_ms = now_ms + SERVE_LOOK_MS;
 	if (bulletins_stamp(directory) == settings->stamp)
 		return;
-	if (!read_bulletins(settings, directory, &complaint))
+	if (!read_bulletins(settings, directory, &complaint)) {
 		log_refusal(&complaint);
-	else if (renew_sessions(settings, files))
-		log_line(LOG_INFO, "bulletins", "count=%zu", settings->bulletins.count);
-	else
-		log_line(LOG_ERROR, "settings.refused", "why=%s", log_quote(strerror(errno)));
+		return;
+	}
+	bulletins_publish(files->published, &settings->bulletins);
+	log_line(LOG_INFO, "bulletins", "count=%zu", settings->bulletins.count);
 }
 
 void serve_settings_reload(struct serve_settings *settings, struct forker_files *files)

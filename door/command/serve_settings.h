@@ -4,8 +4,8 @@
  * At a reload (SIGHUP) the parent of both sides reads file, environment and options again. A
  * complaint changes nothing. Otherwise forkers that start from now on get the new settings, the
  * keeper side gets its policy, and the listener gets the settings and replaces its forkers. So new
- * sessions have the new settings, and running ones keep theirs. Neither the listener nor the keeper
- * opens a file for it.
+ * sessions have the new settings, and running ones keep theirs. Bulletins reach all of them.
+ * Neither the listener nor the keeper opens a file for it.
  *
  * The parent reads with the rights of the door side's user.
  */

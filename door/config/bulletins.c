@@ -4,10 +4,14 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 /* ---- Markup ---- */
 
@@ -156,4 +160,46 @@ uint64_t bulletins_stamp(const char *directory)
 	}
 	free(names);
 	return stamp;
+}
+
+/* ---- Memory for all sessions ---- */
+
+int bulletins_share(struct bulletin_memory **memory)
+{
+	const size_t size = sizeof **memory;
+	int descriptor = memfd_create("bulletins", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+	void *mapped = MAP_FAILED;
+	if (descriptor >= 0 && ftruncate(descriptor, (off_t)size) == 0)
+		mapped = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0);
+	/* The mapping of this process stays writable. */
+	if (mapped != MAP_FAILED && madvise(mapped, size, MADV_DONTFORK) == 0 &&
+		fcntl(descriptor, F_ADD_SEALS,
+			F_SEAL_FUTURE_WRITE | F_SEAL_GROW | F_SEAL_SHRINK | F_SEAL_SEAL) == 0) {
+		*memory = mapped;
+		return descriptor;
+	}
+	if (mapped != MAP_FAILED)
+		munmap(mapped, size);
+	if (descriptor >= 0)
+		close(descriptor);
+	return -1;
+}
+
+void bulletins_publish(struct bulletin_memory *memory, const struct bulletins *bulletins)
+{
+	unsigned next = !atomic_load(&memory->current);
+	memory->sides[next] = *bulletins;
+	atomic_store(&memory->current, next);
+}
+
+const struct bulletin_memory *bulletins_map(int descriptor)
+{
+	void *mapped =
+		mmap(NULL, sizeof(struct bulletin_memory), PROT_READ, MAP_SHARED, descriptor, 0);
+	return mapped == MAP_FAILED ? NULL : mapped;
+}
+
+const struct bulletins *bulletins_now(const struct bulletin_memory *memory)
+{
+	return memory ? &memory->sides[atomic_load(&memory->current) & 1] : NULL;
 }

@@ -64,7 +64,8 @@ static const struct menu_row {
 
 static bool has_news(const struct session *session)
 {
-	return session->bulletins && session->bulletins->count > 0;
+	const struct bulletins *bulletins = bulletins_now(session->bulletins);
+	return bulletins && bulletins->count > 0;
 }
 
 static bool menu_has(const struct session *session, const struct menu_row *row)
@@ -161,6 +162,14 @@ static void lobby_fetch(struct session *session)
 	lobby_fetch_list(session, STORE_LATEST, &lobby->last);
 }
 
+/* Bulletins may change while the player is here. */
+static void lobby_show_news(struct session *session)
+{
+	if (news_unread(session))
+		session_open(
+			session, SCREEN_news, &(union screen_arguments){.news = {.unread = true}});
+}
+
 static void lobby_enter(struct session *session)
 {
 	struct lobby *lobby = session->state = calloc(1, sizeof *lobby);
@@ -172,9 +181,7 @@ static void lobby_enter(struct session *session)
 	lobby->since_ms = transport_now_ms();
 	lobby->epigraph = (uint64_t)time(NULL) / 7;
 	keeper_report_position(session->line, WHERE_LOBBY, 0, 0);
-	if (news_unread(session))
-		session_open(
-			session, SCREEN_news, &(union screen_arguments){.news = {.unread = true}});
+	lobby_show_news(session);
 	lobby->due = true;
 	session->tick_ms = TICK_MS;
 }
@@ -194,6 +201,7 @@ static void lobby_tick(struct session *session)
 	lobby_of(session)->due = true;
 	session->tick_ms = TICK_MS;
 	session->dirty = true;
+	lobby_show_news(session);
 }
 
 /* ---- Painting ---- */

@@ -7,6 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+struct news {
+	struct ui_pager pager;
+	uint32_t newest; /* change of a text on the page, seconds of UTC */
+};
+
 /* A guest is shown the message of the day alone. */
 static bool is_unread(const struct session *session, const struct bulletin *bulletin)
 {
@@ -16,7 +21,7 @@ static bool is_unread(const struct session *session, const struct bulletin *bull
 
 bool news_unread(const struct session *session)
 {
-	const struct bulletins *bulletins = session->bulletins;
+	const struct bulletins *bulletins = bulletins_now(session->bulletins);
 	for (size_t i = 0; bulletins && i < bulletins->count; i++)
 		if (is_unread(session, &bulletins->each[i]))
 			return true;
@@ -38,34 +43,38 @@ static void add_bulletin(struct ui_text *text, const struct bulletin *bulletin)
 static void news_enter(struct session *session)
 {
 	bool unread = session_arguments(session, SCREEN_news)->news.unread;
-	struct ui_pager *pager = session->state = calloc(1, sizeof *pager);
+	const struct bulletins *bulletins = bulletins_now(session->bulletins);
+	struct news *news = session->state = calloc(1, sizeof *news);
 	struct ui_text text = {0};
-	if (!pager || !session->bulletins) {
+	if (!news || !bulletins) {
 		session_back(session);
 		return;
 	}
-	for (size_t i = 0; i < session->bulletins->count; i++)
-		if (!unread || is_unread(session, &session->bulletins->each[i]))
-			add_bulletin(&text, &session->bulletins->each[i]);
-	ui_pager_open(pager, "News", text.text);
+	for (size_t i = 0; i < bulletins->count; i++) {
+		const struct bulletin *bulletin = &bulletins->each[i];
+		if (unread && !is_unread(session, bulletin))
+			continue;
+		add_bulletin(&text, bulletin);
+		if (bulletin->changed > (int64_t)news->newest)
+			news->newest = (uint32_t)bulletin->changed;
+	}
+	ui_pager_open(&news->pager, "News", text.text);
 }
 
 /* A player who closes the page has read it. */
 static void news_read(struct session *session)
 {
-	uint32_t newest = session->options.bulletins_read;
-	for (size_t i = 0; i < session->bulletins->count; i++)
-		if (session->bulletins->each[i].changed > (int64_t)newest)
-			newest = (uint32_t)session->bulletins->each[i].changed;
-	if (newest == session->options.bulletins_read)
+	const struct news *news = session->state;
+	if (news->newest <= session->options.bulletins_read)
 		return;
-	session->options.bulletins_read = newest;
+	session->options.bulletins_read = news->newest;
 	options_keep(session);
 }
 
 static void news_key(struct session *session, int key)
 {
-	if (ui_pager_key(session->state, key))
+	struct news *news = session->state;
+	if (ui_pager_key(&news->pager, key))
 		return;
 	news_read(session);
 	session_back(session);
@@ -73,12 +82,14 @@ static void news_key(struct session *session, int key)
 
 static void news_paint(struct session *session, struct vt_frame *frame)
 {
-	ui_pager_paint(session->state, frame);
+	struct news *news = session->state;
+	ui_pager_paint(&news->pager, frame);
 }
 
 static void news_leave(struct session *session)
 {
-	ui_pager_close(session->state);
+	struct news *news = session->state;
+	ui_pager_close(&news->pager);
 }
 
 const struct screen screen_news = {.name = "news",

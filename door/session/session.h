@@ -157,8 +157,8 @@ struct session_clock {
 struct session {
 	const struct config *config;
 	const struct content *content;
-	const struct bulletins *bulletins;   /* NULL: none */
-	const struct screen *const *screens; /* by enum screen_id */
+	const struct bulletin_memory *bulletins; /* NULL: none */
+	const struct screen *const *screens;     /* by enum screen_id */
 	struct transport *transport;
 	struct store_client *line;
 	struct keeper_account account; /* id 0 until login; negative for guests */
@@ -191,7 +191,7 @@ struct session_start {
 	const struct screen *const *screens; /* SCREEN_COUNT rows, indexed by enum screen_id */
 	const struct config *config;
 	const struct content *content;
-	const struct bulletins *bulletins; /* NULL: none */
+	const struct bulletin_memory *bulletins; /* NULL: none */
 	const struct transport_row *transport;
 	int descriptor;   /* the client's, or -1 */
 	const char *peer; /* the client's address */

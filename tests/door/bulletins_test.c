@@ -1,13 +1,17 @@
 /* Bulletins: their markup, their order, and the sentences about wrong ones. */
 #include "tests/test.h"
 
+#include "tests/door/directory.h"
+
 #include "door/config/bulletins.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-static char directory[] = "/tmp/trapdoor-bulletins-test-XXXXXX";
 static struct bulletins bulletins;
 static struct complaint complaint;
 
@@ -98,18 +102,36 @@ static void wrong_ones_are_named(void **state)
 	assert_non_null(strstr(complaint.sentence, "at most 8"));
 }
 
-static int set_up(void **state)
+/* A reader sees each change in the memory that it mapped before, and cannot write there. */
+static void a_change_reaches_readers(void **state)
 {
+	static const struct bulletins first = {1, {{"motd", 5, "first"}}},
+				      second = {2, {{"motd", 6, "second"}, {"news", 6, "more"}}};
+	struct bulletin_memory *memory;
+	int descriptor = bulletins_share(&memory);
 	(void)state;
-	return mkdtemp(directory) ? 0 : -1;
-}
+	assert_true(descriptor >= 0);
+	const struct bulletin_memory *read = bulletins_map(descriptor);
+	assert_non_null(read);
+	assert_int_equal(bulletins_now(read)->count, 0);
+	bulletins_publish(memory, &first);
+	const struct bulletins *before = bulletins_now(read);
+	assert_string_equal(before->each[0].text, "first");
+	bulletins_publish(memory, &second);
+	assert_int_equal(bulletins_now(read)->count, 2);
+	assert_string_equal(bulletins_now(read)->each[1].text, "more");
+	/* A page that was begun before the change ends with its own text. */
+	assert_string_equal(before->each[0].text, "first");
+	assert_null(bulletins_now(NULL));
 
-static int tear_down(void **state)
-{
-	char command[80];
-	(void)state;
-	snprintf(command, sizeof command, "rm -r %s", directory);
-	return system(command);
+	assert_int_equal(mprotect((void *)(uintptr_t)read, sizeof *read, PROT_WRITE), -1);
+	assert_int_equal(errno, EACCES);
+	assert_int_equal(pwrite(descriptor, "x", 1, 0), -1);
+	assert_int_equal(errno, EPERM);
+	assert_ptr_equal(
+		mmap(NULL, sizeof *read, PROT_WRITE, MAP_SHARED, descriptor, 0), MAP_FAILED);
+	assert_int_equal(ftruncate(descriptor, 0), -1);
+	close(descriptor);
 }
 
 int main(void)
@@ -118,6 +140,7 @@ int main(void)
 		cmocka_unit_test(markup_becomes_roles),
 		cmocka_unit_test(files_are_read_in_order),
 		cmocka_unit_test(wrong_ones_are_named),
+		cmocka_unit_test(a_change_reaches_readers),
 	};
-	return cmocka_run_group_tests(tests, set_up, tear_down);
+	return cmocka_run_group_tests(tests, directory_set_up, directory_tear_down);
 }

@@ -30,7 +30,7 @@ static struct script_server {
 	char directory[64];
 	struct content *content; /* set before script_setup, or the program's own */
 	struct config config;
-	const struct bulletins *bulletins; /* NULL: none */
+	const struct bulletin_memory *bulletins; /* NULL: none */
 	pid_t keeper;
 	int control;
 	const char *script; /* to run next */

@@ -96,8 +96,6 @@ def bulletins(place):
         with open(os.path.join(folder, name), "w", encoding="ascii") as file:
             file.write(text)
         wait_for("the server to read the bulletins", lambda: re.search("event=(bulletins|settings.refused) ", server.log()[before:]))
-        wait_for("new processes for sessions", lambda: "settings.refused" in server.log()[before:]
-                 or len(re.findall("event=forker.replaced", server.log()[before:])) == 2)
 
     server = Server(place, config="[lobby]\nhost = localhost\n").start()
     client = people.telnet_player(server, "Adele", new=True)
@@ -116,6 +114,41 @@ def bulletins(place):
     people.telnet_player(server, "Adele").close()
     put("news.txt", "The fair is [gold]over[/].\n")
     server.end(returning(server, "The fair is over"))
+
+
+@scenario()
+def bulletins_for_those_who_are_on(place):
+    """A change also reaches sessions in progress: at once in the lobby, and after a game on the way back to it; each once."""
+    os.chmod(place.path, 0o711)
+    folder = place.file("bulletins")
+    os.mkdir(folder)
+    server = Server(place, config="[lobby]\nhost = localhost\n").start()
+    waits = people.ssh_player(server, "Adele", place.ssh_key(), new=True)
+    plays = people.ssh_player(server, "Bertram", place.ssh_key("second"), new=True)
+    people.play(plays)
+    with open(os.path.join(folder, "news.txt"), "w", encoding="ascii") as file:
+        file.write("The fair is on.\n")
+    waits.expect("The fair is on")
+    people.walk(plays, 1)
+    check("The fair" not in plays.text(), f"the bulletin covers the game:\n{plays.text()}")
+    plays.press("Q")
+    plays.expect(people.TAKEOVER)
+    plays.send("y")
+    plays.expect(people.END)
+    for _ in range(5):
+        plays.press("\r", 0.3)
+        if "The fair is on" in plays.text():
+            break
+    for client in waits, plays:
+        client.expect("The fair is on")
+        client.send("q")
+        client.expect(people.LOBBY)
+        client.send("n")
+        client.expect("The fair is on")
+        client.send("q")
+        client.expect(people.LOBBY)
+    check("forker.replaced" not in server.log(), "a bulletin replaced the processes for sessions")
+    server.end(waits, plays)
 
 
 @scenario()
