@@ -148,11 +148,11 @@ static void check_space(struct checking *checking)
 /* Reads the host key. Never makes one; the server does. */
 static void check_host_key(struct checking *checking)
 {
-	char path[sizeof checking->config->files_state + 32];
+	char path[HOST_KEY_PATH_MAX];
 	char sentence[256];
 	struct stat facts;
 
-	snprintf(path, sizeof path, "%s/host_key", checking->config->files_state);
+	host_key_path(checking->config->files_state, path);
 	check_area(&checking->report, "host key");
 	if (stat(path, &facts) != 0)
 		check_fine(

@@ -5,6 +5,7 @@
 #include "door/command/rehearsal.h"
 #include "door/command/workers.h"
 #include "door/config/content_load.h"
+#include "door/config/state_files.h"
 #include "door/net/report.h"
 #include "door/net/transport.h"
 #include "door/os/complain.h"
@@ -280,8 +281,8 @@ static bool forker_read_settings(struct forker *forker)
 /* Reads the host key, and writes its fingerprint to text; or a sentence. */
 static bool forker_read_key(const struct config *config, char *text, size_t size)
 {
-	char path[sizeof config->files_state + 16];
-	snprintf(path, sizeof path, "%s/host_key", config->files_state);
+	char path[HOST_KEY_PATH_MAX];
+	host_key_path(config->files_state, path);
 	bool read = ssh_key_fingerprint(FORKER_HOST_KEY, path, text, size) &&
 		    ssh_prepare_key(FORKER_HOST_KEY, path, text, size);
 	close(FORKER_HOST_KEY);

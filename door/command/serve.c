@@ -92,8 +92,8 @@ static bool prepare_sandbox(const struct config *config, char *sentence, size_t 
 
 static bool open_host_key(const struct config *config, int *host_key, char *sentence, size_t size)
 {
-	char path[sizeof config->files_state + 16];
-	snprintf(path, sizeof path, "%s/host_key", config->files_state);
+	char path[HOST_KEY_PATH_MAX];
+	host_key_path(config->files_state, path);
 	*host_key = *config->listen_ssh ? ssh_key_open(path, sentence, size) : -1;
 	return !*config->listen_ssh || *host_key >= 0;
 }

@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -12,6 +13,17 @@
 /* All that the server opens or replaces there. host_key.new becomes the host key. */
 static const char *const files[] = {"host_key", "host_key.new", "trapdoor.db", "trapdoor.db-wal",
 	"trapdoor.db-shm", "trapdoor.db-journal", "keeper.lock", "keeper.sock"};
+
+void host_key_path(const char *state, char path[HOST_KEY_PATH_MAX])
+{
+	const char *credentials = getenv("CREDENTIALS_DIRECTORY");
+	if (credentials) {
+		snprintf(path, HOST_KEY_PATH_MAX, "%s/host_key", credentials);
+		if (access(path, F_OK) == 0)
+			return;
+	}
+	snprintf(path, HOST_KEY_PATH_MAX, "%s/host_key", state);
+}
 
 /* ---- The beginning ---- */
 

@@ -12,8 +12,14 @@
 #ifndef TRAPDOOR_STATE_FILES_H
 #define TRAPDOOR_STATE_FILES_H
 
+#include <limits.h>
 #include <stdbool.h>
 #include <stddef.h>
+
+/* Writes the path of the host key: the credential "host_key" of a service manager (LoadCredential=
+ * in systemd.exec(5)), or the file of that name in the state directory. */
+#define HOST_KEY_PATH_MAX PATH_MAX
+void host_key_path(const char *state, char path[HOST_KEY_PATH_MAX]);
 
 /* Makes the state directory if it is missing, and `init` is set or the user at the terminal says
  * yes. False with a sentence if it is missing or cannot be used. */

@@ -1,6 +1,8 @@
 /* The safety of the state directory: each way in which other users can change it has a sentence. */
 #include "tests/test.h"
 
+#include "tests/door/directory.h"
+
 #include "door/config/state_files.h"
 
 #include <fcntl.h>
@@ -8,8 +10,6 @@
 #include <unistd.h>
 
 #define NOBODY 65534
-
-static char directory[] = "/tmp/trapdoor-state-XXXXXX";
 
 static void collect(void *context, const char *sentence)
 {
@@ -87,7 +87,7 @@ static void what_others_can_write_is_a_fault(void **state)
 	for (size_t mode = 0; mode < 2; mode++) {
 		assert_int_equal(chmod(directory, modes[mode] | 0700), 0);
 		put("host_key", 0602);
-		expect(2, "state directory /tmp/trapdoor-state-");
+		expect(2, "state directory /tmp/trapdoor-test-");
 		put_away("host_key");
 	}
 	assert_int_equal(chmod(directory, 0755), 0);
@@ -158,16 +158,23 @@ static void a_file_of_another_user_is_a_fault(void **state)
 	assert_int_equal(chown(directory, 0, 0), 0);
 }
 
-static int set_up(void **state)
+static void a_credential_is_the_host_key(void **state)
 {
-	(void)state;
-	return mkdtemp(directory) ? 0 : -1;
-}
+	char path[HOST_KEY_PATH_MAX], there[160];
 
-static int tear_down(void **state)
-{
 	(void)state;
-	return rmdir(directory);
+	unsetenv("CREDENTIALS_DIRECTORY");
+	host_key_path("/nowhere", path);
+	assert_string_equal(path, "/nowhere/host_key");
+	setenv("CREDENTIALS_DIRECTORY", directory, 1);
+	host_key_path("/nowhere", path);
+	assert_string_equal(path, "/nowhere/host_key");
+	put("host_key", 0600);
+	snprintf(there, sizeof there, "%s/host_key", directory);
+	host_key_path("/nowhere", path);
+	assert_string_equal(path, there);
+	put_away("host_key");
+	unsetenv("CREDENTIALS_DIRECTORY");
 }
 
 int main(void)
@@ -179,7 +186,8 @@ int main(void)
 		cmocka_unit_test(the_directory_itself_may_be_a_link),
 		cmocka_unit_test(a_host_key_that_others_read_is_a_fault),
 		cmocka_unit_test(a_file_of_another_user_is_a_fault),
+		cmocka_unit_test(a_credential_is_the_host_key),
 	};
 
-	return cmocka_run_group_tests(tests, set_up, tear_down);
+	return cmocka_run_group_tests(tests, directory_set_up, directory_tear_down);
 }

@@ -220,6 +220,19 @@ def stray_library(place, name, function):
     return library
 
 
+@scenario()
+def a_host_key_as_a_credential(place):
+    """A credential of the service manager is the host key, and the state directory then has none."""
+    os.mkdir(place.file("credentials"))
+    key = place.ssh_key("credentials/host_key")
+    server = Server(place, env={"CREDENTIALS_DIRECTORY": place.file("credentials")}).start()
+    shown = subprocess.run(["ssh-keyscan", "-p", str(server.ssh_port), "127.0.0.1"], capture_output=True, text=True, timeout=LONG)
+    with open(key + ".pub", encoding="ascii") as file:
+        check(file.read().split()[1] in shown.stdout, f"the server shows another key: {shown.stdout}")
+    check(not os.path.exists(os.path.join(server.state, "host_key")), "the state directory has a host key")
+    server.end()
+
+
 CLOCK = """
 #include <sys/syscall.h>
 #include <sys/time.h>
