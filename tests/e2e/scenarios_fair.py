@@ -272,6 +272,8 @@ def fail2ban(place):
     check(not rule.search(forged), "a value of another line is taken for a penalty")
     check(rule.search("host trapdoor[7]: ts=2026-11-22T10:00:00.000Z level=info event=penalty pid=7 from=2001:db8::1 "
                       "for=password refused_seconds=5"), "a line of the journal is no penalty")
+    check(rule.search("host trapdoor[7]: penalty from=2001:db8::1 for=garbage refused_seconds=5"), "a native entry of the journal is no penalty")
+    check(not rule.search("host trapdoor[7]: penalty process=8 from=9.9.9.9 for=garbage refused_seconds=5"), "an event of a session is a penalty")
     if shutil.which("fail2ban-regex"):
         log = place.file("server.log", server.log())
         said = subprocess.run(["fail2ban-regex", log, os.path.join(ROOT, "etc/fail2ban/filter.d/trapdoor.conf")], capture_output=True,
