@@ -77,7 +77,7 @@ static void handle_request(struct keeper *keeper, struct peer *peer, struct wire
 	/* The answer after its verdict and sentence. The size leaves room for both. */
 	static uint8_t body[KEEPER_MESSAGE_MAX - WIRE_HEADER_SIZE - KEEPER_SENTENCE_MAX - 8];
 	const struct request_row *row = request_by_number(in->number & ~WIRE_RESENT & 0xffff);
-	struct wire_writer out = {.bytes = body, .capacity = sizeof body};
+	struct wire_writer out = {.bytes = body, .capacity = sizeof body, .protocol = in->protocol};
 	struct asking asking = {.keeper = keeper, .peer = peer, .in = in, .out = &out};
 	unsigned verdict;
 
@@ -111,11 +111,19 @@ static void take_message(
 {
 	struct wire_reader in;
 
-	if (size > KEEPER_MESSAGE_MAX || !wire_read(&in, bytes, size)) {
+	bool known = size <= KEEPER_MESSAGE_MAX && wire_read(&in, bytes, size);
+
+	/* Before its hello the line may have asked an earlier keeper, of a later release. */
+	if (!known && !peer->hello)
+		return;
+	if (!known) {
 		log_line(LOG_WARN, "keeper.message", "broken=1 peer=%llu",
 			(unsigned long long)peer->id);
 		peer_close(peer);
-	} else if (in.kind == WIRE_HELLO) {
+		return;
+	}
+	peer->protocol = in.protocol;
+	if (in.kind == WIRE_HELLO) {
 		peer_hello(keeper, peer, &in);
 	} else if (peer->hello && in.kind == WIRE_REQUEST && !peer->hashing) {
 		handle_request(keeper, peer, &in);

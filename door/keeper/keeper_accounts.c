@@ -327,6 +327,7 @@ void accounts_hashed(struct keeper *keeper, const struct hasher_result *result)
 
 	if (!peer)
 		return;
+	out.protocol = peer->protocol;
 	peer->hashing = false;
 	log_session_set(peer->log_id);
 	verdict = hashed(&asking, result);

@@ -13,12 +13,12 @@
 
 /* ---- Answers ---- */
 
-static void answer_begin(struct wire_writer *out, uint8_t *buffer, uint32_t serial,
-	unsigned verdict, const char *sentence)
+static void answer_begin(struct wire_writer *out, uint8_t *buffer, const struct peer *peer,
+	uint32_t serial, unsigned verdict)
 {
 	wire_begin(out, buffer, KEEPER_MESSAGE_MAX, WIRE_ANSWER, 0, serial);
+	wire_speak(out, peer->protocol);
 	wire_put_u8(out, (uint8_t)verdict);
-	wire_put_text(out, sentence);
 }
 
 static struct pending *pending_add(struct keeper *keeper)
@@ -45,7 +45,8 @@ void keeper_answer(struct keeper *keeper, struct peer *peer, uint32_t serial, un
 	/* A refusal changes nothing. */
 	if (verdict != KEEPER_OK)
 		asking->effect = (struct effect){.kind = EFFECT_NONE};
-	answer_begin(&out, buffer, serial, verdict, asking->sentence);
+	answer_begin(&out, buffer, peer, serial, verdict);
+	wire_put_text(&out, asking->sentence);
 	if (verdict == KEEPER_OK && asking->out)
 		wire_put_bytes(&out, asking->out->bytes, asking->out->size);
 	assert(!out.full);
@@ -129,6 +130,7 @@ static void answer_failed(struct keeper *keeper, struct pending *pending)
 
 	snprintf(sentence, sizeof sentence, "%.200s", failure_for(keeper, pending->peer));
 	wire_begin(&out, buffer, sizeof buffer, WIRE_ANSWER, 0, pending->serial);
+	wire_speak(&out, pending->peer->protocol);
 	wire_put_u8(&out, KEEPER_FAILED);
 	wire_put_text(&out, sentence);
 	peer_send(pending->peer, out.bytes, out.size);

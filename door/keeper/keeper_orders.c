@@ -150,6 +150,7 @@ static bool hand_over_pipes(
 	struct wire_writer handed;
 
 	wire_begin(&handed, buffer, sizeof buffer, WIRE_HANDED, 0, asking->in->serial);
+	wire_speak(&handed, peer->protocol);
 	return wire_send_order(asking->keeper->control, &order,
 		       &(struct wire_descriptors){2, {in[0], out[1]}}) &&
 	       wire_send(peer->descriptor, handed.bytes, handed.size,

@@ -24,7 +24,10 @@ static void greet(struct keeper *keeper, struct peer *peer)
 
 	wire_begin(&out, buffer, sizeof buffer, WIRE_GREETING, 0, 0);
 	wire_put_u64(&out, keeper->birth_number);
-	peer_send(peer, out.bytes, out.size);
+	for (unsigned protocol = KEEPER_PROTOCOL; protocol >= KEEPER_PROTOCOL_OLDEST; protocol--) {
+		wire_speak(&out, (uint8_t)protocol);
+		peer_send(peer, out.bytes, out.size);
+	}
 }
 
 /* A number that the kernel gives to no other socket. Duplicates have the same; 0: unknown. */
@@ -60,6 +63,7 @@ struct peer *peer_new(struct keeper *keeper, int descriptor, bool trusted, const
 	peer->id = ++keeper->last_peer_id;
 	peer->descriptor = descriptor;
 	peer->trusted = trusted;
+	peer->protocol = KEEPER_PROTOCOL;
 	peer->uid = trusted ? socket_uid(descriptor) : -1;
 	snprintf(peer->from, sizeof peer->from, "%.*s", (int)strcspn(from, " "), from);
 	from += strcspn(from, " ");
@@ -202,6 +206,7 @@ void peer_notice(struct peer *peer, enum notice_kind kind, const char *text)
 	struct wire_writer out;
 
 	wire_begin(&out, buffer, sizeof buffer, WIRE_NOTICE, kind, 0);
+	wire_speak(&out, peer->protocol);
 	wire_put_text(&out, text);
 	peer_send(peer, out.bytes, out.size);
 }
@@ -216,6 +221,8 @@ static void binding_mac(struct keeper *keeper, const struct peer *peer,
 	struct wire_writer text;
 
 	wire_begin(&text, buffer, sizeof buffer, WIRE_HELLO, 0, 0);
+	/* A token is good for keepers of other releases, too. */
+	wire_speak(&text, 0);
 	wire_put_u64(&text, (uint64_t)binding->id);
 	wire_put_text(&text, binding->id < 0 ? binding->name : "");
 	wire_put_u64(&text, peer->cookie);

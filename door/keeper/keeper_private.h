@@ -79,6 +79,7 @@ struct peer {
 	char log_id[LOG_SESSION_MAX]; /* of the connection in the log, or "" */
 	int64_t verifies; /* the run that this verifier may read and mark; 0: no verifier */
 	int64_t replays;  /* the run that this replayer may read; 0: no replayer; -1: none left */
+	uint8_t protocol; /* of its last message */
 	uint64_t cookie;  /* of its socket, to which its token is bound */
 	struct binding binding;
 	int64_t run; /* the run that it holds, as far as is known */

@@ -212,6 +212,7 @@ static bool join(struct asking *asking, struct keeper_replayer *replayer)
 	if (!keeper_pair(pair))
 		return false;
 	wire_begin(&handed, buffer, sizeof buffer, WIRE_HANDED, 0, asking->in->serial);
+	wire_speak(&handed, asking->peer->protocol);
 	joined = wire_pass_descriptor(replayer->control, REPLAYER_SPECTATOR, pair[0], "") &&
 		 wire_send(asking->peer->descriptor, handed.bytes, handed.size,
 			 &(struct wire_descriptors){1, {pair[1]}});

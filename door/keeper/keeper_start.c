@@ -85,14 +85,18 @@ static bool ask_for_sockets(int descriptor)
 	uint8_t buffer[256];
 	struct wire_reader greeting;
 	struct wire_writer out;
-	ssize_t got = recv(descriptor, buffer, sizeof buffer, 0);
 	uint64_t greeted_by;
+	ssize_t got;
 
-	if (got <= 0 || !wire_read(&greeting, buffer, (size_t)got) ||
-		greeting.kind != WIRE_GREETING)
+	/* A keeper of a later release greets in its own protocol first. */
+	do
+		got = recv(descriptor, buffer, sizeof buffer, 0);
+	while (got > 0 && !wire_read(&greeting, buffer, (size_t)got));
+	if (got <= 0 || greeting.kind != WIRE_GREETING)
 		return false;
 	greeted_by = wire_get_u64(&greeting);
 	wire_begin(&out, buffer, sizeof buffer, WIRE_HELLO, 0, 0);
+	wire_speak(&out, greeting.protocol);
 	wire_put_u64(&out, greeted_by);
 	wire_put_u64(&out, 0);
 	wire_put_text(&out, "");
@@ -103,6 +107,7 @@ static bool ask_for_sockets(int descriptor)
 	if (send(descriptor, out.bytes, out.size, MSG_NOSIGNAL) < 0)
 		return false;
 	wire_begin(&out, buffer, sizeof buffer, WIRE_REQUEST, REQUEST_HAND_OVER, 1);
+	wire_speak(&out, greeting.protocol);
 	return send(descriptor, out.bytes, out.size, MSG_NOSIGNAL) > 0;
 }
 

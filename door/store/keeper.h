@@ -37,9 +37,13 @@
 #include "engine/engine.h"
 #include "sql/store.h"
 
-/* The version of the protocol.  It counts the fields of a score, so that a new field changes it. */
+/* The version of the protocol, and the lowest one that sessions and keeper still use: while a
+ * server is upgraded, sessions of the older program have the newer keeper, or the reverse. A new
+ * field of a score, or any other change of a message, raises the first number; the second one is at
+ * least the number of the release before this one. */
 #define KEEPER_COUNT_FIELD(...) +1
 #define KEEPER_PROTOCOL (4 SCORE_NUMBERS(KEEPER_COUNT_FIELD) SCORE_TEXTS(KEEPER_COUNT_FIELD))
+#define KEEPER_PROTOCOL_OLDEST KEEPER_PROTOCOL
 #define KEEPER_MESSAGE_MAX 65536
 
 enum keeper_verdict {

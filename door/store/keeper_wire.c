@@ -12,11 +12,23 @@
 void wire_begin(struct wire_writer *writer, uint8_t *buffer, size_t capacity, enum wire_kind kind,
 	unsigned number, uint32_t serial)
 {
-	*writer = (struct wire_writer){.bytes = buffer, .capacity = capacity};
+	*writer = (struct wire_writer){
+		.bytes = buffer, .capacity = capacity, .protocol = KEEPER_PROTOCOL};
 	wire_put_u8(writer, KEEPER_PROTOCOL);
 	wire_put_u8(writer, (uint8_t)kind);
 	wire_put_u16(writer, (uint16_t)number);
 	wire_put_u32(writer, serial);
+}
+
+void wire_speak(struct wire_writer *writer, uint8_t protocol)
+{
+	writer->protocol = writer->bytes[0] = protocol;
+}
+
+bool wire_since(struct wire_writer *writer, unsigned protocol)
+{
+	writer->varies = true;
+	return writer->protocol >= protocol;
 }
 
 void wire_put_bytes(struct wire_writer *writer, const void *bytes, size_t size)
@@ -82,7 +94,8 @@ void wire_put_blob(struct wire_writer *writer, const void *bytes, size_t size)
 bool wire_read(struct wire_reader *reader, const uint8_t *bytes, size_t size)
 {
 	*reader = (struct wire_reader){.bytes = bytes, .size = size};
-	if (wire_get_u8(reader) != KEEPER_PROTOCOL)
+	reader->protocol = wire_get_u8(reader);
+	if (reader->protocol < KEEPER_PROTOCOL_OLDEST || reader->protocol > KEEPER_PROTOCOL)
 		return false;
 	reader->kind = wire_get_u8(reader);
 	reader->number = wire_get_u16(reader);

@@ -3,7 +3,7 @@
  *
  * A message is one packet of at most KEEPER_MESSAGE_MAX bytes, little-endian:
  *
- *     u8 version | u8 kind | u16 number | u32 serial | body
+ *     u8 protocol | u8 kind | u16 number | u32 serial | body
  *
  *     GREETING  keeper -> line   u64 birth number of the keeper
  *     HELLO     line -> keeper   answers a greeting: the greeting's number, token, peer and
@@ -13,6 +13,10 @@
  *     ANSWER    keeper -> line   serial: the request's; u8 verdict, text sentence, body
  *     NOTICE    keeper -> line   number: enum notice_kind; text
  *     HANDED    keeper -> line   serial: the request's; descriptors come with it, before the answer
+ *
+ * While a server is upgraded, one side may be of the release before. So the keeper greets in each
+ * protocol from KEEPER_PROTOCOL down to KEEPER_PROTOCOL_OLDEST. A line answers the first greeting
+ * that it knows, and both speak that protocol from then on.
  *
  * A text is u16 length and its bytes, a blob u32 length and its bytes.  A reader never goes past
  * its end: a missing field reads as 0 or "" and sets `broken`, which is tested once at the end of a
@@ -135,10 +139,17 @@ struct wire_writer {
 	uint8_t *bytes;
 	size_t size, capacity;
 	bool full;
+	uint8_t protocol; /* of the reader */
+	bool varies;      /* the message differs between protocols: wire_since was asked */
 };
-/* Begins a message in the caller's buffer with its header. */
+/* Begins a message in the caller's buffer with its header, in the newest protocol. */
 void wire_begin(struct wire_writer *writer, uint8_t *buffer, size_t capacity, enum wire_kind kind,
 	unsigned number, uint32_t serial);
+/* The same in another protocol, right after wire_begin. */
+void wire_speak(struct wire_writer *writer, uint8_t protocol);
+/* True if the reader knows a field that came with this protocol. A writer puts such a field last,
+ * and only if this is true. wire_reader.protocol says the same to a reader. */
+bool wire_since(struct wire_writer *writer, unsigned protocol);
 void wire_put_u8(struct wire_writer *writer, uint8_t value);
 void wire_put_u16(struct wire_writer *writer, uint16_t value);
 void wire_put_u32(struct wire_writer *writer, uint32_t value);
@@ -151,11 +162,11 @@ struct wire_reader {
 	const uint8_t *bytes;
 	size_t size, at;
 	bool broken;
-	uint8_t kind;
+	uint8_t protocol, kind;
 	uint16_t number;
 	uint32_t serial;
 };
-/* Reads the header. False if it is no message of this protocol. */
+/* Reads the header. False if it is no message of a protocol that this program knows. */
 bool wire_read(struct wire_reader *reader, const uint8_t *bytes, size_t size);
 uint8_t wire_get_u8(struct wire_reader *reader);
 uint16_t wire_get_u16(struct wire_reader *reader);

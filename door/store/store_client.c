@@ -116,6 +116,8 @@ void line_say_hello(struct store_client *line)
 	struct wire_writer out;
 
 	wire_begin(&out, buffer, sizeof buffer, WIRE_HELLO, 0, 0);
+	if (line->protocol)
+		wire_speak(&out, line->protocol);
 	wire_put_u64(&out, line->greeted_by);
 	wire_put_u64(&out, (uint64_t)line->account);
 	wire_put_text(&out, line->name);
@@ -132,13 +134,20 @@ void line_say_hello(struct store_client *line)
 	send(line->descriptor, out.bytes, out.size, MSG_NOSIGNAL);
 }
 
-static void take_greeting(struct store_client *line, struct wire_reader *in)
+/* False if the line has answered this keeper in a higher protocol. */
+static bool take_greeting(struct store_client *line, struct wire_reader *in)
 {
+	uint64_t number = wire_get_u64(in);
+
+	if (line->greeted && number == line->greeted_by)
+		return false;
 	if (line->greeted)
 		add_notice(line, NOTICE_KEEPER_BACK, "");
 	line->greeted = true;
-	line->greeted_by = wire_get_u64(in);
+	line->greeted_by = number;
+	line->protocol = in->protocol;
 	line_say_hello(line);
+	return true;
 }
 
 /* Opens the line again. Sends no request, since the shared buffer holds the one to repeat; the
@@ -154,6 +163,7 @@ static bool reconnect(struct store_client *line)
 		return false;
 	line->descriptor = fresh->descriptor;
 	line->greeted_by = fresh->greeted_by;
+	line->protocol = fresh->protocol;
 	fresh->descriptor = -1;
 	store_client_free(fresh);
 	line_say_hello(line);
@@ -197,8 +207,7 @@ static enum taken take_message(struct store_client *line, struct wire_reader *in
 		line->handed = handed;
 	}
 	if (in->kind == WIRE_GREETING) {
-		take_greeting(line, in);
-		return TAKEN_GREETING;
+		return take_greeting(line, in) ? TAKEN_GREETING : TAKEN_OTHER;
 	}
 	if (in->kind == WIRE_NOTICE)
 		take_notice(line, in);
@@ -237,6 +246,8 @@ void line_begin(struct store_client *line, struct wire_writer *request, enum wir
 {
 	wire_begin(
 		request, request_bytes, sizeof request_bytes, WIRE_REQUEST, number, ++line->serial);
+	if (line->protocol)
+		wire_speak(request, line->protocol);
 }
 
 struct wait {
@@ -282,6 +293,18 @@ static bool try_send(struct store_client *line, struct wire_writer *request, boo
 	       (ssize_t)request->size;
 }
 
+/* A keeper of another release came while the request waited. False if the request must be written
+ * anew for it. */
+static bool speak_to(const struct store_client *line, struct wire_writer *request)
+{
+	if (request->protocol == line->protocol)
+		return true;
+	if (request->varies)
+		return false;
+	wire_speak(request, line->protocol);
+	return true;
+}
+
 unsigned line_ask(
 	struct store_client *line, struct wire_writer *request, struct wire_reader *answer)
 {
@@ -302,6 +325,9 @@ unsigned line_ask(
 			return read_answer(line, answer);
 		case TAKEN_GREETING:
 			sent = false;
+			if (!speak_to(line, request))
+				return line_refuse(line, KEEPER_FAILED,
+					"The server was upgraded just now. Try again.");
 			break;
 		case TAKEN_NOTHING:
 			if (!wait_more(line, &wait, line->greeted && !sent))
@@ -409,11 +435,14 @@ bool line_wait_greeting(struct store_client *line)
 {
 	struct wire_reader in;
 	struct pollfd ready = {.fd = line->descriptor, .events = POLLIN};
+	enum taken taken = TAKEN_OTHER;
 
-	return poll(&ready, 1, LOCAL_PATIENCE_MS) > 0 &&
-	       recv(line->descriptor, answer_bytes, sizeof answer_bytes, MSG_DONTWAIT | MSG_PEEK) >
-		       0 &&
-	       take_message(line, &in) == TAKEN_GREETING;
+	/* The first greeting may be of a later release. */
+	while (taken == TAKEN_OTHER && poll(&ready, 1, LOCAL_PATIENCE_MS) > 0 &&
+		recv(line->descriptor, answer_bytes, sizeof answer_bytes, MSG_DONTWAIT | MSG_PEEK) >
+			0)
+		taken = take_message(line, &in);
+	return taken == TAKEN_GREETING;
 }
 
 void line_reopens(struct store_client *line, line_reopen *reopen, const char *state)

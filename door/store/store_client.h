@@ -17,6 +17,7 @@ struct store_client {
 
 	bool greeted;
 	uint64_t greeted_by;
+	uint8_t protocol; /* of the last greeting; 0: none came */
 	uint32_t serial;
 
 	/* Sent to a new keeper. */
