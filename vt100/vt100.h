@@ -239,6 +239,13 @@ void vt_bytes_free(struct vt_bytes *bytes);
  * of another size is painted in full. */
 void vt_render(struct vt_terminal *terminal, const struct vt_frame *frame, struct vt_bytes *out);
 
+/* Appends the imagined contents as bytes, for another process that goes on with the terminal. */
+void vt_terminal_pack(const struct vt_terminal *terminal, struct vt_bytes *out);
+/* Replaces the imagined contents by packed ones, which may come from a stranger. False if the bytes
+ * are malformed, or of a release that draws the same cells in other bytes: then the contents are
+ * forgotten. The terminal must have the kind, charset, colours and background of the packed one. */
+bool vt_terminal_unpack(struct vt_terminal *terminal, const uint8_t *bytes, size_t size);
+
 /* Appends the bytes that restore pen, charset, cursor and modes, and puts the cursor on a fresh
  * bottom line. */
 void vt_leave(struct vt_terminal *terminal, struct vt_bytes *out);
