@@ -171,4 +171,4 @@ static struct transport *local_open(
 	return &t->base;
 }
 
-const struct transport_row transport_local = {"local", local_open};
+const struct transport_row transport_local = {.name = "local", .open = local_open};

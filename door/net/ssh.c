@@ -386,4 +386,4 @@ static struct transport *ssh_open(
 	return &t->base;
 }
 
-const struct transport_row transport_ssh = {"ssh", ssh_open};
+const struct transport_row transport_ssh = {.name = "ssh", .open = ssh_open};

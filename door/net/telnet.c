@@ -31,6 +31,17 @@ enum { CHARSET_REQUEST = 1, CHARSET_ACCEPTED = 2 };
 /* The MUD terminal type standard: a third terminal type "MTTS bits". */
 enum mtts_bit { MTTS_VT100 = 2, MTTS_UTF8 = 4, MTTS_256_COLOURS = 8, MTTS_TRUECOLOUR = 256 };
 
+/* The offers of the server, in their order. Every option that either side may turn on has one. */
+/* clang-format off */
+static const struct { uint8_t command, option; } offers[] = {
+	{TELNET_WILL, TELNET_TELOPT_ECHO}, {TELNET_WILL, TELNET_TELOPT_SGA}, {TELNET_DO, TELNET_TELOPT_SGA},
+	{TELNET_DO, TELNET_TELOPT_TTYPE}, {TELNET_DO, TELNET_TELOPT_NAWS},
+	{TELNET_WILL, TELNET_TELOPT_BINARY}, {TELNET_DO, TELNET_TELOPT_BINARY},
+	{TELNET_WILL, OPTION_CHARSET},
+};
+/* clang-format on */
+#define TELNET_OFFERS (sizeof offers / sizeof *offers)
+
 struct telnet_transport {
 	struct transport base;
 	int descriptor;
@@ -40,6 +51,7 @@ struct telnet_transport {
 	unsigned types; /* terminal types heard */
 	char first_type[64], last_type[64];
 	bool types_over, spoken, shown, broken;
+	bool mute;        /* the output of libtelnet is dropped */
 	uint8_t first[6]; /* the first bytes, until they cannot be those of another protocol */
 	size_t first_size;
 };
@@ -172,7 +184,8 @@ static void telnet_take_event(telnet_t *telnet, telnet_event_t *event, void *con
 		telnet_report_bytes(t, (const uint8_t *)event->data.buffer, event->data.size);
 		break;
 	case TELNET_EV_SEND:
-		queue_add(&t->out, event->data.buffer, event->data.size);
+		if (!t->mute)
+			queue_add(&t->out, event->data.buffer, event->data.size);
 		break;
 	case TELNET_EV_WILL:
 		if (event->neg.telopt == TELNET_TELOPT_TTYPE && t->types == 0)
@@ -331,31 +344,106 @@ static void telnet_close(struct transport *transport, int exit_status)
 	free(t);
 }
 
+/* ---- Moving to another process ---- */
+
+/* The state of a client, for packed_put. */
+struct telnet_packed {
+	struct client_facts facts;
+	char first_type[64], last_type[64];
+	uint8_t types;
+	bool types_over;
+	uint8_t first[6], first_size;
+	uint8_t said[TELNET_OFFERS]; /* about the option of each offer, of enum telnet_said */
+};
+
+/* clang-format off */
+#define NUMBER(member, least, most) PACKED_NUMBER(struct telnet_packed, member, least, most)
+static const struct packed_field telnet_fields[] = {
+	PACKED_TEXT(struct telnet_packed, facts.term), PACKED_TEXT(struct telnet_packed, facts.locale),
+	NUMBER(facts.no_colour, 0, 1), NUMBER(facts.truecolour, 0, 1), NUMBER(facts.has_size, 0, 1),
+	NUMBER(facts.width, 1, UINT16_MAX), NUMBER(facts.height, 1, UINT16_MAX),
+	PACKED_TEXT(struct telnet_packed, first_type), PACKED_TEXT(struct telnet_packed, last_type),
+	NUMBER(types, 0, TELNET_TYPES_MAX), NUMBER(types_over, 0, 1),
+	PACKED_ARRAY(struct telnet_packed, first, 0, UINT8_MAX), NUMBER(first_size, 0, 6),
+	PACKED_ARRAY(struct telnet_packed, said, 0, SAID_WILL | SAID_WONT | SAID_DO | SAID_DONT),
+};
+#undef NUMBER
+/* clang-format on */
+#define TELNET_FIELDS (sizeof telnet_fields / sizeof *telnet_fields)
+
+static bool telnet_pack(const struct transport *transport, struct packing *out)
+{
+	const struct telnet_transport *t = (const struct telnet_transport *)transport;
+	struct telnet_packed packed = {.facts = transport->facts,
+		.types = (uint8_t)t->types,
+		.types_over = t->types_over,
+		.first_size = (uint8_t)t->first_size};
+	if (!t->spoken || t->broken || queue_left(&t->out) || !telnet_guard_rests(&t->guard))
+		return false;
+	memcpy(packed.first_type, t->first_type, sizeof packed.first_type);
+	memcpy(packed.last_type, t->last_type, sizeof packed.last_type);
+	memcpy(packed.first, t->first, sizeof packed.first);
+	for (size_t i = 0; i < TELNET_OFFERS; i++)
+		packed.said[i] = t->guard.said[offers[i].option];
+	packed_put(out, &packed, telnet_fields, TELNET_FIELDS);
+	return true;
+}
+
+/* Brings libtelnet to the state that offers and answers lead to. It has no call to set one. */
+static void telnet_answer_again(struct telnet_transport *t)
+{
+	static const struct {
+		uint8_t said, command;
+	} words[] = {{SAID_WILL, TELNET_WILL}, {SAID_WONT, TELNET_WONT}, {SAID_DO, TELNET_DO},
+		{SAID_DONT, TELNET_DONT}};
+	for (size_t i = 0; i < TELNET_OFFERS; i++)
+		for (size_t word = 0; word < sizeof words / sizeof *words; word++) {
+			const char bytes[] = {(char)TELNET_IAC, (char)words[word].command,
+				(char)offers[i].option};
+			if (t->guard.said[offers[i].option] & words[word].said)
+				telnet_recv(t->telnet, bytes, sizeof bytes);
+		}
+}
+
+static void telnet_unpack(struct telnet_transport *t, const struct telnet_packed *packed)
+{
+	struct client_facts *facts = &t->base.facts;
+	memcpy(facts->term, packed->facts.term, sizeof facts->term);
+	memcpy(facts->locale, packed->facts.locale, sizeof facts->locale);
+	facts->no_colour = packed->facts.no_colour;
+	facts->truecolour = packed->facts.truecolour;
+	facts->has_size = packed->facts.has_size;
+	facts->width = packed->facts.width;
+	facts->height = packed->facts.height;
+	memcpy(t->first_type, packed->first_type, sizeof t->first_type);
+	memcpy(t->last_type, packed->last_type, sizeof t->last_type);
+	memcpy(t->first, packed->first, sizeof t->first);
+	t->types = packed->types;
+	t->types_over = packed->types_over;
+	t->first_size = packed->first_size;
+	for (size_t i = 0; i < TELNET_OFFERS; i++)
+		t->guard.said[offers[i].option] = packed->said[i];
+}
+
 static const struct transport_methods telnet_methods = {
 	.wants = telnet_wants,
 	.react = telnet_react,
 	.write = telnet_write,
 	.clogged = telnet_clogged,
 	.echo = telnet_echo,
+	.pack = telnet_pack,
 	.close = telnet_close,
 };
 
 static void telnet_offer(telnet_t *telnet)
 {
-	/* clang-format off */
-	static const struct { uint8_t command, option; } offers[] = {
-		{TELNET_WILL, TELNET_TELOPT_ECHO}, {TELNET_WILL, TELNET_TELOPT_SGA}, {TELNET_DO, TELNET_TELOPT_SGA},
-		{TELNET_DO, TELNET_TELOPT_TTYPE}, {TELNET_DO, TELNET_TELOPT_NAWS},
-		{TELNET_WILL, TELNET_TELOPT_BINARY}, {TELNET_DO, TELNET_TELOPT_BINARY},
-		{TELNET_WILL, OPTION_CHARSET},
-	};
-	/* clang-format on */
-	for (size_t i = 0; i < sizeof offers / sizeof *offers; i++)
+	for (size_t i = 0; i < TELNET_OFFERS; i++)
 		telnet_negotiate(telnet, offers[i].command, offers[i].option);
 }
 
-static struct transport *telnet_open(
-	int descriptor, const char *peer, const struct transport_handlers *handlers)
+/* Makes a transport that has made its offers. mute: the client heard them before. */
+static struct telnet_transport *telnet_new(
+	int descriptor, const char *peer, const struct transport_handlers *handlers, bool mute)
 {
 	static const telnet_telopt_t options[] = {
 		{TELNET_TELOPT_ECHO, TELNET_WILL, TELNET_DONT},
@@ -370,14 +458,38 @@ static struct transport *telnet_open(
 	assert(t);
 	transport_begin(&t->base, &telnet_methods, handlers, "telnet", peer);
 	t->descriptor = descriptor;
+	t->mute = mute;
 	t->telnet = telnet_init(options, telnet_take_event, 0, t);
 	assert(t->telnet);
+	telnet_offer(t->telnet);
+	return t;
+}
+
+static struct transport *telnet_open(
+	int descriptor, const char *peer, const struct transport_handlers *handlers)
+{
+	struct telnet_transport *t = telnet_new(descriptor, peer, handlers, false);
 	/* Keeps the urgent byte of an interrupt in the stream. Out of line, it would break the next
 	 * command. */
 	int one = 1;
 	setsockopt(descriptor, SOL_SOCKET, SO_OOBINLINE, &one, sizeof one);
-	telnet_offer(t->telnet);
 	return &t->base;
 }
 
-const struct transport_row transport_telnet = {"telnet", telnet_open};
+static struct transport *telnet_open_packed(int descriptor, const char *peer,
+	const struct transport_handlers *handlers, struct unpacking *in)
+{
+	struct telnet_packed packed;
+	packed_get(in, &packed, telnet_fields, TELNET_FIELDS);
+	if (in->broken)
+		return NULL;
+	struct telnet_transport *t = telnet_new(descriptor, peer, handlers, true);
+	telnet_unpack(t, &packed);
+	telnet_answer_again(t);
+	t->mute = false;
+	t->spoken = true;
+	return &t->base;
+}
+
+const struct transport_row transport_telnet = {
+	.name = "telnet", .open = telnet_open, .open_packed = telnet_open_packed};

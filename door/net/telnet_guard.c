@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-enum { IAC = 255, DONT = 254, WILL = 251, SB = 250, SE = 240 };
+enum { IAC = 255, DONT = 254, DO = 253, WONT = 252, WILL = 251, SB = 250, SE = 240 };
 enum { OPTION_TTYPE = 24, OPTION_NAWS = 31, OPTION_CHARSET = 42 };
 enum guard_state {
 	GUARD_TEXT,
@@ -50,9 +50,23 @@ static size_t guard_command(struct telnet_guard *guard, uint8_t byte, uint8_t *o
 		return 0;
 	if (byte >= WILL && byte <= DONT)
 		guard->state = GUARD_NEGOTIATION;
+	guard->command = byte;
 	out[0] = IAC;
 	out[1] = byte;
 	return 2;
+}
+
+static void guard_note(struct telnet_guard *guard, uint8_t option)
+{
+	static const struct {
+		uint8_t command, said, other;
+	} rows[] = {{WILL, SAID_WILL, SAID_WONT}, {WONT, SAID_WONT, SAID_WILL},
+		{DO, SAID_DO, SAID_DONT}, {DONT, SAID_DONT, SAID_DO}};
+
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+		if (rows[i].command == guard->command)
+			guard->said[option] =
+				(uint8_t)((guard->said[option] & ~rows[i].other) | rows[i].said);
 }
 
 static size_t guard_step(struct telnet_guard *guard, uint8_t byte, uint8_t *out)
@@ -68,6 +82,7 @@ static size_t guard_step(struct telnet_guard *guard, uint8_t byte, uint8_t *out)
 		return guard_command(guard, byte, out);
 	case GUARD_NEGOTIATION:
 		guard->state = GUARD_TEXT;
+		guard_note(guard, byte);
 		break;
 	case GUARD_OPTION:
 		guard->option = byte;
@@ -105,4 +120,9 @@ size_t telnet_guard_pass(struct telnet_guard *guard, const uint8_t *in, size_t s
 	for (size_t i = 0; i < size; i++)
 		length += guard_step(guard, in[i], out + length);
 	return length;
+}
+
+bool telnet_guard_rests(const struct telnet_guard *guard)
+{
+	return guard->state == GUARD_TEXT;
 }

@@ -16,8 +16,14 @@
 
 #define TELNET_HELD_MAX 256
 
+/* The client's last words about an option, as bits: at most one of the first two and one of the
+ * others. */
+enum telnet_said { SAID_WILL = 1, SAID_WONT = 2, SAID_DO = 4, SAID_DONT = 8 };
+
 struct telnet_guard {
 	uint8_t state, option;
+	uint8_t command;   /* of the negotiation under way */
+	uint8_t said[256]; /* by option, of enum telnet_said */
 	bool too_long;
 	uint16_t size;
 	uint8_t held[TELNET_HELD_MAX]; /* the subnegotiation so far, still escaped */
@@ -26,5 +32,7 @@ struct telnet_guard {
 /* Filters size bytes of in to out, which has room for size + TELNET_HELD_MAX + 8. Returns the
  * number of bytes written. A new guard is all zeroes. */
 size_t telnet_guard_pass(struct telnet_guard *guard, const uint8_t *in, size_t size, uint8_t *out);
+/* True if no command has begun: the next byte is text, or begins one. */
+bool telnet_guard_rests(const struct telnet_guard *guard);
 
 #endif

@@ -85,6 +85,12 @@ void transport_echo(struct transport *transport, bool we_echo)
 		transport->methods->echo(transport, we_echo);
 }
 
+bool transport_pack(const struct transport *transport, struct packing *out)
+{
+	return !transport->closed && transport->methods->pack &&
+	       transport->methods->pack(transport, out);
+}
+
 void transport_close(struct transport *transport, int exit_status)
 {
 	if (transport)

@@ -11,6 +11,7 @@
 #define TRAPDOOR_TRANSPORT_H
 
 #include "door/config/config.h"
+#include "door/os/packed.h"
 
 #include <poll.h>
 #include <stdbool.h>
@@ -70,6 +71,12 @@ struct transport_row {
 	const char *name;
 	struct transport *(*open)(
 		int descriptor, const char *peer, const struct transport_handlers *handlers);
+	/* Goes on with a client of another process, whose transport_pack wrote the bytes. They may
+	 * come from a stranger. Nothing is sent, and `ready` is not called. Returns NULL if the
+	 * bytes are malformed: then the client is untouched, and its descriptor stays the caller's.
+	 * The function is NULL if this kind of transport cannot. */
+	struct transport *(*open_packed)(int descriptor, const char *peer,
+		const struct transport_handlers *handlers, struct unpacking *in);
 };
 extern const struct transport_row transport_ssh, transport_telnet, transport_local;
 
@@ -85,6 +92,10 @@ bool transport_clogged(const struct transport *transport);
 
 /* Telnet: sets whether server or client echoes typed text. Other transports ignore it. */
 void transport_echo(struct transport *transport, bool we_echo);
+
+/* Writes the state of the transport. False if it cannot move to another process now: a command of
+ * the client has begun, or output waits. */
+bool transport_pack(const struct transport *transport, struct packing *out);
 
 /* Flushes the queue for up to a second, sends the exit status (ssh), closes and frees the
  * transport. */
@@ -107,7 +118,8 @@ struct transport_methods {
 	bool (*react)(struct transport *transport, const struct pollfd own[TRANSPORT_OWN_MAX]);
 	void (*write)(struct transport *transport, const void *bytes, size_t size);
 	bool (*clogged)(const struct transport *transport);
-	void (*echo)(struct transport *transport, bool we_echo); /* may be NULL */
+	void (*echo)(struct transport *transport, bool we_echo);              /* may be NULL */
+	bool (*pack)(const struct transport *transport, struct packing *out); /* likewise */
 	void (*close)(struct transport *transport, int exit_status);
 };
 

@@ -371,7 +371,7 @@ static inline struct transport *scripted_open(
 	return &scripted->transport;
 }
 
-static const struct transport_row transport_scripted = {"telnet", scripted_open};
+static const struct transport_row transport_scripted = {.name = "telnet", .open = scripted_open};
 
 /* Runs a script; the test fails unless the session follows it to its end. */
 static inline void script_run(const char *text)
