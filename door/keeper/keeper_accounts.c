@@ -422,6 +422,24 @@ unsigned request_login_guest(struct asking *asking)
 	return KEEPER_OK;
 }
 
+/* A line that went on in another process asks who it belongs to. */
+unsigned request_account_show(struct asking *asking)
+{
+	const struct binding *binding = &asking->peer->binding;
+	struct store_account account;
+	enum store_answer answer;
+
+	if (binding->id < 0) {
+		put_guest(asking, binding);
+		return KEEPER_OK;
+	}
+	answer = store_account_by_id(asking->keeper->store, binding->id, &account);
+	if (answer != STORE_OK)
+		return asking_store(asking, answer, "There is no such account.");
+	put_account(asking, &account);
+	return KEEPER_OK;
+}
+
 unsigned request_set_options(struct asking *asking)
 {
 	char options[sizeof((struct store_account *)0)->options];

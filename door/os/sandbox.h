@@ -54,7 +54,7 @@
 	SANDBOX_COMMON_CALLS(ANY, SOME) SANDBOX_DATA_CALLS(ANY, SOME) SOME(fcntl) SOME(ioctl) \
 	SANDBOX_CLIENT_CALLS(ANY, SOME)
 #define SANDBOX_CLIENT_CALLS(ANY, SOME) \
-	ANY(poll) ANY(ppoll) ANY(sendto) ANY(recvfrom) ANY(recvmsg) ANY(shutdown) \
+	ANY(poll) ANY(ppoll) ANY(sendto) ANY(sendmsg) ANY(recvfrom) ANY(recvmsg) ANY(shutdown) \
 	ANY(signalfd4) ANY(clock_nanosleep) ANY(lseek) ANY(getsockopt) SOME(setsockopt)
 
 /* The listener: accepts connections, and passes descriptors to the keeper and to forkers. */
@@ -123,7 +123,7 @@
  * and rehearse with a client. */
 #define SANDBOX_PARENT_CALLS(ANY, SOME) \
 	SANDBOX_FORKER_PLAIN_CALLS(ANY, SOME) \
-	ANY(execveat) ANY(sendmsg) SOME(socketpair) ANY(memfd_create) ANY(landlock_create_ruleset) ANY(getuid) \
+	ANY(execveat) SOME(socketpair) ANY(memfd_create) ANY(landlock_create_ruleset) ANY(getuid) \
 	ANY(getppid) ANY(accept4) ANY(getdents64) ANY(fchmod) ANY(rename) ANY(unlink)
 
 /* The supervisor: passes changed settings on, and forks the keeper, which makes its socket and

@@ -12,6 +12,7 @@
 #ifndef TRAPDOOR_PLAY_H
 #define TRAPDOOR_PLAY_H
 
+#include "door/os/packed.h"
 #include "door/watch/live_view.h"
 #include "engine/engine.h"
 #include "sql/store.h"
@@ -91,6 +92,15 @@ const struct content *play_content(const struct play *play);
 uint32_t play_index(const struct play *play);
 int play_depth(const struct play *play);
 uint32_t play_turns(const struct play *play);
+
+/* True if the game can go on in another process without its player noticing: it waits for a key on
+ * the map, everything is durable, and no question, page or --more-- is open. */
+bool play_may_move(const struct play *play);
+/* Writes what the keeper does not have: what the player has read, and the action to repeat. */
+void play_pack(const struct play *play, struct packing *out);
+/* Reads it into a resumed game whose options are set. The bytes may come from a stranger. False if
+ * they are malformed: then the game must be freed. */
+bool play_unpack(struct play *play, struct unpacking *in);
 
 /* Returns a painter for a game that somebody else plays. Only play_paint, play_say, play_watch,
  * play_watch_live and play_watch_free may be used on it. */

@@ -456,9 +456,44 @@ static void lobby_paint(struct session *session, struct vt_frame *frame)
 	paint_sample(session, frame);
 }
 
+/* ---- Moving to another process ---- */
+
+static const struct packed_field lobby_fields[] = {
+	PACKED_NUMBER(struct lobby, at, 0, MENU_ROWS - 1),
+	PACKED_NUMBER(struct lobby, epigraph, 0, 0),
+};
+#define LOBBY_FIELDS (sizeof lobby_fields / sizeof *lobby_fields)
+
+static bool lobby_rests(struct session *session)
+{
+	const struct lobby *lobby = lobby_of(session);
+	return !lobby->due &&
+	       (!lobby->after_run || transport_now_ms() - lobby->since_ms >= HASTE_MS);
+}
+
+static void lobby_pack(struct session *session, struct packing *out)
+{
+	packed_put(out, lobby_of(session), lobby_fields, LOBBY_FIELDS);
+}
+
+/* New bulletins open when the player comes to the lobby again. */
+static bool lobby_unpack(struct session *session, struct unpacking *in)
+{
+	struct lobby *lobby = session->state = calloc(1, sizeof *lobby);
+	if (!lobby)
+		return false;
+	packed_get(in, lobby, lobby_fields, LOBBY_FIELDS);
+	lobby->due = true;
+	session->tick_ms = TICK_MS;
+	return !in->broken;
+}
+
 const struct screen screen_lobby = {.name = "lobby",
 	.enter = lobby_enter,
 	.key = lobby_key,
 	.settle = lobby_settle,
 	.paint = lobby_paint,
-	.tick = lobby_tick};
+	.tick = lobby_tick,
+	.rests = lobby_rests,
+	.pack = lobby_pack,
+	.unpack = lobby_unpack};

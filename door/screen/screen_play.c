@@ -229,6 +229,16 @@ static void playing_report_where(struct session *session)
 	keeper_report_position(session->line, WHERE_PLAYING, depth, turn);
 }
 
+static void playing_prefer(struct session *session)
+{
+	play_prefer(play_of(session), session->options.keys, session->options.bell,
+		session->config->debug);
+	play_autopickup(
+		play_of(session), session->options.left_classes, session->options.autopickup);
+	play_hints(play_of(session), session->config->lobby_hints && !session->options.no_hints,
+		session->options.hints_given);
+}
+
 static void playing_enter(struct session *session)
 {
 	struct playing *playing = session->state = calloc(1, sizeof *playing);
@@ -247,12 +257,7 @@ static void playing_enter(struct session *session)
 	}
 	if (!play_of(session))
 		return;
-	play_prefer(play_of(session), session->options.keys, session->options.bell,
-		session->config->debug);
-	play_autopickup(
-		play_of(session), session->options.left_classes, session->options.autopickup);
-	play_hints(play_of(session), session->config->lobby_hints && !session->options.no_hints,
-		session->options.hints_given);
+	playing_prefer(session);
 	if (session->account.guest)
 		play_passes(play_of(session));
 	play_greet(play_of(session));
@@ -429,6 +434,63 @@ static void playing_paint(struct session *session, struct vt_frame *frame)
 		playing_broken_paint(session, frame);
 }
 
+/* ---- Moving to another process ---- */
+
+static const struct packed_field playing_fields[] = {
+	PACKED_NUMBER(struct playing, shown_depth, 0, UINT8_MAX),
+	PACKED_NUMBER(struct playing, shown_turn, 0, UINT32_MAX),
+};
+#define PLAYING_FIELDS (sizeof playing_fields / sizeof *playing_fields)
+
+/* Stores a snapshot, so that the other process resumes the run without replaying commands. */
+static bool playing_rests(struct session *session)
+{
+	if (!play_of(session) || !play_may_move(play_of(session)))
+		return false;
+	play_snapshot(play_of(session));
+	return !session->ending.decided;
+}
+
+static void playing_pack(struct session *session, struct packing *out)
+{
+	packed_put(out, playing_of(session), playing_fields, PLAYING_FIELDS);
+	play_pack(play_of(session), out);
+}
+
+/* Resumes the run that the line holds, in its epoch. A run of other rules would need a new segment,
+ * which only its own player begins. */
+static bool playing_resume_moved(struct session *session)
+{
+	struct playing *playing = playing_of(session);
+	const struct play_link link = {session, playing_append, playing_snapshot, playing_between};
+	struct resumed resumed;
+	enum keeper_verdict verdict;
+	if (keeper_run_look(session->line, &playing->run) != KEEPER_OK ||
+		!store_client_holds(session->line, &playing->run) ||
+		playing->run.rules != ENGINE_RULES_VERSION ||
+		!resume_run(session->line, session->content, &playing->run, &resumed, &verdict,
+			playing->why, sizeof playing->why))
+		return false;
+	playing->play = play_new(resumed.game, session->content, resumed.own_content,
+		playing->run.next_index, &link);
+	play_kept(play_of(session), resumed.kept);
+	return resumed.carried == NULL;
+}
+
+static bool playing_unpack(struct session *session, struct unpacking *in)
+{
+	struct playing *playing = session->state = calloc(1, sizeof *playing);
+	if (!playing || !playing_resume_moved(session))
+		return false;
+	crash_run(playing->run.id);
+	packed_get(in, playing, playing_fields, PLAYING_FIELDS);
+	playing_prefer(session);
+	if (!play_unpack(play_of(session), in))
+		return false;
+	malloc_trim(0);
+	return true;
+}
+
 const struct screen screen_play = {
 	.name = "play",
 	.enter = playing_enter,
@@ -437,4 +499,7 @@ const struct screen screen_play = {
 	.paint = playing_paint,
 	.tick = playing_tick,
 	.leave = playing_leave,
+	.rests = playing_rests,
+	.pack = playing_pack,
+	.unpack = playing_unpack,
 };

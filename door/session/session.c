@@ -9,6 +9,8 @@
 #include <sys/signalfd.h>
 #include <unistd.h>
 
+#define MOVE_AGAIN_MS 500 /* between two attempts to move, because rest may come without an event */
+
 /* ---- Time ---- */
 
 static int64_t earlier(int64_t a, int64_t b)
@@ -73,6 +75,8 @@ static int session_patience(struct session *session)
 	until = earlier(until, session_login_at(session));
 	until = earlier(until, idle_next(&session->clock.idle, session_idle_limit(session),
 				       session_idle_warning(session)));
+	if (session->moving.due)
+		until = earlier(until, now + MOVE_AGAIN_MS);
 	int64_t wait = until > now ? until - now : 0;
 	return wait < 3600000 ? (int)wait : 3600000;
 }
@@ -131,16 +135,19 @@ static int session_signals(void)
 static void session_loop(struct session *session)
 {
 	while (!session->ending.decided && !session->closed) {
-		struct pollfd extra[3] = {
+		struct pollfd extra[] = {
 			{.fd = store_client_descriptor(session->line), .events = POLLIN},
 			{.fd = session->signals, .events = POLLIN},
 			{.fd = session->wakes, .events = POLLIN},
+			{.fd = session->moving.channel, .events = POLLIN},
 		};
-		if (!transport_wait(session->transport, extra, 3, session_patience(session)))
+		if (!transport_wait(session->transport, extra, sizeof extra / sizeof *extra,
+			    session_patience(session)))
 			break;
 		if (extra[2].revents)
 			session->clock.tick_at_ms = 1; /* due */
 		session_take_signals(session);
+		session_take_channel(session);
 		session_take_notices(session);
 		session_take_time(session);
 		session_take_keys(session);
@@ -149,6 +156,7 @@ static void session_loop(struct session *session)
 		session_switch(session);
 		if (session->dirty && !session->ending.decided)
 			session_paint(session);
+		session_move(session);
 	}
 }
 
@@ -172,6 +180,17 @@ static void session_close(struct session *session)
 	vt_bytes_free(&session->out);
 }
 
+static void session_begin(struct session *session, const struct session_start *start,
+	const struct transport_handlers *handlers)
+{
+	session->transport = start->transport->open(start->descriptor, start->peer, handlers);
+	if (!session->transport)
+		_exit(1);
+	session_on_facts(session);
+	keeper_hello(session->line, start->peer, start->transport->name);
+	log_line(LOG_INFO, "session.begin", "transport=%s", start->transport->name);
+}
+
 _Noreturn void session_run(const struct session_start *start)
 {
 	static struct session session;
@@ -182,6 +201,8 @@ _Noreturn void session_run(const struct session_start *start)
 	session.clock.began_ms = session.clock.idle.key_at_ms = transport_now_ms();
 	session.signals = session_signals();
 	session.wakes = -1;
+	session.moving.channel = start->ends ? start->ends->channel : -1;
+	session.moving.client = start->descriptor;
 	crash_catch();
 	session.line = start->line;
 	store_client_waits(session.line, session_on_waiting, &session);
@@ -193,13 +214,13 @@ _Noreturn void session_run(const struct session_start *start)
 		.closed = session_on_closed,
 		.password = session_on_password,
 		.key = session_on_key};
-	session.transport = start->transport->open(start->descriptor, start->peer, &handlers);
-	if (!session.transport)
-		_exit(1);
 	vt_keys_begin(&session.keys, vt_kind_by_name(""));
-	session_on_facts(&session);
-	keeper_hello(session.line, start->peer, start->transport->name);
-	log_line(LOG_INFO, "session.begin", "transport=%s", start->transport->name);
+	if (start->ends && start->ends->baton >= 0) {
+		if (!session_go_on(&session, start, &handlers))
+			_exit(1);
+	} else {
+		session_begin(&session, start, &handlers);
+	}
 	session_loop(&session);
 	session_close(&session);
 	/* _exit skips atexit handlers: libcrypto's cleanup would touch every shared page. */

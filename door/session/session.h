@@ -106,6 +106,13 @@ struct screen {
 	void (*tick)(struct session *session); /* called after session->tick_ms */
 	void (*notice)(struct session *session, const struct notice *notice);
 	void (*leave)(struct session *session);
+	/* Moving to another process (door/session/move.h); all three or none. True if the screen is
+	 * at rest and nothing of it would be lost. */
+	bool (*rests)(struct session *session);
+	void (*pack)(struct session *session, struct packing *out);
+	/* Takes the place of enter. The bytes may come from a stranger. Draws nothing, and changes
+	 * nothing in the store. False: the session cannot go on here. */
+	bool (*unpack)(struct session *session, struct unpacking *in);
 };
 
 /* How light is drawn. AUTO is rich, and plain on lines that are known to be slower than 9600
@@ -154,6 +161,14 @@ struct session_clock {
 	int64_t escape_at_ms; /* due time at which a lone escape byte becomes the key Escape */
 };
 
+/* Moving to another process. */
+struct session_moving {
+	int channel; /* to the listener; -1: this session does not move */
+	int client;  /* the client's descriptor */
+	bool due;    /* the listener has asked */
+	bool comes;  /* this process resumes the session, which may still go on in the other one */
+};
+
 struct session {
 	const struct config *config;
 	const struct content *content;
@@ -183,7 +198,14 @@ struct session {
 	bool gathering; /* keys are only queued while in-between frames are drawn */
 	struct session_ending ending;
 	struct session_clock clock;
+	struct session_moving moving;
 	int signals; /* descriptor of a signalfd, or -1 */
+};
+
+/* The descriptors for moving (door/session/move.h). */
+struct session_ends {
+	int channel; /* to the listener */
+	int baton;   /* of a session that goes on here; -1: it begins */
 };
 
 /* The arguments of session_run. */
@@ -196,6 +218,7 @@ struct session_start {
 	int descriptor;   /* the client's, or -1 */
 	const char *peer; /* the client's address */
 	struct store_client *line;
+	const struct session_ends *ends; /* NULL: the session never moves */
 };
 
 /* Serves one client to its end in this process; never returns. */

@@ -39,6 +39,9 @@ const char *session_verdict(const struct session *session, enum keeper_verdict v
 bool session_on_waiting(void *context, unsigned waited_ms)
 {
 	struct session *session = context;
+	/* The other process waits for this one, and goes on without it. */
+	if (session->moving.comes)
+		return false;
 	session_sentence(session, ui_word(session->content, "line-slow",
 					  "The server is slow to write. Please wait ..."));
 	session->dirty = true;

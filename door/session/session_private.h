@@ -35,4 +35,15 @@ bool session_on_key(void *context, const char *user, const char *fingerprint);
 void session_on_ready(void *context);
 void session_take_keys(struct session *session);
 
+/* session_move.c */
+/* Reads the listener's request to move. */
+void session_take_channel(struct session *session);
+/* Moves to another process if that is due and nothing is under way. Returns only if the session
+ * stays. */
+void session_move(struct session *session);
+/* Goes on with a session of another process. False if it does not: then the client is untouched,
+ * and this process must exit without a word. */
+bool session_go_on(struct session *session, const struct session_start *start,
+	const struct transport_handlers *handlers);
+
 #endif

@@ -34,6 +34,7 @@
 
 #include <sys/types.h>
 
+#include "door/os/packed.h"
 #include "engine/engine.h"
 #include "sql/store.h"
 
@@ -69,6 +70,16 @@ void store_client_free(struct store_client *line);
 const char *store_client_state(const struct store_client *line);
 int store_client_descriptor(const struct store_client *line);
 const char *keeper_sentence(const struct store_client *line);
+
+/* A line goes on in another process, which gets its socket. Pack: false if it cannot now, because
+ * a notice waits or it has ended. Unpack: into a new line over that socket; false if the bytes,
+ * which may come from a stranger, are malformed. The keeper's own binding of the socket says who
+ * the line belongs to: ask by keeper_account_show. */
+bool store_client_pack(const struct store_client *line, struct packing *out);
+bool store_client_unpack(struct store_client *line, struct unpacking *in);
+/* The other process has ended without going on: this one does, and reads no answer of the other's
+ * requests. */
+void store_client_stayed(struct store_client *line);
 
 /* Unrequested messages of the keeper. keeper_notice reads one without waiting; false if there is
  * none. */
@@ -114,6 +125,8 @@ enum keeper_verdict keeper_login_key(struct store_client *line, const char *name
 enum keeper_verdict keeper_register(struct store_client *line, const char *name,
 	const char *password, const char *fingerprint, struct keeper_account *account);
 enum keeper_verdict keeper_login_guest(struct store_client *line, struct keeper_account *account);
+/* Reads the account that the line is bound to. */
+enum keeper_verdict keeper_account_show(struct store_client *line, struct keeper_account *account);
 enum keeper_verdict keeper_set_password(
 	struct store_client *line, const char *old, const char *new);
 enum keeper_verdict keeper_set_options(struct store_client *line, const char *options);
@@ -172,6 +185,9 @@ enum keeper_verdict keeper_run_begin_seeded(
 	struct store_client *line, bool debug, const struct seed *seed, struct keeper_run *run);
 /* Takes the run over: the epoch rises, and an earlier holder gets NOTICE_TAKEN_OVER and ends. */
 enum keeper_verdict keeper_run_claim(struct store_client *line, struct keeper_run *run);
+/* True if the line holds the run in the epoch that keeper_run_look has read: nobody else has taken
+ * the run over. */
+bool store_client_holds(const struct store_client *line, const struct keeper_run *run);
 /* Reads the nth newest snapshot, in pieces. The caller frees *bytes. */
 enum keeper_verdict keeper_snapshot_get(struct store_client *line, int64_t run, unsigned nth,
 	uint32_t *index, uint8_t **bytes, size_t *size);

@@ -82,6 +82,7 @@ enum wire_asker {
 	ROW(WHO, 12, who, ASKER_ANYBODY) \
 	ROW(ACCOUNT_DELETE, 14, account_delete, ASKER_ACCOUNT) \
 	ROW(UPLOAD, 13, upload, ASKER_PLAYER) \
+	ROW(ACCOUNT_SHOW, 15, account_show, ASKER_PLAYER) \
 	ROW(RUN_LOOK, 20, run_look, ASKER_ACCOUNT) \
 	ROW(RUN_BEGIN, 21, run_begin, ASKER_PLAYER) \
 	ROW(RUN_CLAIM, 22, run_claim, ASKER_ACCOUNT) \
@@ -210,7 +211,7 @@ void wire_get_present(struct wire_reader *reader, struct present *present);
 bool wire_pass_descriptor(int socket, char mark, int descriptor, const char *from);
 int wire_take_descriptor(int socket, char text[WIRE_PASSED_MAX]);
 
-#define WIRE_DESCRIPTORS_MAX 4
+#define WIRE_DESCRIPTORS_MAX 6
 struct wire_descriptors {
 	size_t count;
 	int each[WIRE_DESCRIPTORS_MAX];

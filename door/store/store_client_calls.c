@@ -126,6 +126,14 @@ enum keeper_verdict keeper_login_guest(struct store_client *line, struct keeper_
 	return ask_account(line, &request, account);
 }
 
+enum keeper_verdict keeper_account_show(struct store_client *line, struct keeper_account *account)
+{
+	struct wire_writer request;
+
+	line_begin(line, &request, REQUEST_ACCOUNT_SHOW);
+	return ask_account(line, &request, account);
+}
+
 /* ---- The account ---- */
 
 enum keeper_verdict keeper_set_password(struct store_client *line, const char *old, const char *new)

@@ -13,6 +13,7 @@
 #include "tests/engine/arena.h"
 #include "tests/engine/noise.h"
 #include "tests/fuzz/archive_seeds.h"
+#include "tests/fuzz/move_seeds.h"
 
 #include <poll.h>
 #include <signal.h>
@@ -518,6 +519,15 @@ static void make_archives(const struct content *content)
 	}
 }
 
+static void make_moves(const struct content *content)
+{
+	static const char *const names[MOVE_SEEDS] = {"terminal", "line", "game"};
+	for (int number = 0; number < MOVE_SEEDS; number++) {
+		struct writer writer = move_seed(content, number);
+		put_writer("move", names[number], &writer);
+	}
+}
+
 int main(int argc, char **argv)
 {
 	const char *only = argc == 3 ? argv[2] : "";
@@ -539,6 +549,8 @@ int main(int argc, char **argv)
 		make_live_views(content);
 	if (!*only || strcmp(only, "archive") == 0)
 		make_archives(content);
+	if (!*only || strcmp(only, "move") == 0)
+		make_moves(content);
 	content_free(content);
 	return 0;
 }
