@@ -88,7 +88,7 @@ TARGETS = $(fuzz_src:tests/fuzz/%.c=%)
 Q = $(if $(V),,@)
 
 .DEFAULT_GOAL := all
-.PHONY: all always help run play test test-long tidy valgrind unit units fuzzers benches lint manual bench bench-large fuzz mutate soak powercut format golden install uninstall deb packages clean
+.PHONY: all always help run play test test-long tidy valgrind unit units fuzzers benches lint manual bench bench-large fuzz mutate soak upgrades powercut format golden install uninstall deb packages clean
 
 all: $(PROGRAM)	## build build/trapdoor (LAB=0: without lab, bots and gym)
 
@@ -111,12 +111,13 @@ test:	## install what is missing, build with sanitizers, and run every test and 
 	$(Q)$(MAKE) --no-print-directory -j$$(nproc) $(SANITIZED) all
 	$(Q)$(MAKE) --no-print-directory -j$$(nproc) $(CLANG_SANITIZED) all units fuzzers
 	$(Q)tests/next
+	$(Q)tests/next --release
 	$(Q)tests/run
 
 manual: $(manual)/made	## write the man pages and the completions to build/manual
 
 # Each can be made alone.  One that fails or reaches its limit (a duration as of timeout) does not stop the others.
-LONG = tidy valgrind bench fuzz soak mutate powercut packages
+LONG = tidy valgrind bench fuzz soak upgrades mutate powercut packages
 LIMIT = 3h
 test-long:	## what is too long for `make test`: each of LONG, for at most LIMIT=3h
 	$(Q)failed=; for target in $(LONG); do echo "== make $$target"; \
@@ -166,6 +167,13 @@ powercut:	## cut the power of an emulated machine that serves games, and judge w
 	$(Q)etc/deps powercut
 	$(Q)$(MAKE) --no-print-directory -j$$(nproc) all
 	$(Q)TRAPDOOR=$(BUILD)/trapdoor nice -n 10 tests/powercut/run $(N)
+
+PLAYERS = 200
+upgrades:	## upgrade a server with PLAYERS=200 on it three times and go back once, and judge how long they wait
+	$(Q)etc/deps test
+	$(Q)$(MAKE) --no-print-directory -j$$(nproc) all
+	$(Q)tests/next --release
+	$(Q)TRAPDOOR=$(BUILD)/trapdoor TRAPDOOR_PLAYERS=$(PLAYERS) tests/e2e/run upgrades_under_load
 
 bench:	## measure; the figures of docs/performance.md
 	$(Q)etc/deps test

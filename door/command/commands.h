@@ -18,6 +18,7 @@
 	ROW(verify, "replay runs and compare each with its record") \
 	ROW(check, "check the settings, content, host key and database") \
 	ROW(admin, "list and end sessions, set passwords, send messages, back up") \
+	ROW(upgrade, "replace the program of a running server, whose players go on") \
 	ROW(restore, "put a backup back, or print what it holds") \
 	ROW(lab, "debug and measure: levels, fields of view, scenarios, bots") \
 	ROW(help, "show the help of a command")

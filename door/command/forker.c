@@ -36,7 +36,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define SESSION_DESCRIPTORS 4
+#define SESSION_DESCRIPTORS 4 /* at least */
 
 struct forker {
 	enum forker_kind kind;
@@ -91,8 +91,14 @@ static void forker_confine(struct forker *forker)
 /* ---- Sessions ---- */
 
 /* The descriptors of a session: its client's, the line to the keeper, its reports, and its standard
- * error. */
-enum { END_CLIENT, END_LINE, END_REPORT, END_LOG };
+ * error. A session that can move has a channel, and one that goes on here also a baton
+ * (door/session/move.h). */
+enum { END_CLIENT, END_LINE, END_REPORT, END_LOG, END_CHANNEL, END_BATON };
+
+static int end_at(const struct wire_descriptors *ends, size_t end)
+{
+	return end < ends->count ? ends->each[end] : -1;
+}
 
 static void session_lost_line(void)
 {
@@ -102,6 +108,9 @@ static void session_lost_line(void)
 _Noreturn static void session_begin(
 	const struct forker *forker, const char *peer, const struct wire_descriptors *ends)
 {
+	const struct session_ends moving = {end_at(ends, END_CHANNEL), end_at(ends, END_BATON)};
+	const int kept[] = {ends->each[END_CLIENT], ends->each[END_LINE], ends->each[END_REPORT],
+		moving.channel, moving.baton};
 	sigset_t none;
 	/* A session has no descriptor of the log. A rehearsed one has a pipe. */
 	if (ends->each[END_LOG] >= 0) {
@@ -116,7 +125,7 @@ _Noreturn static void session_begin(
 	mallopt(M_MMAP_THRESHOLD, 48 * 1024);
 	mallopt(M_TOP_PAD, 8 * 1024);
 	sandbox_hide_files(SANDBOX_SESSION);
-	close_all_but(ends->each, END_LOG);
+	close_all_but(kept, sizeof kept / sizeof *kept);
 	report_begin(ends->each[END_REPORT]);
 	log_leave(session_lost_line);
 	sigemptyset(&none);
@@ -130,14 +139,15 @@ _Noreturn static void session_begin(
 		.transport = forker->kind == FORKER_SSH ? &transport_ssh : &transport_telnet,
 		.descriptor = ends->each[END_CLIENT],
 		.peer = peer,
-		.line = store_client_new(ends->each[END_LINE], NULL, NULL)});
+		.line = store_client_new(ends->each[END_LINE], NULL, NULL),
+		.ends = moving.channel >= 0 ? &moving : NULL});
 }
 
 static void forker_begin(
 	struct forker *forker, const struct forker_request *request, struct wire_descriptors *ends)
 {
 	forker_confine(forker);
-	pid_t pid = ends->count == SESSION_DESCRIPTORS ? fork() : -1;
+	pid_t pid = ends->count >= SESSION_DESCRIPTORS ? fork() : -1;
 	if (pid == 0)
 		log_session_set(request->id);
 	if (pid == 0)
@@ -147,7 +157,8 @@ static void forker_begin(
 		return;
 	}
 	forker_report(&(struct forker_news){.kind = FORKER_ENDED, .place = request->place});
-	if (ends->count == SESSION_DESCRIPTORS) {
+	/* The client of a session that moves stays where it is. */
+	if (ends->count >= SESSION_DESCRIPTORS && end_at(ends, END_BATON) < 0) {
 		client_refuse(forker->content, ends->each[END_CLIENT],
 			"the server cannot start a session now; try again later");
 		log_line(LOG_WARN, "session.refused", "from=%s count=1 why=%s", request->peer,

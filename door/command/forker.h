@@ -32,7 +32,7 @@ enum forker_kind { FORKER_PLAIN, FORKER_SSH, FORKER_KINDS };
 const char *forker_kind_name(enum forker_kind kind);
 
 enum forker_request_kind {
-	FORKER_BEGIN,   /* a session; with client's, keeper's, report's and log's descriptor */
+	FORKER_BEGIN,   /* a session; with its descriptors, see forkers_begin */
 	FORKER_SIGNAL,  /* sends `signal` to the session of that place */
 	FORKER_REHEARSE /* plays a session under the filter; with its line to the keeper */
 };

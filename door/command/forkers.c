@@ -31,6 +31,19 @@ struct forker_end {
 	bool ready, rehearses, refused;
 };
 
+/* A session of a place as its forker knows it. */
+struct forker_session {
+	struct forker_end *end; /* NULL: there is none, or its forker died */
+	bool left, orphaned;    /* it has ended; its forker died */
+	pid_t pid;              /* of one that has ended */
+	int status;
+};
+
+struct forker_place {
+	struct forker_session now, next; /* next: to which it moves */
+	bool moves;
+};
+
 struct forkers {
 	struct forkers_handlers handlers;
 	int parent, epoll, capacity;
@@ -40,7 +53,8 @@ struct forkers {
 	bool wanted[FORKER_KINDS];                               /* requested from the parent */
 	bool stale[FORKER_KINDS];      /* the requested one may have older settings */
 	char texts[FORKER_KINDS][512]; /* the last ready or refusal */
-	struct forker_end **places;    /* NULL: no session */
+	unsigned replaced;             /* plain forkers */
+	struct forker_place *places;
 };
 
 /* ---- Starting ---- */
@@ -67,7 +81,7 @@ struct forkers *forkers_new(int parent, int capacity, const struct forkers_handl
 	forkers->handlers = *handlers;
 	forkers->parent = parent;
 	forkers->capacity = capacity;
-	forkers->places = calloc((size_t)capacity, sizeof(struct forker_end *));
+	forkers->places = calloc((size_t)capacity, sizeof *forkers->places);
 	forkers->epoll = epoll_create1(EPOLL_CLOEXEC);
 	assert(forkers->places && forkers->epoll >= 0);
 	watch(forkers, parent, NULL);
@@ -116,6 +130,20 @@ static void take_start(struct forkers *forkers, int64_t now_ms)
 
 /* ---- Ends ---- */
 
+/* A session of a dead forker: its end will not be reported. */
+static void orphan(struct forkers *forkers, struct forker_end *end, int number)
+{
+	struct forker_place *place = &forkers->places[number];
+
+	if (place->next.end == end)
+		place->next = (struct forker_session){.orphaned = true};
+	if (place->now.end != end)
+		return;
+	place->now = (struct forker_session){.orphaned = true};
+	if (!place->moves)
+		forkers->handlers.orphaned(forkers->handlers.context, number);
+}
+
 /* The forker ends when its sockets are closed. */
 static void drop(struct forkers *forkers, struct forker_end *end)
 {
@@ -124,12 +152,8 @@ static void drop(struct forkers *forkers, struct forker_end *end)
 	while (*link != end)
 		link = &(*link)->next;
 	*link = end->next;
-	for (int place = 0; end->sessions > 0 && place < forkers->capacity; place++) {
-		if (forkers->places[place] != end)
-			continue;
-		forkers->places[place] = NULL;
-		forkers->handlers.orphaned(forkers->handlers.context, place);
-	}
+	for (int place = 0; end->sessions > 0 && place < forkers->capacity; place++)
+		orphan(forkers, end, place);
 	epoll_ctl(forkers->epoll, EPOLL_CTL_DEL, end->socket, NULL);
 	close(end->socket);
 	close(end->orders);
@@ -183,6 +207,7 @@ static void take_ready(struct forkers *forkers, struct forker_end *end, int64_t 
 		forkers->due_ms[end->kind] = now_ms;
 	forkers->stale[end->kind] = false;
 	forkers->current[end->kind] = end;
+	forkers->replaced += end->kind == FORKER_PLAIN;
 	if (!before)
 		return;
 	forkers->replaced_ms[end->kind] = now_ms;
@@ -191,18 +216,82 @@ static void take_ready(struct forkers *forkers, struct forker_end *end, int64_t 
 	drop_unused(forkers, before);
 }
 
+static void report_end(struct forkers *forkers, int number)
+{
+	const struct forker_session ended = forkers->places[number].now;
+
+	forkers->places[number].now = (struct forker_session){.end = NULL};
+	forkers->handlers.ended(forkers->handlers.context, number, ended.pid, ended.status);
+}
+
 static void take_end(struct forkers *forkers, struct forker_end *end,
 	const struct forker_news *news, int64_t now_ms)
 {
 	if (crash_status(news->status))
 		crashed(forkers, end, now_ms);
-	if (news->place < 0 || news->place >= forkers->capacity ||
-		forkers->places[news->place] != end)
+	if (news->place < 0 || news->place >= forkers->capacity)
 		return;
-	forkers->places[news->place] = NULL;
+	struct forker_place *place = &forkers->places[news->place];
+	struct forker_session *session = place->now.end == end ? &place->now : &place->next;
+	if (session->end != end)
+		return;
+	*session = (struct forker_session){.left = true, .pid = news->pid, .status = news->status};
 	end->sessions--;
-	forkers->handlers.ended(forkers->handlers.context, news->place, news->pid, news->status);
+	if (!place->moves)
+		report_end(forkers, news->place);
 	drop_unused(forkers, end);
+}
+
+/* ---- Moves ---- */
+
+unsigned forkers_replaced(const struct forkers *forkers)
+{
+	return forkers->replaced;
+}
+
+bool forkers_older(const struct forkers *forkers, int place)
+{
+	const struct forker_end *end = forkers->places[place].now.end;
+
+	return end && end->kind == FORKER_PLAIN && end != forkers->current[FORKER_PLAIN] &&
+	       !forkers->places[place].moves;
+}
+
+/* The place has one session again, whose fate was kept back meanwhile. */
+static void settle_place(struct forkers *forkers, int number)
+{
+	struct forker_place *place = &forkers->places[number];
+
+	place->moves = false;
+	place->next = (struct forker_session){.end = NULL};
+	if (place->now.left)
+		report_end(forkers, number);
+	else if (place->now.orphaned)
+		forkers->handlers.orphaned(forkers->handlers.context, number);
+}
+
+void forkers_moved(struct forkers *forkers, int place)
+{
+	struct forker_end *before = forkers->places[place].now.end;
+
+	forkers->places[place].now = forkers->places[place].next;
+	/* The process of the older session is about to end, and nobody waits for it. */
+	if (before)
+		before->sessions--;
+	settle_place(forkers, place);
+	if (before)
+		drop_unused(forkers, before);
+}
+
+void forkers_stayed(struct forkers *forkers, int place)
+{
+	struct forker_end *next = forkers->places[place].next.end;
+
+	if (next)
+		next->sessions--;
+	settle_place(forkers, place);
+	if (next)
+		drop_unused(forkers, next);
 }
 
 /* The sentence for the operator. The ended process itself may not have been able to write it. */
@@ -354,30 +443,55 @@ bool forkers_rehearse(
 	return true;
 }
 
-bool forkers_begin(struct forkers *forkers, enum forker_kind kind, int place, const char *peer,
-	const char *id, const struct wire_descriptors *ends)
+static bool send_begin(const struct forker_end *end, int place, const char *peer, const char *id,
+	const struct wire_descriptors *ends)
 {
 	struct forker_request asked = {.kind = FORKER_BEGIN, .place = place};
-	struct forker_end *end = forkers->current[kind];
 
 	snprintf(asked.peer, sizeof asked.peer, "%s", peer);
 	snprintf(asked.id, sizeof asked.id, "%s", id);
-	if (!end || !wire_send(end->socket, &asked, sizeof asked, ends))
+	return wire_send(end->socket, &asked, sizeof asked, ends);
+}
+
+bool forkers_begin(struct forkers *forkers, enum forker_kind kind, int place, const char *peer,
+	const char *id, const struct wire_descriptors *ends)
+{
+	struct forker_end *end = forkers->current[kind];
+
+	if (!end || !send_begin(end, place, peer, id, ends))
 		return false;
-	forkers->places[place] = end;
+	forkers->places[place] = (struct forker_place){.now.end = end};
 	end->sessions++;
 	return true;
 }
 
-void forkers_signal(struct forkers *forkers, int place, int signal)
+bool forkers_move(struct forkers *forkers, int place, const char *peer, const char *id,
+	const struct wire_descriptors *ends)
+{
+	struct forker_end *end = forkers->current[FORKER_PLAIN];
+
+	if (!end || !forkers_older(forkers, place) || !send_begin(end, place, peer, id, ends))
+		return false;
+	forkers->places[place].moves = true;
+	forkers->places[place].next.end = end;
+	end->sessions++;
+	return true;
+}
+
+static void send_signal(const struct forker_end *end, int place, int signal)
 {
 	const struct forker_request asked = {
 		.kind = FORKER_SIGNAL, .place = place, .signal = signal};
-	const struct forker_end *end = forkers->places[place];
 
 	if (end && send(end->socket, &asked, sizeof asked, MSG_NOSIGNAL) < 0)
 		log_line(LOG_WARN, "forker.busy", "forker=%ld error=%s", (long)end->pid,
 			log_quote(strerror(errno)));
+}
+
+void forkers_signal(struct forkers *forkers, int place, int signal)
+{
+	send_signal(forkers->places[place].now.end, place, signal);
+	send_signal(forkers->places[place].next.end, place, signal);
 }
 
 void forkers_order(struct forkers *forkers, const struct wire_order *order,

@@ -47,9 +47,23 @@ int forkers_patience(const struct forkers *forkers, int64_t now_ms);
 void forkers_work(struct forkers *forkers, int64_t now_ms);
 
 /* Begins the session of a place. id: of the connection in the log. ends: client's, keeper's,
- * report's and log's descriptor, which stay the caller's. False if it cannot now. */
+ * report's and log's descriptor, and the channel of a session that can move; they stay the
+ * caller's. False if it cannot now. */
 bool forkers_begin(struct forkers *forkers, enum forker_kind kind, int place, const char *peer,
 	const char *id, const struct wire_descriptors *ends);
+/* Returns how often the plain forker was replaced. */
+unsigned forkers_replaced(const struct forkers *forkers);
+/* True if the session of a place is of a plain forker that was replaced. */
+bool forkers_older(const struct forkers *forkers, int place);
+/* Begins a session in the newest plain forker that goes on with the one of a place. ends: as for
+ * forkers_begin, and the baton (door/session/move.h). Until forkers_moved or forkers_stayed the
+ * place has two sessions, and the end of neither is reported. */
+bool forkers_move(struct forkers *forkers, int place, const char *peer, const char *id,
+	const struct wire_descriptors *ends);
+/* The new session goes on, or there is none. The end of the session that is left is reported then,
+ * if it has ended meanwhile. */
+void forkers_moved(struct forkers *forkers, int place);
+void forkers_stayed(struct forkers *forkers, int place);
 /* Sends a signal to the session of a place. */
 void forkers_signal(struct forkers *forkers, int place, int signal);
 /* Passes the keeper's order on. */

@@ -13,6 +13,7 @@
 #include "door/command/commands.h"
 #include "door/command/forkers.h"
 #include "door/command/log_config.h"
+#include "door/command/serve_handover.h"
 #include "door/command/serve_listener.h"
 #include "door/command/serve_metrics.h"
 #include "door/command/serve_settings.h"
@@ -94,7 +95,9 @@ static bool open_host_key(const struct config *config, int *host_key, char *sent
 {
 	char path[HOST_KEY_PATH_MAX];
 	host_key_path(config->files_state, path);
-	*host_key = *config->listen_ssh ? ssh_key_open(path, sentence, size) : -1;
+	/* That of a running server may be known. */
+	if (*host_key <= 0)
+		*host_key = *config->listen_ssh ? ssh_key_open(path, sentence, size) : -1;
 	return !*config->listen_ssh || *host_key >= 0;
 }
 
@@ -104,6 +107,7 @@ struct serve_parent {
 	struct forker_files files;
 	struct serve_settings settings;
 	struct serve_metrics metrics;
+	struct serve_handover handover;
 	struct log_settings log;
 	int listener; /* the listener's socket */
 	int signals;
@@ -112,16 +116,50 @@ struct serve_parent {
 	bool ready, has_terminal;
 };
 
+/* The sockets of a running server that is replaced count instead of the setting. */
+static bool add_listeners(struct serve_start *start, const struct handover_sockets *sockets,
+	const struct transport_row *row, const char *list, char *sentence, size_t size)
+{
+	struct listeners *listeners = &start->listeners;
+	size_t before = listeners->count;
+	for (size_t i = 0; *list && i < sockets->listeners.count; i++)
+		if (sockets->listeners.each[i].row == row)
+			listeners->each[listeners->count++] = sockets->listeners.each[i];
+	return listeners->count > before || listeners_add(listeners, row, list, sentence, size);
+}
+
+/* The place of a running server, or a place for the next one's call. */
+static bool open_handover(
+	struct serve_start *start, struct serve_parent *parent, char *sentence, size_t size)
+{
+	struct serve_handover *handover = &parent->handover;
+	const struct handover_sockets *sockets = &handover->sockets;
+	handover->parts = (struct handover_parts){&parent->settings, &parent->files,
+		&parent->metrics, &start->listeners, &parent->manager};
+	if (!handover->upgrades)
+		return true;
+	if (!upgrade_receive(handover, sentence, size))
+		return false;
+	if (*start->config.listen_ssh && sockets->host_key >= 0)
+		parent->files.host_key = sockets->host_key;
+	if (sockets->metrics >= 0)
+		serve_metrics_inherit(
+			&parent->metrics, &start->config, sockets->metrics_where, sockets->metrics);
+	return true;
+}
+
 static bool open_all(
 	struct serve_start *start, struct serve_parent *parent, char *sentence, size_t size)
 {
 	const struct config *config = &start->config;
-	if (!state_begin(config->files_state, config->init, sentence, size) ||
+	const struct handover_sockets *sockets = &parent->handover.sockets;
+	if (!open_handover(start, parent, sentence, size) ||
+		!state_begin(config->files_state, config->init, sentence, size) ||
 		!state_safe(config->files_state, sentence, size) ||
-		!listeners_add(
-			&start->listeners, &transport_ssh, config->listen_ssh, sentence, size) ||
-		!listeners_add(&start->listeners, &transport_telnet, config->listen_telnet,
-			sentence, size))
+		!add_listeners(
+			start, sockets, &transport_ssh, config->listen_ssh, sentence, size) ||
+		!add_listeners(
+			start, sockets, &transport_telnet, config->listen_telnet, sentence, size))
 		return false;
 	if (start->listeners.count == 0) {
 		snprintf(sentence, size,
@@ -134,7 +172,10 @@ static bool open_all(
 	return start->names && open_host_key(config, &parent->files.host_key, sentence, size) &&
 	       prepare_sandbox(config, sentence, size) &&
 	       serve_users_choose(config, &parent->users, sentence, size) &&
-	       serve_metrics_open(&parent->metrics, config, &parent->users.door, sentence, size);
+	       serve_metrics_open(&parent->metrics, config, &parent->users.door, sentence, size) &&
+	       (parent->handover.upgrades ||
+		       handover_listen(config->files_state, &parent->users.keeper,
+			       &parent->handover.listening, sentence, size));
 }
 
 /* ---- The two sides ---- */
@@ -150,7 +191,8 @@ static bool fork_keeper_side(
 	if (pid == 0) {
 		struct keeper_settings keeper = {.state = start->config.files_state,
 			.content = start->content,
-			.policy = serve_policy(&start->config, start->names)};
+			.policy = serve_policy(&start->config, start->names),
+			.waits = start->upgrades};
 		keeper.policy.changes = changes[1];
 		keeper_supervise(pair[1], user, &keeper);
 	}
@@ -165,9 +207,14 @@ static bool fork_keeper_side(
 static bool open_pulse(struct serve_start *start, struct serve_parent *parent)
 {
 	int ends[2] = {-1, -1};
-	long half_ms = service_watchdog_ms();
-	parent->manager = service_line();
-	start->pulse_ms = half_ms && half_ms < PULSE_MS ? (int)half_ms : PULSE_MS;
+	struct handover_sockets *sockets = &parent->handover.sockets;
+	if (!start->upgrades) {
+		sockets->manager = service_line();
+		sockets->pulse_ms = (int)service_watchdog_ms();
+	}
+	int half_ms = sockets->pulse_ms;
+	parent->manager = sockets->manager;
+	start->pulse_ms = half_ms && half_ms < PULSE_MS ? half_ms : PULSE_MS;
 	if (parent->manager >= 0 && pipe2(ends, O_CLOEXEC | O_NONBLOCK) != 0)
 		return false;
 	parent->pulse = ends[0];
@@ -190,9 +237,10 @@ static void hear_pulse(struct serve_parent *parent)
 
 static pid_t fork_listener(struct serve_start *start, struct serve_parent *parent)
 {
-	int pair[2], changes[2];
+	int pair[2], changes[2], steps[2];
 	pid_t before = getpid(), pid = -1;
 	if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) == 0 &&
+		socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, steps) == 0 &&
 		socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, changes) == 0)
 		pid = fork();
 	if (pid == 0) {
@@ -204,19 +252,22 @@ static pid_t fork_listener(struct serve_start *start, struct serve_parent *paren
 			_exit(1);
 		start->parent = pair[1];
 		start->settings = changes[1];
+		start->steps = steps[1];
+		start->report = parent->handover.report;
 		int status = serve_listen(start);
 		fflush(stdout);
 		_exit(status);
 	}
 	parent->listener = pid > 0 ? pair[0] : -1;
 	parent->settings.listener = pid > 0 ? changes[0] : -1;
+	parent->handover.steps = pid > 0 ? steps[0] : -1;
 	if (pid > 0) {
+		close(steps[1]);
 		close(pair[1]);
 		close(changes[1]);
 	}
 	if (start->pulse >= 0)
 		close(start->pulse);
-	listeners_close(&start->listeners);
 	close(start->keeper_side);
 	return pid;
 }
@@ -257,14 +308,23 @@ static void take_signal(
 		return;
 	}
 	service_tell(parent->manager, "STOPPING=1");
+	listeners_close(parent->handover.parts.listeners);
 	kill(listener, SIGTERM);
+}
+
+static int patience(const struct serve_parent *parent)
+{
+	int handover = handover_patience(&parent->handover);
+	if (!*parent->settings.running.files_bulletins)
+		return handover;
+	return handover >= 0 && handover < SERVE_LOOK_MS ? handover : SERVE_LOOK_MS;
 }
 
 /* Starts forkers for the listener until that ends, and has it end when told to. Returns its exit
  * status. */
 static int watch_listener(struct serve_parent *parent, pid_t listener, const char *state)
 {
-	struct pollfd all[] = {{.fd = parent->signals, .events = POLLIN},
+	struct pollfd all[3 + HANDOVER_DESCRIPTORS] = {{.fd = parent->signals, .events = POLLIN},
 		{.fd = parent->listener, .events = POLLIN},
 		{.fd = parent->pulse, .events = POLLIN}};
 	struct signalfd_siginfo info;
@@ -272,7 +332,8 @@ static int watch_listener(struct serve_parent *parent, pid_t listener, const cha
 	pid_t pid;
 	for (;;) {
 		bool looks = *parent->settings.running.files_bulletins;
-		if (poll(all, 3, looks ? SERVE_LOOK_MS : -1) < 0)
+		handover_poll(&parent->handover, all + 3);
+		if (poll(all, 3 + HANDOVER_DESCRIPTORS, patience(parent)) < 0)
 			continue;
 		if (looks)
 			serve_settings_look(&parent->settings, &parent->files);
@@ -292,6 +353,10 @@ static int watch_listener(struct serve_parent *parent, pid_t listener, const cha
 			hear_pulse(parent);
 		else if (all[2].revents)
 			all[2].fd = -1;
+		if (!handover_work(&parent->handover)) {
+			kill(listener, SIGKILL);
+			return 1;
+		}
 	}
 }
 
@@ -323,6 +388,7 @@ static int serve(struct serve_start *start, struct serve_parent *parent)
 	const struct serve_users *users = &parent->users;
 	int capacity = start->config.limits_connections + ADMISSION_LEAVING_MAX;
 	parent->settings.capacity = capacity;
+	parent->handover.owner = users->keeper.uid;
 	check_reload(parent);
 	log_line(LOG_INFO, "users", "keeper_side=%s door_side=%s", log_quote(users->keeper.name),
 		log_quote(users->door.name));
@@ -338,7 +404,7 @@ static int serve(struct serve_start *start, struct serve_parent *parent)
 					 : -1;
 		crash_catch();
 		sandbox_enter(SANDBOX_PARENT);
-		if (listener > 0)
+		if (listener > 0 && !start->upgrades)
 			serve_metrics_start(&parent->metrics);
 		if (listener > 0)
 			return watch_listener(parent, listener, start->config.files_state);
@@ -371,6 +437,8 @@ int serve_main(int argc, char **argv)
 	char sentence[1024];
 	int status;
 	log_never_wait();
+	if (!handover_begin(&parent.handover, argc, argv))
+		return 2;
 	if (!metrics_share()) {
 		command_complain(
 			"cannot serve: %s; end other processes and try again", strerror(errno));
@@ -379,6 +447,7 @@ int serve_main(int argc, char **argv)
 	if (!serve_settings_begin(&parent.settings, argc, argv, &status))
 		return status;
 	start.config = parent.settings.running;
+	start.upgrades = parent.handover.upgrades;
 	if (!begin_log(&start.config, &parent.log, sentence, sizeof sentence)) {
 		command_complain("%s", sentence);
 		return 1;

@@ -1,13 +1,9 @@
-#include "door/command/serve_listener.h"
+#include "door/command/serve_listener_private.h"
 
 #include "door/command/ban_orders.h"
-#include "door/command/forkers.h"
 #include "door/command/log_config.h"
-#include "door/command/log_sources.h"
 #include "door/keeper/keeper_supervisor.h"
 #include "door/metrics/metrics.h"
-#include "door/net/entrance.h"
-#include "door/net/refusal_log.h"
 #include "door/os/complain.h"
 #include "door/os/crash.h"
 #include "door/os/log.h"
@@ -29,113 +25,24 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define OWN_DESCRIPTORS 7       /* of a poll, before the listening sockets */
-#define ACCEPTS_A_ROUND 64      /* so that a flood of clients does not delay signals */
-#define KEEPER_PATIENCE_MS 1000 /* for a new keeper to take a socket */
-#define KEEPER_BEGIN_MS 20000   /* for the first keeper to serve */
-#define LOST_MS 1000            /* between looks whether a full log takes lines again */
-#define ORPHANS_MS 1000         /* between looks for the ends of orphaned sessions */
+#define OWN_DESCRIPTORS 10 /* of a poll, before the listening sockets */
+#define ACCEPTS_A_ROUND 64 /* so that a flood of clients does not delay signals */
+#define LOST_MS 1000       /* between looks whether a full log takes lines again */
+#define ORPHANS_MS 1000    /* between looks for the ends of orphaned sessions */
 #define END_TERM_MS                                                                                \
 	1200 /* time from the keeper's notice to SIGTERM for the remaining sessions, ... */
 #define END_KILL_MS 1600 /* ... and to SIGKILL */
 #define END_GIVE_UP_MS 1900
 _Static_assert(END_GIVE_UP_MS < 2000, "the server ends within two seconds of SIGTERM");
 
-struct session_place {
-	bool taken, orphaned; /* orphaned: its forker died */
-	int keeper_end;       /* duplicate for the next keeper */
-	char from[ADDRESS_TEXT_MAX +
-		  LOG_SESSION_MAX]; /* address and id, as keeper_give wants them */
-};
-
-struct server {
-	struct serve_start *start;
-	struct entrance *entrance;
-	struct session_place *places;
-	struct forkers *forkers;
-	struct refusal_log *refusals;
-	struct log_sources *logs;
-	int signals, control, reserve;
-	pid_t keeper;        /* 0: it is being started */
-	long long ending_ms; /* when the end began; 0: not yet */
-	int orphans;
-	long long orphans_due_ms, pulse_due_ms;
-	bool shown_by_signal, tells_lost; /* tells_lost: dropped lines are still to be reported */
-};
-
-/* ---- The keeper ---- */
-
-/* Sends a socket to a new keeper, and waits if its socket is full, since it reads at once. */
-static bool server_give(const struct server *server, const struct session_place *place)
-{
-	struct pollfd control = {.fd = server->control, .events = POLLOUT};
-	while (!keeper_give(server->control, place->keeper_end, place->from))
-		if (errno != EAGAIN || poll(&control, 1, KEEPER_PATIENCE_MS) <= 0)
-			return false;
-	return true;
-}
-
-static void server_forget_keeper(struct server *server)
-{
-	if (server->control >= 0)
-		close(server->control);
-	server->control = -1;
-	server->keeper = 0;
-}
-
-/* The new keeper gets the sockets of the sessions that go on. */
-static void server_take_keeper(struct server *server, pid_t keeper, int control)
-{
-	int given = 0;
-	server_forget_keeper(server);
-	server->keeper = keeper;
-	server->control = control;
-	/* A keeper that hangs must not block the listener: see server_begin_session. */
-	fcntl(control, F_SETFL, O_NONBLOCK);
-	for (int i = 0; i < entrance_capacity(server->entrance); i++)
-		if (server->places[i].taken)
-			given += server_give(server, &server->places[i]);
-	log_line(LOG_WARN, "keeper.again", "keeper=%ld sessions=%d", (long)keeper, given);
-}
-
-/* False if the keeper's supervisor is gone: then nobody starts the next keeper. */
-static bool server_hear_keeper(struct server *server)
-{
-	enum keeper_heard heard;
-	struct keeper_news news;
-	int control;
-	while ((heard = keeper_hear(server->start->keeper_side, &news, &control)) == KEEPER_HEARD) {
-		if (news.kind == KEEPER_SERVES && control >= 0)
-			server_take_keeper(server, news.pid, control);
-		else if (news.kind == KEEPER_REFUSES)
-			log_line(LOG_ERROR, "keeper.refused", "why=%s", log_quote(news.sentence));
-		else if (news.kind == KEEPER_ENDED && news.pid == server->keeper)
-			server_forget_keeper(server);
-	}
-	return heard != KEEPER_SIDE_GONE;
-}
-
-/* Waits for the first keeper. */
-static bool server_await_keeper(struct server *server, char *sentence, size_t size)
-{
-	struct pollfd side = {.fd = server->start->keeper_side, .events = POLLIN};
-	struct keeper_news news;
-	snprintf(sentence, size, "cannot start the keeper: it ended at once; see the log");
-	if (poll(&side, 1, KEEPER_BEGIN_MS) <= 0 ||
-		keeper_hear(side.fd, &news, &server->control) != KEEPER_HEARD)
-		return false;
-	server->keeper = news.pid;
-	if (server->control >= 0)
-		return fcntl(server->control, F_SETFL, O_NONBLOCK) == 0;
-	snprintf(sentence, size, "%s", news.sentence);
-	return false;
-}
-
 /* ---- Sessions ---- */
 
 static void server_close_place(struct server *server, int place)
 {
-	close(server->places[place].keeper_end);
+	moves_close(server->moves, place);
+	/* A session of another server may have ended before it arrived. */
+	if (server->places[place].taken)
+		close(server->places[place].keeper_end);
 	server->places[place].taken = server->places[place].orphaned = false;
 }
 
@@ -149,17 +56,20 @@ static bool server_begin_session(struct server *server, const struct transport_r
 	snprintf(from, sizeof from, "%s %s", peer, id);
 	if (!keeper_pair(pair))
 		return false;
-	const struct wire_descriptors ends = {
-		4, {descriptor, pair[0], entrance_report_descriptor(server->entrance, place),
-			   log_sources_add(server->logs, "process", id, peer)}};
+	int channel = kind == FORKER_PLAIN ? moves_open(server->moves, place, peer) : -1;
+	const struct wire_descriptors ends = {channel < 0 ? 4 : 5,
+		{descriptor, pair[0], entrance_report_descriptor(server->entrance, place),
+			log_sources_add(server->logs, "process", id, peer), channel}};
 	/* If the keeper died, the next one gets the socket. If it hangs, the session is refused. */
 	bool begun = (server->control < 0 || keeper_give(server->control, pair[1], from) ||
 			     errno != EAGAIN) &&
 		     ends.each[3] >= 0 &&
 		     forkers_begin(server->forkers, kind, place, peer, id, &ends);
 	close(pair[0]);
-	close(ends.each[3]);
+	for (size_t i = 3; i < ends.count; i++)
+		close(ends.each[i]);
 	if (!begun) {
+		moves_close(server->moves, place);
 		close(pair[1]);
 		return false;
 	}
@@ -246,6 +156,10 @@ static void server_session_ended(void *context, int place, pid_t pid, int status
 static void server_session_orphaned(void *context, int place)
 {
 	struct server *server = context;
+	if (!server->places[place].taken) {
+		server_session_ended(server, place, 0, 0);
+		return;
+	}
 	server->places[place].orphaned = true;
 	server->orphans++;
 }
@@ -322,7 +236,9 @@ static int server_patience(const struct server *server, long long now_ms)
 		forkers_patience(server->forkers, now_ms),
 		log_sources_patience(server->logs, now_ms), server->orphans ? ORPHANS_MS : -1,
 		server->tells_lost ? LOST_MS : -1, refusal_log_patience(server->refusals, now_ms),
-		server->start->pulse >= 0 ? server->start->pulse_ms : -1};
+		server->start->pulse >= 0 ? server->start->pulse_ms : -1,
+		server_lines_patience(server, now_ms), server_drain_patience(server, now_ms),
+		moves_patience(server->moves, now_ms)};
 	int soonest = -1;
 	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
 		if (all[i] >= 0 && (soonest < 0 || all[i] < soonest))
@@ -356,7 +272,7 @@ static void server_take_orders(struct server *server)
 	}
 }
 
-/* The parent has read the settings again. Sessions that run keep theirs. */
+/* The parent has read the settings again. Sessions that run get them when they move. */
 static void server_take_settings(struct server *server)
 {
 	struct config config;
@@ -384,8 +300,11 @@ static void server_wait(struct server *server, long long now_ms, bool *supervise
 		{.fd = server->start->keeper_side, .events = POLLIN},
 		{.fd = forkers_descriptor(server->forkers), .events = POLLIN},
 		{.fd = server->start->settings, .events = POLLIN},
-		{.fd = log_sources_descriptor(server->logs), .events = POLLIN}};
-	size_t count = listeners->count;
+		{.fd = log_sources_descriptor(server->logs), .events = POLLIN},
+		{.fd = server->start->steps, .events = POLLIN},
+		{.fd = server->older.socket, .events = POLLIN},
+		{.fd = moves_descriptor(server->moves), .events = POLLIN}};
+	size_t count = server->paused ? 0 : listeners->count;
 	for (size_t i = 0; i < count; i++)
 		all[OWN_DESCRIPTORS + i] =
 			(struct pollfd){.fd = listeners->each[i].descriptor, .events = POLLIN};
@@ -395,13 +314,19 @@ static void server_wait(struct server *server, long long now_ms, bool *supervise
 		server_take_signal(server);
 	if (all[1].revents & POLLIN)
 		server_take_orders(server);
+	/* The newer server has ended. */
+	if (all[1].revents & POLLHUP && server->drain.until_ms)
+		server_forget_keeper(server);
 	if (all[3].revents)
 		*supervised = server_hear_keeper(server);
 	if (all[5].revents)
 		server_take_settings(server);
-	for (size_t i = 0; i < listeners->count; i++)
+	for (size_t i = 0; i < count; i++)
 		if (all[OWN_DESCRIPTORS + i].revents)
 			server_accept(server, &listeners->each[i]);
+	/* Last, because a step may close listening sockets. */
+	if (all[7].revents)
+		server_take_steps(server);
 }
 
 /* Shows the parent, which tells the service manager, that the loop turns. */
@@ -423,7 +348,7 @@ static int server_loop(struct server *server)
 	bool supervised = true;
 	for (;;) {
 		long long now_ms = transport_now_ms();
-		if (server_ended(server, now_ms))
+		if (server_ended(server, now_ms) || server_drained(server, now_ms))
 			return 0;
 		server_show_life(server, now_ms);
 		server->tells_lost = !log_lost_tell();
@@ -431,11 +356,13 @@ static int server_loop(struct server *server)
 		entrance_work(server->entrance, now_ms);
 		log_sources_work(server->logs, now_ms);
 		forkers_work(server->forkers, now_ms);
+		moves_work(server->moves, now_ms);
+		server_work_lines(server, now_ms);
 		if (server->orphans && now_ms >= server->orphans_due_ms)
 			server_look_for_orphans(server, now_ms);
 		server_wait(server, now_ms, &supervised);
 		/* Sessions and keeper go on; the next server takes the keeper over. */
-		if (!supervised && !server->ending_ms) {
+		if (!supervised && !server->ending_ms && !server->drain.until_ms) {
 			log_line(LOG_ERROR, "keeper.unsupervised", "sessions=%d",
 				entrance_count(server->entrance));
 			return 1;
@@ -485,6 +412,8 @@ static int server_rehearsal_line(void *context)
 {
 	const struct server *server = context;
 	int pair[2];
+	if (server->start->upgrades)
+		return server_line_elsewhere(server);
 	if (!keeper_pair(pair))
 		return -1;
 	bool given = keeper_give(server->control, pair[1], "rehearsal");
@@ -520,13 +449,16 @@ static bool server_open(struct server *server, char *text, size_t size)
 	server->places = unforked_new((size_t)capacity * sizeof *server->places);
 	server->logs = log_sources_new();
 	server->forkers = forkers_new(server->start->parent, capacity, &forkers);
+	server->moves = moves_new(&(struct moves_parts){
+		server->entrance, server->forkers, server->logs, server_arrived, server});
 	forkers_request(server->forkers, FORKER_PLAIN);
 	if (*config->listen_ssh)
 		forkers_request(server->forkers, FORKER_SSH);
-	return server_await_keeper(server, text, size) &&
+	return (server->start->upgrades || server_await_keeper(server, text, size)) &&
 	       server_await_forkers(server, text, size) && server_rehearse(server, text, size) &&
 	       listeners_open(&server->start->listeners, text, size) &&
-	       server_listen_to_signals(server);
+	       server_listen_to_signals(server) &&
+	       (!server->start->upgrades || server_take_over(server, text, size));
 }
 
 static void server_announce(const struct server *server, const char *fingerprint)
@@ -536,6 +468,10 @@ static void server_announce(const struct server *server, const char *fingerprint
 	const char *host = server->start->config.lobby_host;
 	int ssh = listeners_port(listeners, &transport_ssh);
 	int telnet = listeners_port(listeners, &transport_telnet);
+	log_line(LOG_INFO, "server.begin", "ssh=%d telnet=%d keeper=%ld", ssh, telnet,
+		(long)server->keeper);
+	if (server->start->upgrades)
+		return;
 	printf("%s answers.  To play:\n", ui_word(content, "title", "Trapdoor"));
 	if (telnet)
 		printf("  telnet %s %d\n", host, telnet);
@@ -547,20 +483,21 @@ static void server_announce(const struct server *server, const char *fingerprint
 		       "The host key is %s (ED25519).\n",
 			ssh, host, ssh, host, ssh, host, ssh, host, fingerprint);
 	fflush(stdout);
-	log_line(LOG_INFO, "server.begin", "ssh=%d telnet=%d keeper=%ld", ssh, telnet,
-		(long)server->keeper);
 }
 
 /* Gives up all rights but those to the open sockets. */
 static void server_confine(const struct server *server)
 {
-	int kept[LISTENERS_MAX + 4];
+	int kept[LISTENERS_MAX + 6];
 	size_t count = server->start->listeners.count;
 	for (size_t i = 0; i < count; i++)
 		kept[i] = server->start->listeners.each[i].descriptor;
 	kept[count++] = server->start->keeper_side;
 	kept[count++] = server->start->parent;
 	kept[count++] = server->start->settings;
+	kept[count++] = server->start->steps;
+	if (server->start->report >= 0)
+		kept[count++] = server->start->report;
 	if (server->start->pulse >= 0)
 		kept[count++] = server->start->pulse;
 	sandbox_hide_files(SANDBOX_LISTENER);
@@ -569,7 +506,7 @@ static void server_confine(const struct server *server)
 
 int serve_listen(struct serve_start *start)
 {
-	static struct server server = {.control = -1};
+	static struct server server = {.control = -1, .older = {.socket = -1}};
 	char text[1024];
 	server.start = start;
 	metrics_leave(METRIC_KEEPER);
@@ -580,6 +517,10 @@ int serve_listen(struct serve_start *start)
 		return 1;
 	}
 	server_announce(&server, text);
+	if (start->report >= 0) {
+		command_complain_also(-1);
+		close(start->report);
+	}
 	malloc_trim(0);
 	crash_catch();
 	sandbox_enter(SANDBOX_LISTENER);

@@ -22,6 +22,9 @@ struct serve_start {
 	int parent;      /* the socket of the process that starts forkers */
 	int pulse;       /* the pipe for signs of life; -1: nobody wants them */
 	int pulse_ms;    /* how often */
+	int steps;       /* the socket for upgrades: door/command/serve_step.h */
+	int report;      /* where complaints go, too; -1: nowhere */
+	bool upgrades;   /* this server replaces a running one */
 };
 
 /* A sign of life of the listener: it serves so many connections. */

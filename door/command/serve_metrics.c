@@ -9,6 +9,7 @@
 
 #include <errno.h>
 #include <poll.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -36,13 +37,25 @@ static bool allow_file(
 	return false;
 }
 
+void serve_metrics_inherit(struct serve_metrics *metrics, const struct config *config,
+	const char *where, int listening)
+{
+	if (strcmp(config->monitor_metrics, where) == 0)
+		metrics->inherited = listening;
+	else
+		close(listening);
+}
+
 bool serve_metrics_open(struct serve_metrics *metrics, const struct config *config,
 	const struct user *user, char *sentence, size_t size)
 {
 	struct exporter *exporter = &metrics->exporter;
 
-	if (!exporter_parse(config->monitor_metrics, exporter, sentence, size) ||
-		!exporter_open(exporter, sentence, size))
+	if (!exporter_parse(config->monitor_metrics, exporter, sentence, size))
+		return false;
+	if (metrics->inherited)
+		exporter->listening = metrics->inherited;
+	else if (!exporter_open(exporter, sentence, size))
 		return false;
 	exporter->seconds = config->monitor_metrics_seconds;
 	exporter->version = TRAPDOOR_VERSION;
@@ -82,10 +95,23 @@ void serve_metrics_start(struct serve_metrics *metrics)
 		start(metrics, 0);
 }
 
+void serve_metrics_end(struct serve_metrics *metrics)
+{
+	if (metrics->exporter.listening >= 0)
+		close(metrics->exporter.listening);
+	metrics->exporter.listening = -1;
+	metrics->exporter.kind = EXPORTER_OFF;
+	if (metrics->pid > 0)
+		kill(metrics->pid, SIGKILL);
+}
+
 bool serve_metrics_ended(struct serve_metrics *metrics, pid_t pid, int status)
 {
 	if (pid != metrics->pid)
 		return false;
+	metrics->pid = 0;
+	if (metrics->exporter.kind == EXPORTER_OFF)
+		return true;
 	log_line(LOG_ERROR, "metrics.died", "status=%d signal=%d",
 		WIFEXITED(status) ? WEXITSTATUS(status) : -1,
 		WIFSIGNALED(status) ? WTERMSIG(status) : 0);

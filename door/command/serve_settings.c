@@ -65,6 +65,8 @@ bool serve_settings_begin(struct serve_settings *settings, int argc, char **argv
 			.flag = &options->debug},
 		{"init", NULL, "make the state directory if it does not exist",
 			.flag = &options->init},
+		{"upgrade", NULL, "take over from a running server; \"trapdoor upgrade\" uses it",
+			.flag = &options->upgrade},
 		{"settings", NULL, "print all settings in effect as a settings file, and exit",
 			.flag = &print},
 	};

@@ -18,7 +18,7 @@
 
 struct serve_options {
 	const char *config, *state, *ssh, *telnet, *content; /* NULL: not given */
-	bool debug, init;
+	bool debug, init, upgrade;
 };
 
 struct serve_settings {

@@ -40,6 +40,7 @@
 	NUMBER(limits, audit_days, RELOAD, 0, 0, 10000, "days after which entries of the audit log are removed; 0: never") \
 	NUMBER(limits, runs_hour, RELOAD, 60, 0, 100000, "new runs an hour of one account, after a burst of as many; 0: no limit") \
 	NUMBER(limits, board_turns, RELOAD, 20, 0, 100000, "fewest turns of a run on the board, in records and statistics") \
+	NUMBER(limits, drain_minutes, RELOAD, 60, 0, 10000, "minutes that sessions of an upgraded server may go on") \
 	NUMBER(limits, verify_seconds, RELOAD, 300, 5, 300, "longest verification of a run, in seconds; then it is set aside") \
 	TEXT(listen, ssh, RESTART, "[::]:2222", "addresses and ports for ssh, separated by commas; empty: off") \
 	TEXT(listen, telnet, RESTART, "[::]:2323", "addresses and ports for telnet; empty: off") \
@@ -64,9 +65,10 @@
 /* A change of a setting takes effect at a reload of the running server, or at its next start. */
 enum setting_when { SETTING_RELOAD, SETTING_RESTART };
 
+#define CONFIG_TEXT_MAX 256
 struct config {
-#define TEXT(section, key, when, value, help) char section##_##key[256];
-#define NETWORKS(section, key, when, help) char section##_##key[256];
+#define TEXT(section, key, when, value, help) char section##_##key[CONFIG_TEXT_MAX];
+#define NETWORKS(section, key, when, help) char section##_##key[CONFIG_TEXT_MAX];
 #define NUMBER(section, key, when, value, least, most, help) int section##_##key;
 	SETTINGS(TEXT, NETWORKS, NUMBER)
 #undef TEXT

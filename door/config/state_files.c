@@ -12,7 +12,7 @@
 
 /* All that the server opens or replaces there. host_key.new becomes the host key. */
 static const char *const files[] = {"host_key", "host_key.new", "trapdoor.db", "trapdoor.db-wal",
-	"trapdoor.db-shm", "trapdoor.db-journal", "keeper.lock", "keeper.sock"};
+	"trapdoor.db-shm", "trapdoor.db-journal", "keeper.lock", "keeper.sock", "upgrade.sock"};
 
 void host_key_path(const char *state, char path[HOST_KEY_PATH_MAX])
 {

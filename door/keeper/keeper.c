@@ -200,6 +200,9 @@ static void take_signal(struct keeper *keeper)
 			for (struct peer *peer = keeper->peers; peer; peer = peer->next)
 				peer_notice(peer, NOTICE_SHUTDOWN,
 					"The server is shutting down; your game is saved.");
+		} else if (info.ssi_signo == SIGUSR1) {
+			/* The next keeper gets the sockets from the listener, which holds them. */
+			keeper->window.leaving = true;
 		} else if (info.ssi_signo == SIGCHLD) {
 			while (keeper->verifying.child > 0 &&
 				(pid = waitpid(keeper->verifying.child, &status, WNOHANG)) > 0)
@@ -315,7 +318,7 @@ static bool wake_up(struct keeper *keeper, int timeout_ms)
 	if (keeper->verifying.due && !keeper->ending)
 		verifier_begin(keeper);
 	gauges_work(keeper, count > 0);
-	return well && !keeper->window.log_removed;
+	return well && !keeper->window.log_removed && !keeper->window.leaving;
 }
 
 /* How long the loop may sleep. 0: the keeper has no session left and ends. */
@@ -355,6 +358,7 @@ static int signals_open(void)
 
 	sigemptyset(&signals);
 	sigaddset(&signals, SIGTERM);
+	sigaddset(&signals, SIGUSR1);
 	sigaddset(&signals, SIGCHLD);
 	sigprocmask(SIG_SETMASK, &signals, NULL);
 	signal(SIGINT, SIG_IGN);

@@ -176,6 +176,7 @@ struct keeper_window {
 	bool busy;         /* commits wait for more commands */
 	int64_t commit_us; /* when the last commit ended */
 	bool log_removed;  /* the database's -wal file was; this keeper ends */
+	bool leaving;      /* another keeper is about to begin; this one ends */
 };
 
 /* When gauges were set. due: something has happened since. */

@@ -25,6 +25,11 @@
 
 #define PAUSE_MS 1000 /* least time between two starts of a keeper */
 
+/* The words of the door side. */
+#define END_WORD 'e'
+#define PAUSE_WORD 'p'
+#define BEGIN_WORD 'b'
+
 struct supervisor_watch {
 	uint64_t rounds;   /* of the keeper's loop, when it was last looked at */
 	int64_t turned_ms; /* when they changed */
@@ -45,8 +50,8 @@ struct supervisor {
 	int side, signals;
 	int onward[2]; /* the newest policy goes on to the keeper; each inherits the other end */
 	pid_t keeper;
-	int64_t started_ms, due_ms; /* due: when to start it; 0: it runs */
-	bool ending;
+	int64_t started_ms, due_ms; /* due: when to start it; 0: it runs, or nobody wants it */
+	bool ending, paused;
 };
 
 /* ---- The log ---- */
@@ -137,13 +142,15 @@ static void keeper_lost(struct supervisor *supervisor, int status)
 	int64_t now_ms = keeper_now_ms();
 
 	relay_logs(supervisor);
-	log_line(supervisor->ending ? LOG_INFO : LOG_ERROR, "keeper.end", "status=%d signal=%d",
-		WIFEXITED(status) ? WEXITSTATUS(status) : -1,
+	log_line(supervisor->ending || supervisor->paused ? LOG_INFO : LOG_ERROR, "keeper.end",
+		"status=%d signal=%d", WIFEXITED(status) ? WEXITSTATUS(status) : -1,
 		WIFSIGNALED(status) ? WTERMSIG(status) : 0);
 	supervisor->keeper = 0;
 	report(supervisor, &news, -1);
 	if (supervisor->ending)
 		leave(supervisor);
+	if (supervisor->paused)
+		return;
 	supervisor->due_ms = supervisor->started_ms + PAUSE_MS;
 	if (supervisor->due_ms < now_ms)
 		supervisor->due_ms = now_ms;
@@ -172,12 +179,34 @@ static void take_signals(struct supervisor *supervisor)
 	}
 }
 
+/* For another program's keeper. A keeper that died counts as paused. */
+static void pause_keeper(struct supervisor *supervisor)
+{
+	supervisor->paused = true;
+	supervisor->due_ms = 0;
+	if (supervisor->keeper)
+		kill(supervisor->keeper, SIGUSR1);
+	else
+		report(supervisor, &(struct keeper_news){.kind = KEEPER_ENDED}, -1);
+}
+
+static void begin(struct supervisor *supervisor)
+{
+	supervisor->paused = false;
+	if (!supervisor->keeper)
+		supervisor->due_ms = keeper_now_ms();
+}
+
 static void take_side(struct supervisor *supervisor)
 {
-	char end_word;
-	ssize_t got = recv(supervisor->side, &end_word, sizeof end_word, MSG_DONTWAIT);
+	char word;
+	ssize_t got = recv(supervisor->side, &word, sizeof word, MSG_DONTWAIT);
 
-	if (got > 0)
+	if (got > 0 && word == PAUSE_WORD)
+		pause_keeper(supervisor);
+	else if (got > 0 && word == BEGIN_WORD)
+		begin(supervisor);
+	else if (got > 0)
 		end(supervisor);
 	if (got > 0 || (got < 0 && (errno == EAGAIN || errno == EINTR)))
 		return;
@@ -273,7 +302,8 @@ _Noreturn void keeper_supervise(
 		.policy = settings->policy,
 		.side = side,
 		.onward = {-1, -1},
-		.due_ms = 1};
+		.due_ms = !settings->waits,
+		.paused = settings->waits};
 	const int *changes = &supervisor.policy.changes;
 
 	setsid();
@@ -339,10 +369,23 @@ enum keeper_heard keeper_hear(int side, struct keeper_news *news, int *control)
 	return KEEPER_HEARD;
 }
 
+static void say(int side, char word)
+{
+	if (send(side, &word, sizeof word, MSG_DONTWAIT | MSG_NOSIGNAL) < 0)
+		log_line(LOG_WARN, "keeper.unreachable", "error=%s", log_quote(strerror(errno)));
+}
+
 void keeper_side_end(int side)
 {
-	static const char end_word = 'e';
+	say(side, END_WORD);
+}
 
-	if (send(side, &end_word, sizeof end_word, MSG_DONTWAIT | MSG_NOSIGNAL) < 0)
-		log_line(LOG_WARN, "keeper.unreachable", "error=%s", log_quote(strerror(errno)));
+void keeper_side_pause(int side)
+{
+	say(side, PAUSE_WORD);
+}
+
+void keeper_side_begin(int side)
+{
+	say(side, BEGIN_WORD);
 }

@@ -4,7 +4,8 @@
  *
  * It speaks to the door side over one socket. Each new keeper's control socket goes there.
  *
- *     door side -> supervisor   KEEPER_END: the keeper is to notify its sessions and end
+ *     door side -> supervisor   'e': the keeper is to notify its sessions and end; 'p': it is to
+ *                               commit and end without their notice; 'b': start it now
  *     supervisor -> door side   struct keeper_news, with the control socket if the keeper serves
  *     parent -> supervisor      on the policy's own socket: a policy for this and all later keepers
  *
@@ -40,6 +41,7 @@ struct keeper_settings {
 	const char *state;
 	const struct content *content;
 	struct keeper_policy policy;
+	bool waits; /* the first keeper is started when the door side says so */
 };
 
 /* ---- The keeper side ---- */
@@ -57,5 +59,9 @@ enum keeper_heard { KEEPER_HEARD, KEEPER_HEARD_NOTHING, KEEPER_SIDE_GONE };
 enum keeper_heard keeper_hear(int side, struct keeper_news *news, int *control);
 /* Has the keeper and its supervisor end. */
 void keeper_side_end(int side);
+/* Has the keeper end after a last commit, while its sessions wait for the next one. KEEPER_ENDED
+ * follows, also if none ran. No keeper is started until keeper_side_begin. */
+void keeper_side_pause(int side);
+void keeper_side_begin(int side);
 
 #endif

@@ -230,6 +230,25 @@ int entrance_take(struct entrance *entrance, const struct address *address, int 
 	return answer.place;
 }
 
+int entrance_resume(
+	struct entrance *entrance, const struct address *address, const char *id, int64_t now_ms)
+{
+	const int telnet = 1;
+	struct admission_answer answer =
+		admissions_take(entrance->admissions, address, telnet, now_ms);
+	if (answer.leaver >= 0)
+		entrance_leave(entrance, answer.leaver, now_ms);
+	if (answer.place < 0)
+		return -1;
+	admissions_passed(entrance->admissions, answer.place);
+	if (!entrance_report_open(entrance, answer.place)) {
+		entrance_give_back(entrance, answer.place, ENTRANCE_NOT_BEGUN, now_ms);
+		return -1;
+	}
+	snprintf(entrance->ids[answer.place], sizeof entrance->ids[0], "%s", id);
+	return answer.place;
+}
+
 void entrance_give_back(struct entrance *entrance, int place, int status, int64_t now_ms)
 {
 	struct address address = *admissions_address(entrance->admissions, place);

@@ -42,6 +42,10 @@ void entrance_arrive(struct entrance *entrance, int listener, int socket,
 /* Takes a place for a connection; -1 with *why a sentence for the client. */
 int entrance_take(struct entrance *entrance, const struct address *address, int door,
 	int64_t now_ms, const char **why);
+/* Takes a place for a session that comes from another server, whose client has logged in. id: of
+ * the connection in the log. -1: there is none. */
+int entrance_resume(
+	struct entrance *entrance, const struct address *address, const char *id, int64_t now_ms);
 /* The id of the connection in the log. It stays until the place is taken again. */
 const char *entrance_id(const struct entrance *entrance, int place);
 /* The descriptor for report_begin in the place's session. */

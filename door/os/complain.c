@@ -6,6 +6,13 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+static int also = -1;
+
+void command_complain_also(int descriptor)
+{
+	also = descriptor;
+}
+
 void command_complain(const char *format, ...)
 {
 	char sentence[1024];
@@ -14,6 +21,9 @@ void command_complain(const char *format, ...)
 	vsnprintf(sentence, sizeof sentence, format, arguments);
 	va_end(arguments);
 	text_clean(sentence);
+	/* The reader may be gone. */
+	if (also >= 0 && dprintf(also, "%s\n", sentence) < 0)
+		also = -1;
 	if (log_is_socket()) {
 		log_line(LOG_ERROR, "complaint", "why=%s", log_quote(sentence));
 		return;

@@ -9,4 +9,7 @@
  * printable ASCII: other bytes become '?'. */
 void command_complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
+/* Writes each later sentence to this descriptor, too; -1: no longer. */
+void command_complain_also(int descriptor);
+
 #endif

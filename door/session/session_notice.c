@@ -75,6 +75,9 @@ static void session_take_notice(struct session *session, const struct notice *no
 		session_end(session, 0,
 			session_farewell(session, "shutdown", "The server is shutting down."));
 		break;
+	case NOTICE_UPGRADED:
+		session_end(session, 0, notice->text);
+		break;
 	case NOTICE_SAY:
 		snprintf(session->banner, sizeof session->banner, "%.17s: %.178s",
 			ui_word(session->content, "label-operator", "Sysop"), notice->text);

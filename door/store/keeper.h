@@ -88,7 +88,8 @@ enum notice_kind {
 	NOTICE_TAKEN_OVER,
 	NOTICE_SAY,
 	NOTICE_SHUTDOWN,
-	NOTICE_KEEPER_BACK
+	NOTICE_KEEPER_BACK,
+	NOTICE_UPGRADED /* from the listener: the session ends, and its player may call again */
 };
 /* The most characters of an operator's message, and of the reason of a kick. */
 #define KEEPER_MESSAGE_TEXT_MAX 159

@@ -110,7 +110,7 @@ def wrong_usage(place):
         result = subprocess.run([SANITIZED, *words], capture_output=True, text=True, timeout=LONG, env=environment(place))
         check(result.returncode == 2, f"`{' '.join(words)}` ended with {result.returncode}: {result.stderr[-500:]}")
         check(result.stderr.startswith("trapdoor: "), f"`{' '.join(words)}` said: {result.stderr[-500:]}")
-    for command in ("serve", "play", "replay", "scores", "verify", "check", "admin", "restore", "lab", "help"):
+    for command in ("serve", "play", "replay", "scores", "verify", "check", "admin", "upgrade", "restore", "lab", "help"):
         result = subprocess.run([SANITIZED, command, "--help"], capture_output=True, text=True, timeout=LONG,
                                 env=environment(place))
         check(result.returncode == 0 and "usage" in result.stdout.lower(), f"{command} --help said: {result.stdout[:300]}")

@@ -1,0 +1,188 @@
+/* The listener in an upgrade: of the server that begins, and of the server that it replaces. */
+#include "door/command/serve_listener_private.h"
+
+#include "door/command/serve_step.h"
+#include "door/keeper/keeper_supervisor.h"
+#include "door/net/transport.h"
+#include "door/os/log.h"
+#include "door/store/keeper.h"
+#include "door/store/keeper_wire.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#define START_PATIENCE_MS 90000 /* for the running server to end its keeper */
+#define TAKE_PATIENCE_MS 10000
+#define STAY_MS 2000 /* for a client whose proxy has not named it yet */
+
+/* ---- The new server ---- */
+
+int server_line_elsewhere(const struct server *server)
+{
+	int pair[2];
+	if (!keeper_pair(pair))
+		return -1;
+	bool given = serve_step_send(server->start->steps, STEP_LINE, 0, pair[1]);
+	close(pair[1]);
+	if (given)
+		return pair[0];
+	close(pair[0]);
+	return -1;
+}
+
+bool server_take_over(struct server *server, char *sentence, size_t size)
+{
+	int steps = server->start->steps, nothing;
+	char why[256];
+	if (!serve_step_send(steps, STEP_PREPARED, 0, -1) ||
+		!serve_step_await(steps, STEP_START, &nothing, START_PATIENCE_MS)) {
+		snprintf(sentence, size, "the running server did not end its keeper; it goes on");
+		return false;
+	}
+	keeper_side_begin(server->start->keeper_side);
+	if (!server_await_keeper(server, why, sizeof why)) {
+		snprintf(sentence, size, "%s", why);
+		return false;
+	}
+	if (!serve_step_send(steps, STEP_SERVES, 0, -1) ||
+		!serve_step_await(steps, STEP_TAKE, &server->older.socket, TAKE_PATIENCE_MS) ||
+		fcntl(server->older.socket, F_SETFL, O_NONBLOCK) != 0) {
+		snprintf(sentence, size, "the running server did not give its place; it goes on");
+		return false;
+	}
+	return true;
+}
+
+/* ---- The server that is replaced ---- */
+
+static void stop(struct server *server)
+{
+	server->paused = true;
+	keeper_side_pause(server->start->keeper_side);
+}
+
+static void resume(struct server *server)
+{
+	server->paused = false;
+	keeper_side_begin(server->start->keeper_side);
+}
+
+/* The newer server is to this one as a keeper that takes lines, and nothing else. */
+static void leave(struct server *server, int newer, int minutes)
+{
+	long long now_ms = transport_now_ms();
+	keeper_side_end(server->start->keeper_side);
+	close(server->start->keeper_side);
+	server->start->keeper_side = -1;
+	server->paused = false;
+	listeners_close(&server->start->listeners);
+	server_forget_keeper(server);
+	server->control = newer;
+	fcntl(newer, F_SETFL, O_NONBLOCK);
+	server->drain.begun_ms = now_ms;
+	server->drain.until_ms = now_ms + minutes * 60000LL;
+	int given = server_give_lines(server);
+	/* After the lines, which the newer server must know of each session. */
+	moves_leave(server->moves, newer);
+	log_line(LOG_INFO, "drain.begin", "sessions=%d lines=%d minutes=%d",
+		entrance_count(server->entrance), given, minutes);
+}
+
+void server_take_steps(struct server *server)
+{
+	struct serve_step step;
+	bool gone = false;
+	int descriptor;
+	while (server->start->steps >= 0 &&
+		serve_step_take(server->start->steps, &step, &descriptor, &gone)) {
+		if (step.kind == STEP_GIVE && server->control >= 0)
+			keeper_give(server->control, descriptor, "rehearsal");
+		else if (step.kind == STEP_STOP)
+			stop(server);
+		else if (step.kind == STEP_RESUME)
+			resume(server);
+		if (step.kind == STEP_LEAVE && descriptor >= 0)
+			leave(server, descriptor, step.minutes);
+		else if (descriptor >= 0)
+			close(descriptor);
+	}
+	if (gone)
+		server->start->steps = -1;
+}
+
+/* ---- Draining ---- */
+
+/* The seconds that are left when a notice is due, descending. */
+static const int countdown[] = {600, 300, 60, 10};
+#define COUNTDOWN_LENGTH (sizeof countdown / sizeof *countdown)
+
+/* Sends sessions a notice as the keeper does, over a duplicate of its end of each line. */
+static void notify(struct server *server, enum notice_kind kind, const char *text)
+{
+	uint8_t buffer[256];
+	struct wire_writer out;
+	wire_begin(&out, buffer, sizeof buffer, WIRE_NOTICE, kind, 0);
+	wire_put_text(&out, text);
+	for (int i = 0; i < entrance_capacity(server->entrance); i++)
+		if (server->places[i].taken && send(server->places[i].keeper_end, out.bytes,
+						       out.size, MSG_DONTWAIT | MSG_NOSIGNAL) < 0)
+			log_line(LOG_WARN, "drain.notice", "place=%d", i);
+}
+
+static void announce(struct server *server, long long left_ms)
+{
+	struct drain *drain = &server->drain;
+	long long whole_ms = drain->until_ms - drain->begun_ms;
+	int seconds = 0;
+	char text[160];
+	for (; drain->announced < COUNTDOWN_LENGTH &&
+		left_ms <= countdown[drain->announced] * 1000LL;
+		drain->announced++)
+		if (countdown[drain->announced] * 1000LL <= whole_ms)
+			seconds = countdown[drain->announced];
+	if (!seconds)
+		return;
+	snprintf(text, sizeof text,
+		"The server was upgraded. This session ends in %d %s. Your game is saved: "
+		"reconnect to continue.",
+		seconds >= 60 ? seconds / 60 : seconds,
+		seconds > 60    ? "minutes"
+		: seconds == 60 ? "minute"
+				: "seconds");
+	notify(server, NOTICE_SAY, text);
+}
+
+bool server_drained(struct server *server, long long now_ms)
+{
+	struct drain *drain = &server->drain;
+	if (!drain->until_ms || server->ending_ms)
+		return false;
+	if (entrance_count(server->entrance) == 0 && now_ms >= drain->begun_ms + STAY_MS) {
+		log_line(LOG_INFO, "drain.end", "seconds=%lld", (now_ms - drain->begun_ms) / 1000);
+		return true;
+	}
+	announce(server, drain->until_ms - now_ms);
+	if (now_ms >= drain->until_ms) {
+		log_line(LOG_INFO, "drain.over", "sessions=%d", entrance_count(server->entrance));
+		notify(server, NOTICE_UPGRADED,
+			"The server was upgraded. Your game is saved: reconnect to continue.");
+		server->ending_ms = now_ms;
+	}
+	return false;
+}
+
+int server_drain_patience(const struct server *server, long long now_ms)
+{
+	const struct drain *drain = &server->drain;
+	long long due_ms = drain->until_ms;
+	if (!drain->until_ms)
+		return -1;
+	if (drain->announced < COUNTDOWN_LENGTH)
+		due_ms -= countdown[drain->announced] * 1000LL;
+	if (entrance_count(server->entrance) == 0 && drain->begun_ms + STAY_MS < due_ms)
+		due_ms = drain->begun_ms + STAY_MS;
+	return due_ms > now_ms ? (int)(due_ms - now_ms) : 0;
+}

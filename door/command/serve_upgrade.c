@@ -1,0 +1,183 @@
+/* The parent of the new program. Until it has the place, each failure ends it, and the running
+ * server goes on. */
+#include "door/command/serve_handover.h"
+
+#include "door/command/serve_step.h"
+#include "door/os/complain.h"
+#include "door/os/log.h"
+#include "door/store/keeper.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#define ANSWER_MS 10000
+
+bool upgrade_begin(struct serve_handover *handover)
+{
+	int type = 0;
+	socklen_t size = sizeof type;
+	if (getsockopt(UPGRADE_LINE, SOL_SOCKET, SO_TYPE, &type, &size) != 0 ||
+		type != SOCK_SEQPACKET || fcntl(UPGRADE_REPORT, F_GETFD) < 0)
+		return false;
+	handover->line = fcntl(UPGRADE_LINE, F_DUPFD_CLOEXEC, UPGRADE_REPORT + 1);
+	handover->report = fcntl(UPGRADE_REPORT, F_DUPFD_CLOEXEC, UPGRADE_REPORT + 1);
+	close(UPGRADE_LINE);
+	close(UPGRADE_REPORT);
+	command_complain_also(handover->report);
+	return handover->line >= 0 && handover->report >= 0;
+}
+
+/* ---- Sockets ---- */
+
+static bool add_listener(struct listeners *listeners, const struct transport_row *row,
+	const struct handover_message *message, int descriptor)
+{
+	if (strcmp(message->text, row->name) != 0 || listeners->count == LISTENERS_MAX)
+		return false;
+	listeners->each[listeners->count++] =
+		(struct listener){row, descriptor, (int)message->number};
+	return true;
+}
+
+/* Keeps the descriptor, or closes one that this release does not know. */
+static void add_socket(
+	struct serve_handover *handover, const struct handover_message *message, int descriptor)
+{
+	struct handover_sockets *sockets = &handover->sockets;
+	static const char metrics[] = "metrics ";
+	if (add_listener(&sockets->listeners, &transport_ssh, message, descriptor) ||
+		add_listener(&sockets->listeners, &transport_telnet, message, descriptor))
+		return;
+	if (strncmp(message->text, metrics, sizeof metrics - 1) == 0) {
+		sockets->metrics = descriptor;
+		snprintf(sockets->metrics_where, sizeof sockets->metrics_where, "%.255s",
+			message->text + sizeof metrics - 1);
+	} else if (strcmp(message->text, "host_key") == 0) {
+		sockets->host_key = descriptor;
+	} else if (strcmp(message->text, "manager") == 0) {
+		sockets->manager = descriptor;
+		sockets->pulse_ms = (int)message->number;
+	} else if (strcmp(message->text, "upgrade") == 0) {
+		handover->listening = descriptor;
+	} else {
+		close(descriptor);
+	}
+}
+
+/* Sessions of either server must be able to speak with the keeper of the other one. */
+static bool protocols_meet(uint32_t number, char *sentence, size_t size)
+{
+	unsigned highest = number >> 8, lowest = number & 255;
+	if (highest >= KEEPER_PROTOCOL_OLDEST && lowest <= KEEPER_PROTOCOL)
+		return true;
+	snprintf(sentence, size,
+		"cannot take over: sessions of the running server use protocol %u to %u, and this "
+		"program knows %d to %d; restart the server instead",
+		lowest, highest, KEEPER_PROTOCOL_OLDEST, KEEPER_PROTOCOL);
+	return false;
+}
+
+bool upgrade_receive(struct serve_handover *handover, char *sentence, size_t size)
+{
+	static struct handover_message message;
+	int descriptor;
+	while (handover_hear(handover->line, &message, &descriptor, ANSWER_MS) == HANDOVER_HEARD) {
+		if (message.kind == HANDOVER_SOCKETS_END)
+			return protocols_meet(message.number, sentence, size);
+		if (message.kind == HANDOVER_SOCKET && descriptor >= 0)
+			add_socket(handover, &message, descriptor);
+		else if (descriptor >= 0)
+			close(descriptor);
+		if (message.kind == HANDOVER_REFUSED) {
+			snprintf(sentence, size, "%s", message.text);
+			return false;
+		}
+	}
+	snprintf(sentence, size,
+		"cannot take over: the running server does not answer; see its log");
+	return false;
+}
+
+/* ---- Steps ---- */
+
+static bool offer(struct serve_handover *handover)
+{
+	int pair[2];
+	if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) != 0)
+		return false;
+	bool sent = handover_tell(handover->line, HANDOVER_SERVES, (uint32_t)getpid(), "", pair[0]);
+	close(pair[0]);
+	handover->lines = pair[1];
+	return sent;
+}
+
+static void take_place(struct serve_handover *handover)
+{
+	serve_step_send(handover->steps, STEP_TAKE, 0, handover->lines);
+	close(handover->lines);
+	close(handover->line);
+	handover->lines = handover->line = -1;
+	handover->upgrades = false;
+	handover->taken = true;
+	serve_metrics_start(handover->parts.metrics);
+	log_line(LOG_INFO, "upgrade.taken", "listeners=%zu", handover->parts.listeners->count);
+	command_complain_also(-1);
+	/* `trapdoor upgrade` may have been ended. */
+	if (handover->report >= 0 && write(handover->report, "ok\n", 3) < 0)
+		log_line(LOG_WARN, "upgrade.report", "error=%s", log_quote(strerror(errno)));
+	if (handover->report >= 0)
+		close(handover->report);
+	handover->report = -1;
+}
+
+static bool take_step(struct serve_handover *handover)
+{
+	struct serve_step step;
+	int descriptor;
+	bool gone = false, good = true;
+	while (good && serve_step_take(handover->steps, &step, &descriptor, &gone)) {
+		if (step.kind == STEP_LINE && descriptor >= 0)
+			good = handover_tell(handover->line, HANDOVER_LINE, 0, "", descriptor);
+		else if (step.kind == STEP_PREPARED)
+			good = handover_tell(handover->line, HANDOVER_PREPARED, 0, "", -1);
+		else if (step.kind == STEP_SERVES)
+			good = offer(handover);
+		if (descriptor >= 0)
+			close(descriptor);
+	}
+	/* A listener that is gone has complained, and its exit status is the server's. */
+	if (gone)
+		handover->steps = -1;
+	return good;
+}
+
+static bool take_line(struct serve_handover *handover)
+{
+	static struct handover_message message;
+	enum handover_heard heard;
+	int descriptor;
+	while (handover->upgrades && (heard = handover_hear(handover->line, &message, &descriptor,
+					      0)) != HANDOVER_HEARD_NOTHING) {
+		if (heard == HANDOVER_LINE_GONE || message.kind == HANDOVER_REFUSED)
+			return false;
+		if (descriptor >= 0)
+			close(descriptor);
+		if (message.kind == HANDOVER_STOPPED)
+			serve_step_send(handover->steps, STEP_START, 0, -1);
+		else if (message.kind == HANDOVER_YOURS && handover->lines >= 0)
+			take_place(handover);
+	}
+	return true;
+}
+
+bool upgrade_work(struct serve_handover *handover)
+{
+	if ((handover->steps < 0 || take_step(handover)) && take_line(handover))
+		return true;
+	command_complain("cannot take over: the running server has ended the upgrade; see its log");
+	return false;
+}

@@ -1,0 +1,308 @@
+"""`trapdoor upgrade`: a new program takes over from a running server, and what happens when it cannot."""
+import contextlib
+import os
+import re
+import shutil
+import signal
+import socket
+import sqlite3
+import stat
+import subprocess
+import time
+
+from harness import LONG, OPTIMISED, ROOT, Server, Telnet, check, environment, scenario, wait_for
+import contents
+import crowd
+import people
+
+# `make upgrades` has 200, and judges how long they wait.
+PLAYERS = int(os.environ.get("TRAPDOOR_PLAYERS") or 0)
+MOST_SECONDS = 0.5
+RELEASE = os.path.join(ROOT, os.environ.get("TRAPDOOR_RELEASE", "build/release/build/trapdoor"))
+
+# Speaks as the new program does, up to a message, and ends.
+TRAITOR = """#!/usr/bin/python3
+import os, socket, struct, sys, time
+KINDS = {{"SOCKETS_END": 7, "PREPARED": 9, "STOPPED": 10, "SERVES": 11}}
+line = socket.socket(fileno=3)
+def hear(kind):
+    while True:
+        got = line.recvmsg(65536, 4096)[0]
+        if not got:
+            sys.exit(9)
+        if got[1] == KINDS[kind]:
+            return
+def say(kind):
+    line.sendmsg([struct.pack("<BBIHI", 1, KINDS[kind], 0, 0, 0)])
+hear("SOCKETS_END")
+say("PREPARED")
+hear("STOPPED")
+{rest}
+"""
+
+
+def upgrade(server, *words, status=0):
+    """Has a new program take over; returns its process, or what the command said where that must fail."""
+    result = server.run("upgrade", *words, check_status=status)
+    if status:
+        return result.stderr
+    newest = int(re.match(r"Process (\d+) serves now", result.stdout).group(1))
+    server.expect_log(rf"event=upgrade.done [^\n]*by={newest} ")
+    return newest
+
+
+def end(server, newest, *clients):
+    """The newest server is ended as a service manager does it."""
+    for client in clients:
+        client.close()
+    os.kill(newest, signal.SIGTERM)
+    wait_for("all processes to end", lambda: not server.processes())
+    server.end()
+
+
+def moved(server):
+    return len(re.findall("event=session.moved ", server.log()))
+
+
+def upgrade_and_move(server, count, *words):
+    """The same, until so many telnet sessions are in the new program."""
+    before = moved(server)
+    newest = upgrade(server, *words)
+    wait_for(f"{count} sessions to move", lambda: moved(server) >= before + count)
+    return newest
+
+
+def knows(client, steps=2):
+    """The player plays on: some steps that reach the disk, or no frame would show them."""
+    check(people.walk(client, steps) == steps, f"the hero does not walk:\n{client.text()}")
+
+
+@scenario()
+def upgrade_with_players(place):
+    """Three upgrades in a row: telnet players move unnoticed, ssh goes on in the old program, a killed keeper loses nobody."""
+    server = Server(place).start()
+    first = server.process.pid
+    adele = people.play(people.telnet_player(server, "Adele", new=True))
+    key = place.ssh_key()
+    bertram = people.play(people.ssh_player(server, "Bertram", key, new=True))
+    knows(adele)
+    knows(bertram)
+    received = len(adele.raw)
+    second = upgrade_and_move(server, 1)
+    adele.settle(0.3)
+    check(len(adele.raw) == received, f"the move sent {bytes(adele.raw[received:])!r}")
+    knows(adele)
+    knows(bertram)
+    clara = people.play(people.telnet_player(server, "Clara", new=True))
+    knows(clara)
+    third = upgrade_and_move(server, 2)
+    # A page is open, which is no moment to move, until it is closed.
+    adele.press("C")
+    fourth = upgrade_and_move(server, 1)
+    wait_for("the server without sessions to end", lambda: not os.path.exists(f"/proc/{second}"))
+    check(os.path.exists(f"/proc/{third}"), "the server of an open page has ended")
+    adele.press("\x1b")
+    wait_for("its session to move", lambda: not os.path.exists(f"/proc/{third}"))
+    check(len({first, second, third, fourth}) == 4, "a server was not replaced")
+    knows(adele)
+    server.kill("keeper")
+    server.expect_log(r"event=keeper.again [^\n]*sessions=3")
+    for player in (adele, bertram, clara):
+        knows(player)
+    who = server.run("admin", "who", check_status=0).stdout
+    for name in ("Adele", "Bertram", "Clara"):
+        check(name in who, f"{name} is not in {who}")
+    check(server.process.poll() is None, "the first server ended before its player")
+    for player in (adele, bertram, clara):
+        people.leave_game(player)
+        people.leave(player)
+    check(server.process.wait(LONG) == 0, "the drained server failed")
+    end(server, fourth)
+
+
+@scenario()
+def an_upgrade_that_fails(place):
+    """A new program that crashes, has bad settings or fails at any step of the change: the old server goes on."""
+    server = Server(place, config="[limits]\nper_address = 100\n").start()
+    player = people.play(people.telnet_player(server, "Adele", new=True))
+    knows(player)
+
+    def program(name, text):
+        path = place.file(name, text)
+        os.chmod(path, stat.S_IRWXU)
+        return path
+
+    def goes_on(said, expected):
+        check(expected in said, said)
+        knows(player)
+        newcomer = Telnet(server.telnet_port)
+        newcomer.expect(people.GREETING)
+        newcomer.close()
+        check(server.process.poll() is None, "the server has ended")
+
+    goes_on(upgrade(server, "--program", program("crash", "#!/bin/sh\nkill -SEGV $$\n"), status=1), "signal 11")
+    goes_on(upgrade(server, "--program", program("strange", "no program\n"), status=1), "cannot start ")
+    goes_on(upgrade(server, "--program", place.file("nowhere"), status=1), "No such file")
+    place.file("trapdoor.conf", "[limits]\nper_address = many\n")
+    goes_on(upgrade(server, status=1), "limits.per_address must be a whole number")
+    place.file("trapdoor.conf", "[limits]\nper_address = 100\n")
+    goes_on(upgrade(server, "--program", program("early", TRAITOR.format(rest="sys.exit(3)")), status=1), "status 3")
+    goes_on(upgrade(server, "--program", program("late", TRAITOR.format(rest="os.kill(os.getpid(), 9)")), status=1), "signal 9")
+    check(len(re.findall("event=keeper.again ", server.log())) == 2, "the keeper was not started again")
+    newest = upgrade(server)
+    knows(player)
+    end(server, newest, player)
+
+
+@scenario()
+def an_upgrade_without_patience(place):
+    """Sessions of the old server see how long they may go on, and at the end why they end."""
+    server = Server(place).start()
+    player = people.play(people.telnet_player(server, "Adele", new=True))
+    key = place.ssh_key()
+    caller = people.play(people.ssh_player(server, "Bertram", key, new=True))
+    player.press("C")           # a page is open, so that the session stays
+    upgrade(server, "--drain", "1")
+    player.expect("This session ends in 1 minute")
+    caller.expect("This session ends in 1 minute")
+    knows(caller)
+    server.process.send_signal(signal.SIGTERM)
+    player.expect_end()
+    caller.expect_end()
+    check(server.process.wait(LONG) == 0, "the drained server failed")
+    player = people.telnet_player(server, "Adele")
+    people.play(player)
+    knows(player)
+    caller = people.play(people.ssh_player(server, "Bertram", key))
+    player.press("C")
+    newest = upgrade(server, "--drain", "0")
+    for client in (player, caller):
+        client.expect_end()
+        check("reconnect to continue" in re.sub(r"\s+", " ", client.text()), client.text())
+    server.expect_log("event=drain.end|event=drain.over")
+    end(server, newest)
+
+
+@scenario()
+def a_reload_after_an_installation(place):
+    """`upgrade --reload` reads settings while the program's file is the same, else upgrades; the service manager hears of it."""
+    path = place.file("notify")
+    manager = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+    manager.bind(path)
+    manager.settimeout(LONG)
+    manager.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 1)
+    for folder in (place.path, path):
+        os.chmod(folder, 0o777 if folder == path else 0o711)
+    installed = shutil.copy(Server(place).program, place.file("trapdoor"))
+    managed = {"NOTIFY_SOCKET": path, "WATCHDOG_USEC": "1000000"}
+    server = Server(place, program=installed, env=managed).start()
+
+    def reload(status=0, **env):
+        result = subprocess.run([installed, "upgrade", "--reload", "--state", server.state], cwd=ROOT, capture_output=True, text=True,
+                                env=environment(place, **env), timeout=LONG)
+        check(result.returncode == status, f"{result.returncode}: {result.stdout} {result.stderr}")
+        return result.stderr
+
+    def told(pattern):
+        """Waits until the manager was told this; returns the match and the process."""
+        while True:
+            data, control, _, _ = manager.recvmsg(256, 128)
+            match = re.fullmatch(pattern, data.decode(), re.S)
+            if match:
+                return match, int.from_bytes(control[0][2][:4], "little")
+
+    told("READY=1.*")
+    player = people.play(people.telnet_player(server, "Adele", new=True))
+    reload(**managed)
+    server.expect_log("event=settings.reloaded")
+    check("event=upgrade" not in server.log(), "the same program was started again")
+    shutil.copy(installed, installed + ".new")
+    os.rename(installed + ".new", installed)
+    check('"systemctl reload"' in reload(status=1), "a server of systemd was upgraded without it")
+    reload(**managed)
+    match, by = told(r"MAINPID=(\d+)")
+    newest = int(match.group(1))
+    check(by == server.process.pid, f"process {by} named the main process")
+    _, by = told(r"READY=1\nWATCHDOG=1.*")
+    check(by == newest, f"process {by} is ready, and {newest} is the main process")
+    _, by = told(r"WATCHDOG=1.*")
+    check(by == newest, f"process {by} shows signs of life")
+    knows(player)
+    end(server, newest, player)
+
+
+def schema(server):
+    with contextlib.closing(sqlite3.connect(os.path.join(server.state, "trapdoor.db"))) as store:
+        return store.execute("PRAGMA user_version").fetchone()[0], store.execute("SELECT oldest FROM writers").fetchone()[0]
+
+
+@scenario()
+def upgrade_to_the_next_release_and_back(place):
+    """Over a migration and a new session protocol, and back: sessions of each release have the keeper of the other."""
+    check(os.access(RELEASE, os.X_OK), f"{RELEASE} is not there; tests/next --release builds it")
+    server = Server(place).start()
+    adele = people.play(people.telnet_player(server, "Adele", new=True))
+    knows(adele)
+    version, oldest = schema(server)
+    upgrade_and_move(server, 1, "--program", RELEASE)
+    check(schema(server) == (version + 1, version), f"the schema is {schema(server)} after {version}")
+    knows(adele)
+    key = place.ssh_key()
+    bertram = people.play(people.ssh_player(server, "Bertram", key, new=True))
+    knows(bertram)
+    upgrade_and_move(server, 1)
+    for player in (adele, bertram):
+        knows(player)
+    server.kill("keeper")
+    server.expect_log("event=keeper.again ")
+    clara = people.play(people.telnet_player(server, "Clara", new=True))
+    for player in (adele, bertram, clara):
+        knows(player)
+    newest = upgrade_and_move(server, 2, "--program", RELEASE)
+    for player in (adele, bertram, clara):
+        knows(player)
+    check(schema(server) == (version + 1, version), "the second migration was not the first one")
+    # A later release shuts this one out.
+    with contextlib.closing(sqlite3.connect(os.path.join(server.state, "trapdoor.db"))) as store:
+        store.execute("UPDATE writers SET oldest = ?", (version + 1,))
+        store.commit()
+    said = upgrade(server, status=1)
+    check(f"for programs that know {version + 1} or more" in said, said)
+    for player in (adele, bertram, clara):
+        knows(player)
+    end(server, newest, adele, bertram, clara)
+
+
+@scenario(limit=300 + 3 * PLAYERS, content=contents.patient)
+def upgrades_under_load(place):
+    """Players at a key a second while the server is upgraded three times and goes back once, over a migration: nobody is cut off,
+    no call is refused, and each step that was shown is on the disk."""
+    check(os.access(RELEASE, os.X_OK), f"{RELEASE} is not there; tests/next --release builds it")
+    server = Server(place, program=OPTIMISED, config="[limits]\nper_address = 5000\nper_network = 5000\nconnections = 1000\n").start()
+    players = crowd.Crowd(server, PLAYERS or 12)
+    before = commands(server)
+    players.start()
+    for program in (OPTIMISED, RELEASE, RELEASE, OPTIMISED):
+        time.sleep(5 if PLAYERS else 1)
+        newest = upgrade(server, "--program", program)
+    time.sleep(5 if PLAYERS else 1)
+    players.stop()
+    after = commands(server)
+    lost = [walker.name for walker in players.walkers if walker.over or walker.sent is not None]
+    check(not lost, f"cut off, or without an answer: {lost}")
+    check(not players.refused, f"{len(players.refused)} of {players.calls} calls were refused: {players.refused[:3]}")
+    waits = players.waits()
+    worst = waits[int(len(waits) * 0.99)]
+    print(f"     {len(players.walkers)} players, {len(waits)} keys, {players.calls} calls; a key's frame came after "
+          f"{waits[len(waits) // 2] * 1000:.0f} ms (median), {worst * 1000:.0f} ms (p99), {waits[-1] * 1000:.0f} ms (most)")
+    for walker in players.walkers:
+        check(after[walker.name] - before[walker.name] >= walker.steps,
+              f"{walker.name} saw {walker.steps} steps, and {after[walker.name] - before[walker.name]} are on the disk")
+    check(not PLAYERS or worst < MOST_SECONDS, f"one frame in a hundred came after more than {worst:.2f} s")
+    end(server, newest, *(walker.client for walker in players.walkers))
+
+
+def commands(server):
+    """How many commands of each player's run are on the disk."""
+    with contextlib.closing(sqlite3.connect(os.path.join(server.state, "trapdoor.db"))) as store:
+        return dict(store.execute("SELECT name, next_index FROM runs JOIN accounts ON accounts.id = runs.account").fetchall())
