@@ -315,7 +315,7 @@ static void take_signal(
 static int patience(const struct serve_parent *parent)
 {
 	int handover = handover_patience(&parent->handover);
-	if (!*parent->settings.running.files_bulletins)
+	if (!*parent->settings.running.files_bulletins && !log_is_socket())
 		return handover;
 	return handover >= 0 && handover < SERVE_LOOK_MS ? handover : SERVE_LOOK_MS;
 }
@@ -335,6 +335,7 @@ static int watch_listener(struct serve_parent *parent, pid_t listener, const cha
 		handover_poll(&parent->handover, all + 3);
 		if (poll(all, 3 + HANDOVER_DESCRIPTORS, patience(parent)) < 0)
 			continue;
+		log_look();
 		if (looks)
 			serve_settings_look(&parent->settings, &parent->files);
 		while (read(parent->signals, &info, sizeof info) == sizeof info)

@@ -31,6 +31,10 @@ static void (*lost_report)(void); /* NULL: this process counts */
 static char session[LOG_SESSION_MAX];
 static bool log_waits = true;
 
+/* The socket of journald or syslog, and its file when descriptor 2 was connected. */
+static struct sockaddr_un reader = {.sun_family = AF_UNIX};
+static struct stat reader_file;
+
 /* ---- Settings ---- */
 
 #define ROW(id, word) word,
@@ -108,27 +112,36 @@ void log_never_wait(void)
 		log_waits = fcntl(STDERR_FILENO, F_SETFL, flags | O_NONBLOCK) != 0;
 }
 
+/* Connects a socket to the reader's file. False with errno. */
+static bool connect_reader(int socket_)
+{
+	struct stat found;
+
+	if (stat(reader.sun_path, &found) != 0 ||
+		connect(socket_, (const struct sockaddr *)&reader, sizeof reader) != 0)
+		return false;
+	reader_file = found;
+	return true;
+}
+
 bool log_open(const struct log_settings *wanted, const char *path, char *sentence, size_t size)
 {
 	static const char *const paths[] = {
 		[LOG_JOURNALD] = "/run/systemd/journal/socket", [LOG_SYSLOG] = "/dev/log"};
-	struct sockaddr_un address = {.sun_family = AF_UNIX};
 	int socket_;
 
 	if (wanted->target == LOG_STDERR) {
 		log_set(wanted);
 		return true;
 	}
-	snprintf(address.sun_path, sizeof address.sun_path, "%s",
-		path ? path : paths[wanted->target]);
+	snprintf(
+		reader.sun_path, sizeof reader.sun_path, "%s", path ? path : paths[wanted->target]);
 	socket_ = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
-	if (socket_ < 0 ||
-		connect(socket_, (const struct sockaddr *)&address, sizeof address) != 0 ||
-		dup2(socket_, STDERR_FILENO) < 0) {
+	if (socket_ < 0 || !connect_reader(socket_) || dup2(socket_, STDERR_FILENO) < 0) {
 		snprintf(sentence, size,
 			"cannot write the log to %.100s: %s; start %s, or set monitor.log_to = "
 			"stderr",
-			address.sun_path, strerror(errno), targets[wanted->target]);
+			reader.sun_path, strerror(errno), targets[wanted->target]);
 		if (socket_ >= 0)
 			close(socket_);
 		return false;
@@ -137,6 +150,19 @@ bool log_open(const struct log_settings *wanted, const char *path, char *sentenc
 	log_set(wanted);
 	log_never_wait();
 	return true;
+}
+
+void log_look(void)
+{
+	struct stat found;
+
+	if (!log_is_socket() || stat(reader.sun_path, &found) != 0 ||
+		(found.st_dev == reader_file.st_dev && found.st_ino == reader_file.st_ino &&
+			found.st_ctim.tv_sec == reader_file.st_ctim.tv_sec &&
+			found.st_ctim.tv_nsec == reader_file.st_ctim.tv_nsec) ||
+		!connect_reader(STDERR_FILENO))
+		return;
+	log_line(LOG_WARN, "log.reconnected", "file=%s", log_quote(reader.sun_path));
 }
 
 bool log_is_socket(void)

@@ -50,6 +50,9 @@ bool log_wants(enum log_level level);
 /* Connects descriptor 2 to journald or syslog, and obeys the settings. path: of the socket; NULL:
  * the usual one. False with a sentence; then descriptor 2 is as before. */
 bool log_open(const struct log_settings *settings, const char *path, char *sentence, size_t size);
+/* Connects descriptor 2 anew if the reader made its socket again, as at its restart. All processes
+ * share the socket, so that one of them, which may open files, looks from time to time. */
+void log_look(void);
 /* True if descriptor 2 takes whole entries and no plain text. */
 bool log_is_socket(void);
 /* The bytes before a plain line, for a process that crashes. */

@@ -119,11 +119,11 @@
 	SANDBOX_FORKER_CALLS(ANY, SOME) SANDBOX_LOADER_CALLS(ANY, SOME) \
 	ANY(setpriority) ANY(alarm) ANY(landlock_add_rule)
 
-/* The parent of `serve`: forks the exporter of metrics, and executes forkers, which build filters
- * and rehearse with a client. */
+/* The parent of `serve`: forks the exporter of metrics, connects the log again, and executes
+ * forkers, which build filters and rehearse with a client. */
 #define SANDBOX_PARENT_CALLS(ANY, SOME) \
 	SANDBOX_FORKER_PLAIN_CALLS(ANY, SOME) \
-	ANY(execveat) SOME(socketpair) ANY(memfd_create) ANY(landlock_create_ruleset) ANY(getuid) \
+	ANY(execveat) ANY(connect) SOME(socketpair) ANY(memfd_create) ANY(landlock_create_ruleset) ANY(getuid) \
 	ANY(getppid) ANY(accept4) ANY(getdents64) ANY(fchmod) ANY(rename) ANY(unlink)
 
 /* The supervisor: passes changed settings on, and forks the keeper, which makes its socket and

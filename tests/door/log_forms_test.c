@@ -175,11 +175,59 @@ static void journald_gets_native_fields(void **state)
 	command_complain("cannot serve: %s", "no");
 	assert_non_null(strstr(written(received), "\nTRAPDOOR_WHY=cannot serve: no\n"));
 	assert_int_equal(strncmp(log_plain_prefix(), "PRIORITY=3\n", 11), 0);
+	log_line(LOG_WARN, "x", "n=%d", 1);
+	assert_non_null(strstr(written(received), "\nPRIORITY=4\n"));
+	log_line(LOG_INFO, "x", "n=%d", 1);
+	assert_non_null(strstr(written(received), "\nPRIORITY=6\n"));
 	close(received);
 	unlink(path);
 	/* A reader that is gone costs lines, and no time. */
 	log_line(LOG_INFO, "x", "n=%d", 1);
 	assert_true(log_lost_total() > 0);
+}
+
+static void a_reader_that_comes_back_is_found(void **state)
+{
+	const struct log_settings settings = {LOG_INFO, LOG_LOGFMT, LOG_SYSLOG};
+	char path[64], sentence[256] = "";
+	int received = receiver(path), line[2];
+	char byte = 0;
+	pid_t child;
+
+	(void)state;
+	log_share();
+	assert_true(log_open(&settings, path, sentence, sizeof sentence));
+	assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM, 0, line), 0);
+	child = fork();
+	if (child == 0) {
+		close(received);
+		close(line[0]);
+		if (write(line[1], &byte, 1) == 1 && read(line[1], &byte, 1) == 1)
+			log_line(LOG_INFO, "c", "n=%d", 1);
+		_exit(0);
+	}
+	assert_int_equal(read(line[0], &byte, 1), 1);
+	log_look();
+	log_line(LOG_INFO, "a", "n=%d", 1);
+	assert_null(strstr(written(received), "log.reconnected"));
+	close(received);
+	unlink(path);
+	log_look();
+	log_line(LOG_INFO, "b", "n=%d", 1);
+	/* A file system may give the next file the same number, but not the same time. */
+	usleep(50000);
+	received = receiver(path);
+	log_look();
+	assert_non_null(strstr(written(received), "event=log.lost lines=1"));
+	assert_non_null(strstr(written(received), "event=log.reconnected file=\"/tmp/"));
+	/* A process that was forked before has the same socket. */
+	assert_int_equal(write(line[0], &byte, 1), 1);
+	assert_int_equal(waitpid(child, NULL, 0), child);
+	assert_non_null(strstr(written(received), "event=c n=1"));
+	close(line[0]);
+	close(line[1]);
+	close(received);
+	unlink(path);
 }
 
 static void syslog_gets_priority_and_process(void **state)
@@ -306,6 +354,7 @@ int main(void)
 		CAUGHT(unknown_words_are_refused_with_all_words),
 		CAUGHT(journald_gets_native_fields),
 		CAUGHT(syslog_gets_priority_and_process),
+		CAUGHT(a_reader_that_comes_back_is_found),
 		CAUGHT(a_missing_socket_is_a_sentence),
 		CAUGHT(lines_that_children_drop_are_reported_by_others),
 		CAUGHT(a_process_that_left_reports_its_lines_another_way),
