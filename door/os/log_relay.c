@@ -111,6 +111,11 @@ static bool level_of(const char *word, enum log_level *level)
 	return false;
 }
 
+static bool is_in_name(char c)
+{
+	return (c >= 'a' && c <= 'z') || c == '_';
+}
+
 /* Puts a colon into the names of fields that only other processes write. */
 static void disown_fields(char *text, bool names_peers)
 {
@@ -120,7 +125,8 @@ static void disown_fields(char *text, bool names_peers)
 
 	for (size_t i = 0; i < count; i++)
 		for (char *at = text; (at = strstr(at, names[i])) != NULL; at++)
-			at[strlen(names[i]) - 1] = ':';
+			if (at == text || !is_in_name(at[-1]))
+				at[strlen(names[i]) - 1] = ':';
 }
 
 /* Writes text="..." with as much of the text as fits. */

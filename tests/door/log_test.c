@@ -192,12 +192,12 @@ static void a_relayed_line_has_no_field_of_other_processes(void **state)
 {
 	(void)state;
 	relayed("ts=1 level=info event=penalty pid=5 from=9.9.9.9 name=\"a pid=7 peer=x\" ts=4 "
-		"process=9 "
-		"session=1 worker=2 level=a event=b\n");
+		"process=9 session=1 worker=2 level=a event=b facts=3 wall_ts=5\n");
 	const char *line = written();
 	assert_non_null(strstr(line,
 		" session=0a1b2c3d process=77 from=192.0.2.7 from:9.9.9.9 name=\"a pid:7 "
-		"peer:x\" ts:4 process:9 session:1 worker:2 level:a event:b\n"));
+		"peer:x\" ts:4 process:9 session:1 worker:2 level:a event:b facts=3 "
+		"wall_ts=5\n"));
 }
 
 static void text_without_the_form_of_a_line_is_one_value(void **state)
