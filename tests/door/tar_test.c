@@ -24,6 +24,27 @@ static void a_header_is_read_again(void **state)
 	assert_true(tar_is_end(block));
 }
 
+/* As other programs write it: Python's tarfile made these bytes of the same entry. */
+static void a_header_is_that_of_other_programs(void **state)
+{
+	const struct tar_entry entry = {"state/host_key", 387, 1764000000};
+	(void)state;
+	tar_write(&entry, block);
+	assert_memory_equal(block + 100,
+		"0000600\0"
+		"0000000\0"
+		"0000000\0"
+		"00000000603\0"
+		"15111100400\0"
+		"010642\0 "
+		"0",
+		57);
+	assert_memory_equal(block + 257,
+		"ustar\0"
+		"00",
+		8);
+}
+
 static void a_changed_header_is_refused(void **state)
 {
 	struct tar_entry entry = {"state/host_key", 387, 1764000000}, again;
@@ -65,6 +86,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_header_is_read_again),
+		cmocka_unit_test(a_header_is_that_of_other_programs),
 		cmocka_unit_test(a_changed_header_is_refused),
 		cmocka_unit_test(names_stay_in_the_archive),
 	};
