@@ -7,7 +7,7 @@ import subprocess
 import threading
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-COPIED = ("Makefile", "door", "engine", "sql", "vt100", "tests", "etc")
+COPIED = ("Makefile", "docs", "door", "engine", "sql", "vt100", "tests", "etc")
 LEFT_OUT = {"__pycache__", ".git"}
 OPTIMISED = ["SHARED=1", "OPTIMISE=-O1 -g0"]
 SANITIZE = "-fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer"

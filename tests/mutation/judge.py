@@ -153,6 +153,7 @@ class Judge:
         profiles = os.path.join(self.build.work, "profiles", test.name.replace(" ", "-").replace("/", "-"))
         shutil.rmtree(profiles, ignore_errors=True)
         os.makedirs(profiles)
+        os.chmod(profiles, 0o777)   # a server that root starts has processes of other users
         try:
             # The counters are in a mapped file (%c), so that a process that is killed has counted, too.
             self.run(test, "plain", cover, 1200, 1800, LLVM_PROFILE_FILE=f"{profiles}/%p%c.profraw")
