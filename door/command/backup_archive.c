@@ -232,8 +232,10 @@ static bool take_file(struct backup_list *list, struct backup_file *file, int fr
 	static uint8_t piece[PIECE];
 	uint8_t digest[BACKUP_DIGEST_SIZE];
 	crypto_generichash_state state;
+	uint64_t left = file->size;
 	crypto_generichash_init(&state, NULL, 0, sizeof digest);
-	for (uint64_t left = file->size; left > 0;) {
+	/* An empty file is one piece, too. */
+	do {
 		size_t wanted = left < sizeof piece ? (size_t)left : sizeof piece;
 		if (read_all(from, piece, wanted) != (ssize_t)wanted)
 			return fail(list, "it ends in %.99s", file->name);
@@ -241,7 +243,7 @@ static bool take_file(struct backup_list *list, struct backup_file *file, int fr
 		if (take && !take(context, file, piece, wanted))
 			return fail(list, "cannot write %.99s: %s", file->name, strerror(errno));
 		left -= wanted;
-	}
+	} while (left > 0);
 	crypto_generichash_final(&state, digest, sizeof digest);
 	if (memcmp(digest, file->digest, sizeof digest) != 0)
 		return fail(list, "%.99s is damaged", file->name);
