@@ -18,8 +18,11 @@
 #define NAWS "\037"
 #define CHARSET "\052"
 
+#define MOVES_MAX 32
+
 struct line {
-	struct transport *transport;
+	struct transport *transport, *left[MOVES_MAX]; /* left: of the old processes */
+	size_t moves;
 	int server, client;
 	struct heard heard;
 	uint8_t out[4096];
@@ -63,7 +66,9 @@ static bool line_move(struct line *line)
 		transport_telnet.open_packed(dup(line->server), "192.0.2.7", &handlers, &in);
 	assert_non_null(moved);
 	assert_true(packed_whole(&in));
-	/* The old process ends without a word. */
+	/* The old process ends without a word, so it is freed after all else. */
+	assert_true(line->moves < MOVES_MAX);
+	line->left[line->moves++] = line->transport;
 	line->transport = moved;
 	return true;
 }
@@ -73,6 +78,8 @@ static void line_end(struct line *line)
 	close(line->client);
 	close(line->server);
 	transport_close(line->transport, 0);
+	for (size_t i = 0; i < line->moves; i++)
+		transport_close(line->left[i], 0);
 }
 
 #define SAYS(text)                                                                                 \
