@@ -53,6 +53,8 @@ static void a_jump_counts_after_an_hour(void **state)
 		assert_false(expiry_clock_agreed(&clock, now_ms));
 		assert_int_equal(pass(&clock, &now_ms, 59, jumps[i]), earlier);
 		assert_false(expiry_clock_agreed(&clock, now_ms));
+		/* Nobody has read the clock since. */
+		assert_false(expiry_clock_agreed(&clock, now_ms + 5 * MINUTE_MS));
 		assert_int_equal(pass(&clock, &now_ms, 1, jumps[i]), jumps[i]);
 		assert_true(expiry_clock_agreed(&clock, now_ms));
 	}
@@ -72,7 +74,9 @@ static void a_second_jump_begins_another_hour(void **state)
 	/* The wall clock is right again: the time is, at once, and the agreement after an hour. */
 	assert_int_equal(pass(&clock, &now_ms, 1, 0), 0);
 	assert_false(expiry_clock_agreed(&clock, now_ms));
-	pass(&clock, &now_ms, 60, 0);
+	pass(&clock, &now_ms, 59, 0);
+	assert_false(expiry_clock_agreed(&clock, now_ms));
+	pass(&clock, &now_ms, 1, 0);
 	assert_true(expiry_clock_agreed(&clock, now_ms));
 }
 

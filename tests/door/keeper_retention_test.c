@@ -104,15 +104,17 @@ static void old_rows_go_when_the_settings_say_so(void **state)
 	store_client_free(host);
 }
 
-static void younger_rows_and_those_without_a_setting_stay(void **state)
+static void younger_rows_stay_and_all_before_the_clock_was_steady(void **state)
 {
-	static const int days[] = {0, 50};
+	/* Without a setting, younger than it, and with a clock that has begun. */
+	static const int days[] = {0, 50, 30};
 	struct fixture *fixture = *state = fixture_new();
 	int64_t run;
 
 	set_up_old(fixture, &run);
 	for (size_t i = 0; i < sizeof days / sizeof *days; i++) {
 		fixture->policy.replay_days = fixture->policy.audit_days = days[i];
+		fixture->policy.expiry_ms = days[i] == 30 ? 0 : 1;
 		fixture_start(fixture);
 		struct store_client *host = operator_of(fixture);
 		/* Longer than the keeper waits before its first piece. */
@@ -167,7 +169,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_teardown(old_rows_go_when_the_settings_say_so, fixture_tear_down),
 		cmocka_unit_test_teardown(
-			younger_rows_and_those_without_a_setting_stay, fixture_tear_down),
+			younger_rows_stay_and_all_before_the_clock_was_steady, fixture_tear_down),
 		cmocka_unit_test_setup_teardown(
 			unused_pages_go_while_a_game_goes_on, fixture_set_up, fixture_tear_down),
 	};

@@ -5,6 +5,7 @@
 #include "tests/door/directory.h"
 
 #include <fcntl.h>
+#include <grp.h>
 #include <signal.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
@@ -78,8 +79,10 @@ static void a_user_has_a_name_or_a_number(void **state)
 static int became(const struct user *user)
 {
 	int at_end = 0;
-	gid_t groups[64];
+	gid_t groups[64] = {4};
 
+	if (setgroups(1, groups) != 0)
+		return 8;
 	prctl(PR_SET_PDEATHSIG, SIGUSR1);
 	user_become(user);
 	prctl(PR_GET_PDEATHSIG, &at_end);
