@@ -49,7 +49,7 @@ left_out := $(if $(filter 0,$(LAB)),engine/lab/% door/lab/% door/bot/% door/gym/
 engine_src := $(filter-out $(left_out),$(engine_src))
 door_src := $(filter-out $(left_out),$(door_src))
 src := $(engine_src) $(vt100_src) $(sql_src) $(door_src)
-obj := $(src:%.c=$(BUILD)/%.o) $(addprefix $(BUILD)/embed/,builtin.o schema.o neutral.o new_game.o names.o)
+obj := $(src:%.c=$(BUILD)/%.o) $(addprefix $(BUILD)/embed/,builtin.o schema.o neutral.o new_game.o names.o keys.o)
 # The product without main(), which tests, benchmarks and fuzz targets link.
 library := $(BUILD)/libtrapdoor.$(if $(SHARED),so,a)
 library_obj := $(filter-out $(BUILD)/door/main.o,$(obj))
@@ -223,7 +223,7 @@ install:	## install below PREFIX (DESTDIR= is honoured); settings that exist sta
 	install -d $(installed)/bin $(installed)/libexec/trapdoor/$(RULES) $(DESTDIR)$(SETTINGS)
 	install -m 755 $(BUILD)/trapdoor $(installed)/bin/trapdoor
 	install -m 755 $(BUILD)/trapdoor $(installed)/libexec/trapdoor/$(RULES)/trapdoor
-	for name in content names new-game neutral; do install -D -m 644 -t $(installed)/share/trapdoor/$$name etc/$$name/*.txt; done
+	for name in content keys names new-game neutral; do install -D -m 644 -t $(installed)/share/trapdoor/$$name etc/$$name/*.txt; done
 	for name in fail2ban/filter.d fail2ban/jail.d; do install -D -m 644 -t $(installed)/share/trapdoor/$$name etc/$$name/*.conf; done
 	install -D -m 644 -t $(installed)/share/trapdoor/grafana etc/grafana/trapdoor.json
 	install -D -m 644 -t $(installed)/share/doc/trapdoor/examples etc/trapdoor.conf
@@ -242,7 +242,7 @@ install:	## install below PREFIX (DESTDIR= is honoured); settings that exist sta
 uninstall:	## remove what install wrote, but for the settings, the runs and the programs of older rules
 	rm -f $(DESTDIR)$(PREFIX)/bin/trapdoor $(DESTDIR)$(PREFIX)/libexec/trapdoor/$(RULES)/trapdoor
 	rm -f $(DESTDIR)$(PREFIX)/share/man/man1/trapdoor.1 $(DESTDIR)$(PREFIX)/share/man/man1/trapdoor-*.1
-	rm -f $(DESTDIR)$(PREFIX)/share/man/man5/trapdoor.conf.5 $(DESTDIR)$(PREFIX)/share/man/man5/trapdoor-content.5
+	rm -f $(DESTDIR)$(PREFIX)/share/man/man5/trapdoor.conf.5 $(DESTDIR)$(PREFIX)/share/man/man5/trapdoor-content.5 $(DESTDIR)$(PREFIX)/share/man/man5/trapdoor-keys.5
 	rm -f $(DESTDIR)$(PREFIX)/share/bash-completion/completions/trapdoor $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_trapdoor
 	rm -f $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/trapdoor.fish
 	rm -rf $(DESTDIR)$(PREFIX)/share/trapdoor $(DESTDIR)$(PREFIX)/share/doc/trapdoor
@@ -307,6 +307,9 @@ $(BUILD)/embed/new_game.c: etc/embed etc/new-game $(wildcard etc/new-game/*.txt)
 $(BUILD)/embed/names.c: etc/embed etc/names $(wildcard etc/names/*.txt)
 	@mkdir -p $(@D)
 	$(Q)etc/embed door/text/name_list.h names_file etc/names/reserved.txt > $@
+$(BUILD)/embed/keys.c: etc/embed etc/keys $(wildcard etc/keys/*.txt)
+	@mkdir -p $(@D)
+	$(Q)etc/embed door/play/key_builtin.h key_builtin_file $(wildcard etc/keys/*.txt) > $@
 $(BUILD)/embed/%.o: $(BUILD)/embed/%.c
 	@echo "  CC   $<"
 	$(Q)$(CC) $(CFLAGS) -c -o $@ $<

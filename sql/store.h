@@ -48,6 +48,7 @@ enum store_answer {
 #define STORE_HASH_MAX 128
 #define STORE_KEY_MAX 128 /* a public key's fingerprint, as "SHA256:..." */
 #define STORE_LABEL_MAX 64
+#define STORE_OPTIONS_MAX 4096 /* the options, and every key changed */
 #define STORE_CAUSE_MAX 96
 #define STORE_REASON_MAX 101 /* why somebody is refused */
 
@@ -100,13 +101,13 @@ void store_copy_free(struct store_copy *copy);
 
 struct store_account {
 	int64_t id;
-	char name[STORE_NAME_MAX + 1]; /* as registered; unique regardless of case */
-	char hash[STORE_HASH_MAX];     /* "" when there is no password */
-	int64_t created;               /* seconds, UTC, for showing alone */
-	char options[256];             /* text of the lobby, opaque here */
-	uint32_t wrong_passwords;      /* since they were last cleared */
-	uint32_t new_keys;             /* likewise: keys that were added */
-	int64_t deleted;               /* when; 0: not */
+	char name[STORE_NAME_MAX + 1];   /* as registered; unique regardless of case */
+	char hash[STORE_HASH_MAX];       /* "" when there is no password */
+	int64_t created;                 /* seconds, UTC, for showing alone */
+	char options[STORE_OPTIONS_MAX]; /* text of the lobby, opaque here */
+	uint32_t wrong_passwords;        /* since they were last cleared */
+	uint32_t new_keys;               /* likewise: keys that were added */
+	int64_t deleted;                 /* when; 0: not */
 	bool locked;
 	char lock[STORE_REASON_MAX]; /* why */
 };

@@ -264,7 +264,7 @@ void vt_leave(struct vt_terminal *terminal, struct vt_bytes *out);
 	ROW(PAGE_DOWN, "page-down", "PgDn")                                                        \
 	ROW(INSERT, "insert", "Ins")                                                               \
 	ROW(DELETE, "delete", "Del")                                                               \
-	ROW(CENTRE, "centre", "keypad 5")                                                          \
+	ROW(CENTRE, "centre", "Keypad5")                                                           \
 	ROW(F1, "f1", "F1")                                                                        \
 	ROW(F2, "f2", "F2")                                                                        \
 	ROW(F3, "f3", "F3")                                                                        \

@@ -125,6 +125,7 @@ static bool add_all(struct backup_list *list, const struct copy *copy, const cha
 	       (!*config.files_names ||
 		       backup_list_add(list, "settings/names.txt", config.files_names)) &&
 	       add_texts(list, "settings/bulletins", config.files_bulletins) &&
+	       add_texts(list, "settings/keys", config.files_keys) &&
 	       add_texts(list, "content", config.files_content);
 }
 

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "door/command/check_report.h"
+#include "door/command/key_files.h"
 #include "door/command/commands.h"
 #include "door/command/log_config.h"
 #include "door/command/operator.h"
@@ -97,6 +98,21 @@ static void check_bulletins(struct checking *checking)
 	}
 }
 
+static void check_keys(struct checking *checking)
+{
+	static struct key_presets presets;
+	struct complaint complaint;
+
+	check_area(&checking->report, "keys");
+	if (key_files_read(checking->config->files_keys, &presets, &complaint))
+		check_fine(&checking->report, "%u presets", presets.count);
+	else if (complaint.line)
+		check_finding(&checking->report, "%s:%u: %s", complaint.origin, complaint.line,
+			complaint.sentence);
+	else
+		check_finding(&checking->report, "%s: %s", complaint.origin, complaint.sentence);
+}
+
 static void check_monitoring(struct checking *checking)
 {
 	struct exporter exporter;
@@ -116,6 +132,7 @@ static void check_settings(struct checking *checking)
 	const struct config *config = checking->config;
 
 	check_bulletins(checking);
+	check_keys(checking);
 	check_listening(checking, &transport_ssh, config->listen_ssh);
 	check_listening(checking, &transport_telnet, config->listen_telnet);
 	if (!*config->listen_ssh && !*config->listen_telnet)

@@ -284,6 +284,7 @@ static bool forker_read_settings(struct forker *forker)
 	bool read = pread(FORKER_SETTINGS, &forker->settings, sizeof forker->settings, 0) ==
 		    (ssize_t)sizeof forker->settings;
 	forker->bulletins = bulletins_map(FORKER_BULLETINS);
+	key_presets_use(&forker->settings.keys);
 	close(FORKER_SETTINGS);
 	close(FORKER_BULLETINS);
 	return read && forker->bulletins;

@@ -18,6 +18,7 @@
 
 #include "door/config/bulletins.h"
 #include "door/config/config.h"
+#include "door/play/keymap.h"
 #include "door/text/addresses.h"
 #include "door/os/log.h"
 
@@ -71,6 +72,7 @@ struct forker_files {
 struct forker_facts {
 	const struct config *config;
 	const struct bulletins *bulletins;
+	const struct key_presets *keys;
 	int capacity; /* most places of sessions */
 };
 

@@ -3,6 +3,7 @@
 #define TRAPDOOR_FORKER_PRIVATE_H
 
 #include "door/config/config.h"
+#include "door/play/keymap.h"
 
 /* A forker begins with these descriptors. */
 enum {
@@ -17,6 +18,7 @@ enum {
 
 struct forker_settings {
 	struct config config;
+	struct key_presets keys;
 	int capacity; /* places of sessions */
 };
 

@@ -43,7 +43,8 @@ static int file_of(const char *name, const void *bytes, size_t size)
 
 bool forker_files_renew(struct forker_files *files, const struct forker_facts *facts)
 {
-	struct forker_settings settings = {.config = *facts->config, .capacity = facts->capacity};
+	struct forker_settings settings = {
+		.config = *facts->config, .keys = *facts->keys, .capacity = facts->capacity};
 	int settings_file = file_of("settings", &settings, sizeof settings);
 
 	if (settings_file < 0)

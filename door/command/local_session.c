@@ -7,6 +7,7 @@
 #include "door/command/local_session.h"
 
 #include "door/command/commands.h"
+#include "door/command/key_files.h"
 #include "door/command/operator.h"
 #include "door/config/content_load.h"
 #include "door/config/state_files.h"
@@ -70,11 +71,17 @@ static int play_here(const struct config *config, const struct content *content,
 	struct store_client *line, int complaints)
 {
 	static struct bulletin_memory bulletins;
+	static struct key_presets keys;
+	struct complaint complaint;
 	struct termios before, raw;
 	sigset_t set, none;
 	/* Wrong ones are no reason not to play. */
 	if (config->replay || !play_read_bulletins(config, &bulletins.sides[0]))
 		bulletins.sides[0].count = 0;
+	if (key_files_read(config->files_keys, &keys, &complaint))
+		key_presets_use(&keys);
+	else
+		config_complain(&complaint);
 	if (tcgetattr(terminal, &before) != 0) {
 		command_complain("cannot play on this terminal: %s; run this command in an "
 				 "interactive terminal",

@@ -1,5 +1,6 @@
 #include "door/command/serve_settings.h"
 
+#include "door/command/key_files.h"
 #include "door/command/log_config.h"
 #include "door/net/transport.h"
 #include "door/os/arguments.h"
@@ -79,7 +80,8 @@ bool serve_settings_begin(struct serve_settings *settings, int argc, char **argv
 		return false;
 	*status = 1;
 	if (!options_read(options, &settings->running, &complaint) ||
-		!read_bulletins(settings, settings->running.files_bulletins, &complaint)) {
+		!read_bulletins(settings, settings->running.files_bulletins, &complaint) ||
+		!key_files_read(settings->running.files_keys, &settings->keys, &complaint)) {
 		config_complain(&complaint);
 		return false;
 	}
@@ -114,6 +116,7 @@ struct forker_facts serve_facts(const struct serve_settings *settings)
 {
 	return (struct forker_facts){.config = &settings->running,
 		.bulletins = &settings->bulletins,
+		.keys = &settings->keys,
 		.capacity = settings->capacity};
 }
 
@@ -156,8 +159,10 @@ void serve_settings_reload(struct serve_settings *settings, struct forker_files 
 	struct config found;
 	struct complaint complaint = {.line = 0};
 	char sentence[320], waiting[512];
+	static struct key_presets keys;
 
-	if (!options_read(&settings->options, &found, &complaint)) {
+	if (!options_read(&settings->options, &found, &complaint) ||
+		!key_files_read(found.files_keys, &keys, &complaint)) {
 		log_refusal(&complaint);
 		return;
 	}
@@ -175,6 +180,7 @@ void serve_settings_reload(struct serve_settings *settings, struct forker_files 
 	} else if (!keeper_policy_send(settings->keeper, &policy)) {
 		log_line(LOG_ERROR, "settings.refused", "why=%s", log_quote(strerror(errno)));
 	} else {
+		settings->keys = keys;
 		size_t changed = config_adopt(&settings->running, &found, waiting, sizeof waiting);
 		if (!renew_sessions(settings, files))
 			log_line(LOG_ERROR, "settings.refused", "why=%s",

@@ -25,6 +25,7 @@ struct serve_settings {
 	struct serve_options options;
 	struct config running; /* as it was read, with the changes of reloads */
 	struct bulletins bulletins;
+	struct key_presets keys;
 	uint64_t stamp;        /* of the bulletins' files */
 	long long look_due_ms; /* at their files */
 	int capacity;          /* places of sessions */
@@ -40,7 +41,7 @@ void serve_settings_reload(struct serve_settings *settings, struct forker_files 
 /* Reads the bulletins again if their files have changed; looks at most every SERVE_LOOK_MS. */
 #define SERVE_LOOK_MS 2000
 void serve_settings_look(struct serve_settings *settings, struct forker_files *files);
-/* The settings, bulletins and limits that sessions get. */
+/* The settings, bulletins, presets of keys and limits that sessions get. */
 struct forker_facts serve_facts(const struct serve_settings *settings);
 
 /* The keeper's part of the settings. */

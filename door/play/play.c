@@ -46,6 +46,7 @@ struct play *play_new(struct game *game, const struct content *content, struct c
 	play->own_content = own_content;
 	play->glyphs = appearances_glyphs(play->content);
 	play->link = *link;
+	play->settings.keys = keymap_preset(0);
 	play->journal.index = play->journal.snapshot_index = index;
 	play_report_last_turn(play);
 	play->messages.returned = index > 0;
@@ -72,9 +73,9 @@ void play_kept(struct play *play, uint32_t index)
 	play->journal.snapshot_index = index;
 }
 
-void play_prefer(struct play *play, unsigned preset, bool bell, bool debug)
+void play_prefer(struct play *play, const struct keymap *keys, bool bell, bool debug)
 {
-	play->settings.preset = (uint8_t)preset;
+	play->settings.keys = keys ? keys : keymap_preset(0);
 	play->settings.bell = bell;
 	play->settings.debug = debug;
 }
@@ -93,6 +94,11 @@ void play_passes(struct play *play)
 enum play_state play_state(const struct play *play)
 {
 	return (enum play_state)play->state;
+}
+
+bool play_wants_options(const struct play *play)
+{
+	return play->wants_options;
 }
 
 bool play_more(const struct play *play)

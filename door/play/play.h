@@ -19,6 +19,7 @@
 #include "vt100/vt100.h"
 
 struct play;
+struct keymap;
 
 /* Most commands that a run journals after its last snapshot. Resuming a run replays no more than
  * these. */
@@ -52,8 +53,9 @@ void play_free(struct play *play);
  * Default: all. */
 void play_kept(struct play *play, uint32_t index);
 
-/* Sets the player's options: preset of the key map, bell on danger, debugging keys. */
-void play_prefer(struct play *play, unsigned preset, bool bell, bool debug);
+/* Sets the player's options: the key map, which the caller keeps (NULL: the first preset), bell on
+ * danger, debugging keys. */
+void play_prefer(struct play *play, const struct keymap *keys, bool bell, bool debug);
 
 /* Sets auto-pickup. leaves: item classes to leave behind, as bits by the numbers of
  * auto_class_word. walking: pick up also when walking over items, not only while exploring. */
@@ -87,6 +89,8 @@ bool play_more(const struct play *play);
 void play_say(struct play *play, const char *sentence);
 
 enum play_state play_state(const struct play *play);
+/* True if the player left for the options. */
+bool play_wants_options(const struct play *play);
 struct game *play_game(struct play *play);
 const struct content *play_content(const struct play *play);
 uint32_t play_index(const struct play *play);

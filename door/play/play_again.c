@@ -49,8 +49,8 @@ static void times_drop(struct play *play)
 
 static void times_take(struct play *play, int key)
 {
-	enum action action = keymap_action(play->settings.preset, key, false);
-	enum direction direction = keymap_direction(play->settings.preset, key);
+	enum action action = keymap_action(play->settings.keys, key, false);
+	enum direction direction = keymap_direction(play->settings.keys, key);
 	struct command command = {.verb = VERB_WAIT};
 	int times = play->prompt.times;
 	play_prompt_end(play);

@@ -57,7 +57,7 @@ static void play_choice_go(struct play *play, int to, int count)
  * returns to the choice. */
 static void play_choice_leave(struct play *play, const struct view *view, int key)
 {
-	enum action action = keymap_action(play->settings.preset, key, false);
+	enum action action = keymap_action(play->settings.keys, key, false);
 	bool leaves = action == ACTION_SAVE || action == ACTION_QUIT;
 	if (leaves || (view->choice == CHOICE_TALENT && key == VT_KEY_ESCAPE))
 		play->prompt.mode = MODE_MAP;
@@ -164,20 +164,25 @@ static const char *choice_intro(const struct play *play, bool talent)
 				"Choose one of these three to take along.");
 }
 
+/* Shows the keys of help and of leaving for later. */
+static void choice_leave_paint(const struct play *play, struct vt_frame *frame, int x, int y)
+{
+	char key[KEY_NAME_MAX], text[80];
+	keymap_key_text(play->settings.keys, ACTION_SAVE, key, sizeof key);
+	snprintf(text, sizeof text, UI_BRIGHT "?" UI_END " help  " UI_BRIGHT "%s" UI_END " leave%s",
+		key, frame->width < WIDTH_MOST ? "" : ", and choose later");
+	vt_text(frame, x, y, text, VT_TEXT, 0, ui_roles);
+}
+
 static void choice_keys_paint(const struct play *play, struct vt_frame *frame, int y, bool talent)
 {
-	bool narrow = frame->width < WIDTH_MOST;
 	const char *text = play->prompt.choice < 0 ? UI_BRIGHT "a b c" UI_END "  which one?   "
 						   : UI_BRIGHT "Enter" UI_END " take it  ";
 	int x = vt_text(frame, 1, y, text, VT_TEXT, 0, ui_roles);
 	if (talent)
 		vt_text(frame, x, y, UI_BRIGHT "Esc" UI_END " later", VT_TEXT, 0, ui_roles);
 	else if (play->prompt.choice < 0)
-		vt_text(frame, x, y,
-			narrow ? UI_BRIGHT "?" UI_END " help  " UI_BRIGHT "S" UI_END " leave"
-			       : UI_BRIGHT "?" UI_END " help  " UI_BRIGHT "S" UI_END
-					   " leave, and choose later",
-			VT_TEXT, 0, ui_roles);
+		choice_leave_paint(play, frame, x, y);
 }
 
 /* Paints the choice above the status rows. If room is short it drops the blank rows first, then the

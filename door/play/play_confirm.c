@@ -21,7 +21,7 @@ void play_confirm_key(struct play *play, int key)
 	struct command command = {.verb = VERB_STEP, .direction = (uint8_t)step};
 	/* The key of the stairs, pressed twice, travels to them. */
 	bool travels = (verb == VERB_DOWN || verb == VERB_UP) && !game_legal(play->game, verb);
-	yes = yes || (travels && keymap_action(play->settings.preset, key, false) ==
+	yes = yes || (travels && keymap_action(play->settings.keys, key, false) ==
 					 (enum action)play->prompt.action);
 	play_prompt_end(play);
 	if (!yes)
@@ -73,7 +73,7 @@ static bool play_offers_stairs(struct play *play, enum action action)
 			ui_inside(stairs), way, steps);
 		play_prompt_begin(play, MODE_CONFIRM, action, text);
 	} else if (!known) {
-		keymap_key_name(keymap_key(play->settings.preset, ACTION_EXPLORE), key, sizeof key);
+		keymap_key_text(play->settings.keys, ACTION_EXPLORE, key, sizeof key);
 		snprintf(text, sizeof text,
 			"%.100s None are known yet: " UI_BRIGHT "%s" UI_END " explores.",
 			game_refusal(play->game), key);

@@ -385,7 +385,7 @@ static int half_of(int window)
 static void play_cursor_move(
 	struct play *play, const struct view *view, int key, enum direction direction)
 {
-	bool far = keymap_action(play->settings.preset, key, false) >= ACTION_RUN;
+	bool far = keymap_action(play->settings.keys, key, false) >= ACTION_RUN;
 	bool appearances =
 		play->prompt.action == ACTION_LOOK || play->prompt.action == ACTION_LOOK_HERE;
 	int across = !far ? 1 : appearances ? half_of(play->window.width) : FAR;
@@ -402,16 +402,16 @@ static void play_cursor_move(
 /* True if the key confirms the cell: Enter, Space, a wait key or the verb's own key. */
 static bool chooses(const struct play *play, int key)
 {
-	enum action action = keymap_action(play->settings.preset, key, false);
+	enum action action = keymap_action(play->settings.keys, key, false);
 	return key == '\r' || key == ' ' || action == ACTION_WAIT || action == play->prompt.action;
 }
 
 void play_cursor_key(struct play *play, int key)
 {
 	const struct view *view = play_view(play);
-	enum direction direction = keymap_direction(play->settings.preset, key);
+	enum direction direction = keymap_direction(play->settings.keys, key);
 	bool aims = play_aims((enum action)play->prompt.action);
-	enum action action = keymap_action(play->settings.preset, key, false);
+	enum action action = keymap_action(play->settings.keys, key, false);
 	bool appearances = play->prompt.action == ACTION_LOOK;
 	bool forth =
 		key == '\t' || key == '+' || key == '*' || (appearances && action == ACTION_LOOK);

@@ -64,7 +64,7 @@ static void play_pick_up_all(struct play *play)
 
 void play_ground_key(struct play *play, int key)
 {
-	bool all = keymap_action(play->settings.preset, key, false) == ACTION_PICK_UP || key == ',';
+	bool all = keymap_action(play->settings.keys, key, false) == ACTION_PICK_UP || key == ',';
 	if (key == ' ') {
 		play->prompt.list_page++;
 		return;

@@ -386,52 +386,6 @@ void play_hints_key(struct play *play, int key)
 
 /* ---- Texts ---- */
 
-/* Writes the keys of the eight directions in reading order. */
-static void walk_keys(const struct play *play, char *text, size_t size)
-{
-	static const uint8_t order[] = {DIR_W, DIR_S, DIR_N, DIR_E, DIR_NW, DIR_NE, DIR_SW, DIR_SE};
-	size_t used = 0;
-	for (int i = 0; i < DIR_COUNT; i++) {
-		int key = keymap_key(play->settings.preset, (enum action)(ACTION_WALK + order[i]));
-		if (key < 33 || key > 126) {
-			snprintf(text, size, "the keypad");
-			return;
-		}
-		used += (size_t)snprintf(
-			text + used, size - used, "%s%c", i == 4 ? " (slantwise " : "", key);
-	}
-	snprintf(text + used, size - used, ")");
-}
-
-/* Writes the key that a name in braces stands for. False if the name is unknown. */
-static bool keys_named(
-	const struct play *play, const char *name, size_t length, char *text, size_t size)
-{
-	static const struct {
-		const char *name;
-		enum action action;
-	} names[] = {{"open", ACTION_OPEN}, {"close", ACTION_CLOSE}, {"up", ACTION_UP},
-		{"down", ACTION_DOWN}, {"pick-up", ACTION_PICK_UP}, {"inventory", ACTION_INVENTORY},
-		{"wield", ACTION_WIELD}, {"wear", ACTION_WEAR}, {"quaff", ACTION_QUAFF},
-		{"read", ACTION_READ}, {"eat", ACTION_EAT}, {"throw", ACTION_THROW},
-		{"travel", ACTION_TRAVEL}, {"explore", ACTION_EXPLORE}, {"rest", ACTION_REST},
-		{"look", ACTION_LOOK}, {"choose", ACTION_CHOOSE}, {"character", ACTION_CHARACTER},
-		{"legal", ACTION_LEGAL}, {"help", ACTION_HELP}, {"wait", ACTION_WAIT},
-		{"search", ACTION_SEARCH}, {"messages", ACTION_MESSAGES}, {"use", ACTION_USE},
-		{"cast", ACTION_CAST}, {"zap", ACTION_ZAP}, {"fire", ACTION_FIRE}};
-	if (length == 4 && !memcmp(name, "walk", 4)) {
-		walk_keys(play, text, size);
-		return true;
-	}
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-		if (strlen(names[i].name) == length && !memcmp(names[i].name, name, length)) {
-			keymap_key_name(
-				keymap_key(play->settings.preset, names[i].action), text, size);
-			return true;
-		}
-	return false;
-}
-
 void play_hint_text(const struct play *play, int hint, char *text, size_t size)
 {
 	const char *at = ui_word(play->content, hints[hint].word, "");
@@ -439,7 +393,8 @@ void play_hint_text(const struct play *play, int hint, char *text, size_t size)
 	for (; *at && used + 40 < size; at++) {
 		const char *end = *at == '{' ? strchr(at, '}') : NULL;
 		char keys[32];
-		if (end && keys_named(play, at + 1, (size_t)(end - at - 1), keys, sizeof keys)) {
+		if (end && keymap_named_keys(play->settings.keys, at + 1, (size_t)(end - at - 1),
+				   keys, sizeof keys)) {
 			used += (size_t)snprintf(
 				text + used, size - used, UI_BRIGHT "%s" UI_END, keys);
 			at = end;

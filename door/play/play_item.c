@@ -122,7 +122,7 @@ void play_item_key(struct play *play, int key)
 /* Handles the map's keys for the chosen item. */
 void play_verb_key(struct play *play, int key)
 {
-	enum action action = keymap_action(play->settings.preset, key, false);
+	enum action action = keymap_action(play->settings.keys, key, false);
 	const struct action_row *row = action_row(action);
 	play_prompt_end(play);
 	const struct view *view = play_view(play);

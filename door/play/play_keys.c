@@ -57,6 +57,18 @@ static void play_leave(struct play *play)
 		play->state = PLAY_SAVED;
 }
 
+/* A guest's run would end with it. */
+static void play_options(struct play *play)
+{
+	if (play->passing) {
+		play_say(play, "A guest's run cannot be saved, so a guest sets options in the "
+			       "lobby, before the run.");
+		return;
+	}
+	play->wants_options = true;
+	play->state = PLAY_SAVED;
+}
+
 /* Runs an action that needs more than its verb. False for other actions. */
 static bool play_own_action(struct play *play, enum action action)
 {
@@ -114,6 +126,9 @@ static bool play_own_action(struct play *play, enum action action)
 	case ACTION_UP:
 		play_climb(play);
 		return true;
+	case ACTION_OPTIONS:
+		play_options(play);
+		return true;
 	case ACTION_SAVE:
 		play_leave(play);
 		return true;
@@ -159,13 +174,19 @@ static bool play_reading(struct play *play, enum action action)
 
 static void play_unknown(struct play *play, int key)
 {
-	char name[16], sentence[100];
+	char name[KEY_NAME_MAX], list[KEY_NAME_MAX], sentence[120];
 	if (key == VT_KEY_ESCAPE || key == ' ')
 		return;
 	keymap_key_name(key, name, sizeof name);
-	snprintf(sentence, sizeof sentence,
-		"%s does nothing here. ? shows help, Enter lists every command that works here.",
-		name);
+	if (keymap_key(play->settings.keys, ACTION_LEGAL) == VT_KEY_NONE) {
+		snprintf(sentence, sizeof sentence, "%s does nothing here. ? shows help.", name);
+	} else {
+		keymap_key_text(play->settings.keys, ACTION_LEGAL, list, sizeof list);
+		snprintf(sentence, sizeof sentence,
+			"%s does nothing here. ? shows help, %s lists every command that works "
+			"here.",
+			name, list);
+	}
 	play_say(play, sentence);
 }
 
@@ -184,7 +205,7 @@ static bool play_place_too_late(struct play *play, int key, enum action action)
 
 static void play_map_key(struct play *play, int key)
 {
-	enum action action = keymap_action(play->settings.preset, key, play->settings.debug);
+	enum action action = keymap_action(play->settings.keys, key, play->settings.debug);
 	const struct action_row *row = action_row(action);
 	if (play_place_too_late(play, key, action))
 		return;

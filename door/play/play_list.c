@@ -297,14 +297,14 @@ void play_verbs_paint(const struct play *play, struct vt_frame *frame, const str
 		vt_text(frame, x, y, "You can only carry it.", VT_DIM, 0, NULL);
 	for (int action = ACTION_ROWS; action < ACTION_COUNT; action++) {
 		const struct action_row *row = action_row((enum action)action);
-		char name[16];
+		char name[KEY_NAME_MAX], help[80];
 		if (!verb_fits(item, row))
 			continue;
-		keymap_key_name(
-			keymap_key(play->settings.preset, (enum action)action), name, sizeof name);
+		keymap_key_text(play->settings.keys, (enum action)action, name, sizeof name);
+		action_help(play->content, (enum action)action, help, sizeof help);
+		int after = x + (int)strlen(name) + 1;
 		vt_text(frame, x, y, name, VT_BRIGHT, VT_BOLD, NULL);
-		vt_text(frame, x + 3, y++, keymap_action_help(play->content, (enum action)action),
-			VT_TEXT, 0, NULL);
+		vt_text(frame, after < x + 3 ? x + 3 : after, y++, help, VT_TEXT, 0, NULL);
 	}
 	frame->cursor_x = -1;
 }

@@ -170,16 +170,16 @@ static void add_light(struct ui_text *text, const struct play *play)
 void play_page_legal(struct play *play)
 {
 	struct ui_text text = {0};
-	char keys[24];
+	char keys[KEY_NAME_MAX], help[120];
 	for (int action = ACTION_ROWS; action < ACTION_COUNT; action++) {
 		const struct action_row *row = action_row(action);
 		bool legal = row->verb == VERB_COUNT || game_legal(play->game, row->verb);
 		if (!legal || (row->group == GROUP_DEBUG && !play->settings.debug) ||
 			action == ACTION_LEGAL)
 			continue;
-		keymap_key_name(keymap_key(play->settings.preset, action), keys, sizeof keys);
-		ui_add(&text, UI_BRIGHT "%5s" UI_END "  \t%s\n", keys,
-			keymap_action_help(play->content, action));
+		keymap_key_text(play->settings.keys, action, keys, sizeof keys);
+		action_help(play->content, action, help, sizeof help);
+		ui_add(&text, UI_BRIGHT "%5s" UI_END "  \t%s\n", keys, help);
 		if (action == ACTION_USE)
 			add_light(&text, play);
 	}
@@ -189,7 +189,7 @@ void play_page_legal(struct play *play)
 
 static void help_add_keys(struct ui_text *text, const struct play *play)
 {
-	char *keys = keymap_help(play->content, play->settings.preset, play->settings.debug);
+	char *keys = keymap_help(play->content, play->settings.keys, play->settings.debug);
 	for (char *at = keys, *end; at && *at; at = end) {
 		end = at + strcspn(at, "\n");
 		end += *end == '\n';
@@ -201,17 +201,19 @@ static void help_add_keys(struct ui_text *text, const struct play *play)
 /* Opens the help. The keys come first: a player who asks during a game wants them. */
 void play_page_help(struct play *play)
 {
-	struct ui_text text = {0};
+	struct ui_text text = {0}, pages = {0};
 	const char *page;
 	help_add_keys(&text, play);
-	size_t keys = text.size;
 	for (unsigned i = 1; (page = ui_series(play->content, "help", i)) != NULL; i++) {
-		ui_add(&text, "\n");
-		appearances_add_page(&text, play->content, page);
-		ui_add(&text, "\n");
+		ui_add(&pages, "\n");
+		appearances_add_page(&pages, play->content, page);
+		ui_add(&pages, "\n");
 	}
-	if (text.text)
-		appearances_in_text(play->content, text.text + keys);
+	if (pages.text)
+		appearances_in_text(play->content, pages.text);
+	if (pages.text)
+		keymap_add_page(&text, play->settings.keys, pages.text);
+	free(pages.text);
 	play_hints_again(play, &text);
 	play_page_open(play, "Help", &text);
 }

@@ -55,7 +55,7 @@ struct flight {
 
 /* The player's options. */
 struct play_settings {
-	uint8_t preset;
+	const struct keymap *keys;
 	bool bell, debug;
 	uint32_t left_classes; /* item classes that auto-pickup leaves behind, as bits */
 	bool autopickup;       /* auto-pickup also while walking */
@@ -161,10 +161,11 @@ struct play {
 	const struct live_view *live; /* of a spectator of a live run; then there is no game */
 	const uint16_t *glyphs;
 	struct play_link link;
-	bool passing;  /* a guest's run, which is not kept */
-	bool watched;  /* a spectator's: no page is ever turned */
-	uint8_t state; /* of enum play_state */
-	uint8_t depth; /* after the last command */
+	bool passing;       /* a guest's run, which is not kept */
+	bool watched;       /* a spectator's: no page is ever turned */
+	uint8_t state;      /* of enum play_state */
+	bool wants_options; /* the player left for the options */
+	uint8_t depth;      /* after the last command */
 	uint32_t turns;
 	bool ring;          /* the bell is due with the next painting */
 	struct watch watch; /* creatures already shown to the player */

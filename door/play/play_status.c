@@ -147,7 +147,7 @@ static const char *place_name(const char *place)
 static void choice_hint(const struct play *play, struct vt_frame *frame, int x, int y)
 {
 	char key[16];
-	keymap_key_name(keymap_key(play->settings.preset, ACTION_CHOOSE), key, sizeof key);
+	keymap_key_text(play->settings.keys, ACTION_CHOOSE, key, sizeof key);
 	bool fits = x + ui_width(key) + 8 <= frame->width;
 	vt_textf(frame, x, y, VT_LAMP, VT_BOLD, fits ? "%s: choose" : "%s", key);
 }

@@ -101,7 +101,7 @@ void play_ask_direction(struct play *play, enum action action)
 void play_direction_key(struct play *play, int key)
 {
 	enum action action = (enum action)play->prompt.action;
-	enum direction direction = keymap_direction(play->settings.preset, key);
+	enum direction direction = keymap_direction(play->settings.keys, key);
 	play_prompt_end(play);
 	if (direction != DIR_COUNT)
 		play_go(play, action, direction);

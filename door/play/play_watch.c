@@ -14,6 +14,7 @@ struct play *play_watch_new(void)
 	assert(play->view);
 	/* Spectators turn no pages: only the end of a long text is shown. */
 	play->watched = true;
+	play->settings.keys = keymap_preset(0);
 	return play;
 }
 

@@ -28,7 +28,7 @@ static void autopickup_enter(struct session *session)
 	const char *word;
 	struct autopickup *autopickup = session->state = calloc(1, sizeof *autopickup);
 	if (!autopickup) {
-		session_go(session, SCREEN_options, NULL);
+		session_back(session);
 		return;
 	}
 	for (unsigned class = 0; (word = auto_class_word(class)) != NULL; class ++)
@@ -71,8 +71,7 @@ static void autopickup_key(struct session *session, int key)
 		break;
 	case VT_KEY_ESCAPE:
 	case 'q':
-		session_go(session, SCREEN_options,
-			&(union screen_arguments){.options.at_autopickup = true});
+		session_back(session);
 		break;
 	}
 }

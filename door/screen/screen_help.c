@@ -10,7 +10,7 @@
 static void help_enter(struct session *session)
 {
 	struct ui_pager *pager = calloc(1, sizeof *pager);
-	struct ui_text text = {0};
+	struct ui_text text = {0}, pages = {0};
 	const char *words;
 	session->state = pager;
 	if (!pager) {
@@ -18,11 +18,14 @@ static void help_enter(struct session *session)
 		return;
 	}
 	for (unsigned i = 1; (words = ui_series(session->content, "help", i)); i++) {
-		appearances_add_page(&text, session->content, words);
-		ui_add(&text, "\n\n");
+		appearances_add_page(&pages, session->content, words);
+		ui_add(&pages, "\n\n");
 	}
-	appearances_in_text(session->content, text.text);
-	char *keys = keymap_help(session->content, session->options.keys, session->config->debug);
+	appearances_in_text(session->content, pages.text);
+	if (pages.text)
+		keymap_add_page(&text, &session->options.keys, pages.text);
+	free(pages.text);
+	char *keys = keymap_help(session->content, &session->options.keys, session->config->debug);
 	if (keys)
 		ui_add(&text, "%s", keys);
 	free(keys);

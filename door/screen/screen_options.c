@@ -13,7 +13,7 @@
 /* A row of the screen: its label, help, value text, and the function that changes the value. */
 struct option_row {
 	const char *label;
-	const char *help; /* NULL: the help of the key preset */
+	const char *help;
 	void (*value)(const struct session *session, char *text, size_t size);
 	void (*step)(struct session *session, int way);
 };
@@ -99,13 +99,17 @@ static void light_step(struct session *session, int way)
 
 static void keys_value(const struct session *session, char *text, size_t size)
 {
-	snprintf(text, size, "%s", keymap_preset_word(session->options.keys));
+	struct key_binding changes[KEYMAP_KEYS_MAX];
+	const struct keymap *keys = &session->options.keys;
+	int own = keymap_changes(keys, changes);
+	snprintf(text, size, own ? "%s, %d of your own" : "%s", keymap_preset_word(keys->preset),
+		own);
 }
 
 static void keys_step(struct session *session, int way)
 {
-	unsigned count = keymap_preset_count();
-	session->options.keys = (uint8_t)((session->options.keys + count + (unsigned)way) % count);
+	(void)way;
+	session_open(session, SCREEN_keys, NULL);
 }
 
 static void bell_value(const struct session *session, char *text, size_t size)
@@ -153,7 +157,7 @@ static void autopickup_value(const struct session *session, char *text, size_t s
 static void autopickup_step(struct session *session, int way)
 {
 	(void)way;
-	session_go(session, SCREEN_autopickup, NULL);
+	session_open(session, SCREEN_autopickup, NULL);
 }
 
 static const struct option_row rows[] = {
@@ -165,7 +169,8 @@ static const struct option_row rows[] = {
 	{"Ground",
 		"Your terminal's background. With 16 colours many are hard to see on a light one.",
 		ground_value, ground_step},
-	{"Keys", NULL, keys_value, keys_step},
+	{"Keys", "Presets and keys of your own. You can paste them and copy them out as text.",
+		keys_value, keys_step},
 	{"Bell", "The terminal beeps in danger.", bell_value, bell_step},
 	{"Hints", "Each hint is shown once. Turn hints off and on to see all of them again.",
 		hints_value, hints_step},
@@ -183,7 +188,8 @@ struct options_state {
 	bool changed;
 };
 
-/* Opens the options. After the auto-pickup screen the cursor returns to its row. */
+/* Opens the options. After a screen of its own, such as that of the keys, the cursor returns to
+ * its row. */
 static void options_enter(struct session *session)
 {
 	struct options_state *state = session->state = calloc(1, sizeof *state);
@@ -191,14 +197,13 @@ static void options_enter(struct session *session)
 		session_go(session, SCREEN_lobby, NULL);
 		return;
 	}
-	bool at_autopickup = session_arguments(session, SCREEN_options)->options.at_autopickup;
-	while (at_autopickup && rows[state->at].step != autopickup_step)
-		state->at++;
+	state->at = session_arguments(session, SCREEN_options)->options.at % ROWS;
 }
 
 static void options_change(struct session *session, int way)
 {
 	struct options_state *state = session->state;
+	session_arguments(session, SCREEN_options)->options.at = (uint8_t)state->at;
 	rows[state->at].step(session, way);
 	state->changed = true;
 	session_terminal_changed(session);
@@ -229,7 +234,11 @@ static void options_key(struct session *session, int key)
 		break;
 	case VT_KEY_ESCAPE:
 	case 'q':
-		session_go(session, SCREEN_lobby, NULL);
+		session_go(session,
+			session_arguments(session, SCREEN_options)->options.from_play
+				? SCREEN_play
+				: SCREEN_lobby,
+			NULL);
 		break;
 	}
 }
@@ -284,9 +293,8 @@ static void options_paint(struct session *session, struct vt_frame *frame)
 		vt_text(frame, 3, 3 + i, rows[i].label, here ? VT_BRIGHT : VT_TEXT, 0, NULL);
 		vt_text(frame, 15, 3 + i, value, here ? VT_BRIGHT : VT_TEXT, 0, NULL);
 	}
-	const char *help = rows[state->at].help;
-	ui_wrapped(frame, (struct vt_area){3, 11, frame->width - 4, 3}, 0,
-		help ? help : keymap_preset_help(session->options.keys), VT_DIM);
+	ui_wrapped(frame, (struct vt_area){3, 11, frame->width - 4, 3}, 0, rows[state->at].help,
+		VT_DIM);
 	options_paint_sample(frame, 3, 14);
 	ui_hint(frame, frame->width < 60 ? UI_BRIGHT
 			       "Arrows" UI_END " choose and change  " UI_BRIGHT "Esc" UI_END " done"

@@ -231,7 +231,7 @@ static void playing_report_where(struct session *session)
 
 static void playing_prefer(struct session *session)
 {
-	play_prefer(play_of(session), session->options.keys, session->options.bell,
+	play_prefer(play_of(session), &session->options.keys, session->options.bell,
 		session->config->debug);
 	play_autopickup(
 		play_of(session), session->options.left_classes, session->options.autopickup);
@@ -350,6 +350,16 @@ static void playing_hints(struct session *session)
 	options_keep(session);
 }
 
+/* Goes on to the lobby, or to the options, which lead back to the game. */
+static void playing_left(struct session *session)
+{
+	const char *saved = ui_word(session->content, "saved", "Your game is saved.");
+	bool to_options = play_wants_options(play_of(session));
+	session_banner(session, session->account.guest || to_options ? "" : saved);
+	session_go(session, to_options ? SCREEN_options : SCREEN_lobby,
+		&(union screen_arguments){.options.from_play = to_options});
+}
+
 static bool playing_settle(struct session *session)
 {
 	if (!play_of(session))
@@ -362,10 +372,7 @@ static bool playing_settle(struct session *session)
 	playing_hints(session);
 	if (play_state(play_of(session)) == PLAY_SAVED) {
 		play_snapshot(play_of(session));
-		session_banner(session, session->account.guest ? ""
-							       : ui_word(session->content, "saved",
-									 "Your game is saved."));
-		session_go(session, SCREEN_lobby, NULL);
+		playing_left(session);
 	}
 	if (play_state(play_of(session)) == PLAY_ENDED && !playing_of(session)->ended &&
 		!playing_end(session))

@@ -1,6 +1,7 @@
 /* Reads and writes the options as text of the account: "charset=utf8 colours=256 ground=light
- * light=plain keys=vi bell=on hints=off read=6561a2b0 leave=weapon,armour". Any part
- * may be missing. */
+ * light=plain keys=vi bell=on hints=off read=6561a2b0 leave=weapon,armour bind=h:walk-west". Any
+ * part may be missing. "bind" may be there often, after "keys": the keys that the player changed, the
+ * last one first in order. */
 #include "engine/auto/auto.h"
 #include "door/session/session.h"
 
@@ -33,7 +34,39 @@ static void write_classes(const struct options *options, char *text, size_t size
 				text + used, size - used, "%s%s", used ? "," : " leave=", word);
 }
 
-static void read_one(struct options *options, const char *key, const char *value)
+/* Reads "h:walk-west"; anything else is skipped. */
+static void read_binding(struct options *options, char *value)
+{
+	char why[160], *command = strrchr(value, ':');
+	int key;
+	enum action action;
+	if (!command)
+		return;
+	*command++ = 0;
+	if (keymap_key_by_name(value, &key, why, sizeof why) && action_by_name(command, &action))
+		keymap_bind(&options->keys, key, action);
+}
+
+/* Adds the changed keys. The last is written first, because each that is read goes to the front.
+ * False if they do not fit. */
+static bool write_bindings(const struct options *options, char *text, size_t size)
+{
+	struct key_binding changes[KEYMAP_KEYS_MAX];
+	char key[KEY_NAME_MAX], command[24];
+	size_t used = strlen(text);
+	for (int i = keymap_changes(&options->keys, changes) - 1; i >= 0; i--) {
+		keymap_key_name(changes[i].key, key, sizeof key);
+		action_name((enum action)changes[i].action, command, sizeof command);
+		size_t length = strlen(" bind=:") + strlen(key) + strlen(command);
+		if (used + length >= size)
+			return false;
+		snprintf(text + used, size - used, " bind=%s:%s", key, command);
+		used += length;
+	}
+	return true;
+}
+
+static void read_one(struct options *options, const char *key, char *value)
 {
 	if (strcmp(key, "charset") == 0) {
 		for (int i = 0; i < VT_CHARSET_COUNT; i++)
@@ -54,7 +87,9 @@ static void read_one(struct options *options, const char *key, const char *value
 				 : strcmp(value, "rich") == 0 ? OPTION_LIGHT_RICH
 							      : OPTION_LIGHT_AUTO;
 	} else if (strcmp(key, "keys") == 0) {
-		options->keys = (uint8_t)keymap_preset_by_word(value);
+		options->keys = *keymap_preset(keymap_preset_by_word(value));
+	} else if (strcmp(key, "bind") == 0) {
+		read_binding(options, value);
 	} else if (strcmp(key, "bell") == 0) {
 		options->bell = strcmp(value, "on") == 0;
 	} else if (strcmp(key, "hints") == 0) {
@@ -72,9 +107,10 @@ static void read_one(struct options *options, const char *key, const char *value
 
 void options_read(struct options *options, const char *text)
 {
-	char copy[256], *state = NULL;
+	char copy[STORE_OPTIONS_MAX], *state = NULL;
 	snprintf(copy, sizeof copy, "%s", text);
 	memset(options, 0, sizeof *options);
+	options->keys = *keymap_preset(0);
 	for (char *word = strtok_r(copy, " ", &state); word; word = strtok_r(NULL, " ", &state)) {
 		char *value = strchr(word, '=');
 		if (!value)
@@ -82,9 +118,13 @@ void options_read(struct options *options, const char *text)
 		*value++ = 0;
 		read_one(options, word, value);
 	}
+	/* A preset of the host may have lost the way to the options. */
+	if (keymap_missing(&options->keys) != ACTION_NONE)
+		options->keys = *keymap_preset(
+			options->keys.preset == KEYMAP_BARE ? 0 : options->keys.preset);
 }
 
-void options_write(const struct options *options, char *text, size_t size)
+bool options_write(const struct options *options, char *text, size_t size)
 {
 	static const char *const lights[] = {[OPTION_LIGHT_AUTO] = "",
 		[OPTION_LIGHT_RICH] = "light=rich ",
@@ -101,9 +141,10 @@ void options_write(const struct options *options, char *text, size_t size)
 		snprintf(read, sizeof read, " read=%x", (unsigned)options->bulletins_read);
 	snprintf(text, size, "%s%s%s%skeys=%s bell=%s%s%s%s%s%s", charset, colours,
 		options->ground == VT_GROUND_LIGHT ? "ground=light " : "", lights[options->light],
-		keymap_preset_word(options->keys), options->bell ? "on" : "off",
+		keymap_preset_word(options->keys.preset), options->bell ? "on" : "off",
 		options->no_hints ? " hints=off" : "", given, read,
 		options->autopickup ? " take=walking" : "", classes);
+	return write_bindings(options, text, size);
 }
 
 void options_keep(struct session *session)

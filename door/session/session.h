@@ -18,6 +18,7 @@
 #include "door/config/config.h"
 #include "door/store/keeper.h"
 #include "door/net/transport.h"
+#include "door/play/keymap.h"
 #include "door/session/idle.h"
 #include "vt100/vt100.h"
 
@@ -26,7 +27,7 @@ struct session;
 /* clang-format off */
 #define SCREENS(ROW) \
 	ROW(greet) ROW(login) ROW(register) ROW(lobby) ROW(play) ROW(seed) ROW(takeover) ROW(board) ROW(score) ROW(record) \
-	ROW(options) ROW(autopickup) ROW(account) ROW(help) ROW(news) ROW(tombstone) ROW(watch) ROW(spectate) ROW(replay) ROW(dump) ROW(bye)
+	ROW(options) ROW(keys) ROW(autopickup) ROW(account) ROW(help) ROW(news) ROW(tombstone) ROW(watch) ROW(spectate) ROW(replay) ROW(dump) ROW(bye)
 /* clang-format on */
 
 enum screen_id {
@@ -53,7 +54,8 @@ union screen_arguments {
 		bool unread; /* those alone that the player has not read */
 	} news;
 	struct {
-		bool at_autopickup; /* the cursor begins on the row of auto-pickup */
+		uint8_t at;     /* the row on which the cursor begins */
+		bool from_play; /* Esc goes on with the game */
 	} options;
 	struct {
 		struct store_score score;
@@ -126,8 +128,8 @@ struct options {
 	enum vt_colours colours;
 	enum vt_ground ground;
 	enum option_light light;
-	uint8_t keys; /* preset: index of the table in keymap.c */
-	bool bell;    /* ring the bell on danger */
+	struct keymap keys; /* a preset, and the player's changes */
+	bool bell;          /* ring the bell on danger */
 	bool no_hints;
 	uint32_t hints_given;    /* as bits, so that no hint is shown twice */
 	uint32_t left_classes;   /* item classes that auto-pickup leaves behind, as bits */
@@ -255,10 +257,11 @@ void session_guest(struct session *session, enum screen_id otherwise);
 const char *session_verdict(const struct session *session, enum keeper_verdict verdict);
 
 /* Options from and to the account's text. options_read ignores unknown words. options_keep saves
- * the options with the account, except a guest's. */
+ * the options with the account, except a guest's. options_write leaves out changed keys that do not
+ * fit, and returns false then. */
 void options_keep(struct session *session);
 void options_read(struct options *options, const char *text);
-void options_write(const struct options *options, char *text, size_t size);
+bool options_write(const struct options *options, char *text, size_t size);
 
 /* Answers an exec's command without a terminal, and ends the session (exec.c). */
 void session_exec(struct session *session);

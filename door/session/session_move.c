@@ -23,7 +23,7 @@ struct session_packed {
 	int64_t began_ms, key_at_ms, warned_at_ms; /* of CLOCK_MONOTONIC */
 	bool after_return;
 	uint8_t screen;
-	char options[256], banner[200];
+	char options[STORE_OPTIONS_MAX], banner[200];
 	uint8_t board_order;
 	uint32_t board_first, board_at;
 };

@@ -105,7 +105,7 @@ struct keeper_account {
 	int64_t id;
 	char name[STORE_NAME_MAX + 1];
 	bool guest, has_password;
-	char options[256];
+	char options[STORE_OPTIONS_MAX];
 	uint32_t wrong_passwords; /* since the login before this one */
 	uint32_t new_keys;        /* likewise: keys added */
 };

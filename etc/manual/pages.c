@@ -3,6 +3,7 @@
 #include "door/command/commands.h"
 #include "door/config/config.h"
 #include "door/os/version.h"
+#include "door/play/keymap.h"
 #include "engine/engine.h"
 #include "etc/manual/mdoc.h"
 #include "etc/manual/tables.h"
@@ -81,6 +82,8 @@ static void put_see_also(struct page *page, const char *self)
 	snprintf(names[count], sizeof names[0], "trapdoor");
 	sections[count++] = '1';
 	snprintf(names[count], sizeof names[0], "trapdoor-content");
+	sections[count++] = '5';
+	snprintf(names[count], sizeof names[0], "trapdoor-keys");
 	sections[count++] = '5';
 	snprintf(names[count], sizeof names[0], "trapdoor.conf");
 	sections[count++] = '5';
@@ -320,6 +323,34 @@ static void content_write(const char *out, const char *prose)
 	page_close(&page, "trapdoor-content");
 }
 
+/* ---- Keys ---- */
+
+static void keys_write(const char *out, const char *prose)
+{
+	struct page page =
+		page_open(out, prose, "trapdoor-keys", 5, "key configurations of trapdoor");
+	char name[24], keys[60], text[200], help[120];
+	fputs(".Sh DESCRIPTION\n", page.file);
+	prose_copy(&page, ".Sh");
+	fputs(".Sh PRESETS\n.Bl -tag -width Ds\n", page.file);
+	for (unsigned i = 0; i < keymap_preset_count(); i++) {
+		fprintf(page.file, ".It Cm %s\n", keymap_preset_word(i));
+		mdoc_sentences(page.file, keymap_preset_help(i));
+	}
+	fputs(".El\n.Sh COMMANDS\nWith the keys of the preset vi:\n.Bl -tag -width Ds\n",
+		page.file);
+	for (int action = ACTION_WALK; action < ACTION_COUNT; action++) {
+		action_name((enum action)action, name, sizeof name);
+		action_help(NULL, (enum action)action, help, sizeof help);
+		keymap_keys_text(keymap_preset(0), (enum action)action, 2, keys, sizeof keys);
+		fprintf(page.file, ".It Cm %s\n", name);
+		snprintf(text, sizeof text, "%s (%s)", help, keys);
+		mdoc_sentences(page.file, text);
+	}
+	fputs(".El\n", page.file);
+	page_close(&page, "trapdoor-keys");
+}
+
 void pages_write(const char *out, const char *prose)
 {
 	program_write(out, prose);
@@ -327,4 +358,5 @@ void pages_write(const char *out, const char *prose)
 		command_write(out, prose, row);
 	settings_write(out, prose);
 	content_write(out, prose);
+	keys_write(out, prose);
 }

@@ -9,9 +9,9 @@ static void every_action_has_a_key(void **state)
 	(void)state;
 	for (unsigned preset = 0; preset < keymap_preset_count(); preset++)
 		for (int action = ACTION_WALK; action < ACTION_COUNT; action++) {
-			int key = keymap_key(preset, action);
+			int key = keymap_key(keymap_preset(preset), action);
 			assert_int_not_equal(key, VT_KEY_NONE);
-			assert_int_equal(keymap_action(preset, key, true), action);
+			assert_int_equal(keymap_action(keymap_preset(preset), key, true), action);
 		}
 }
 
@@ -49,7 +49,8 @@ static void keys_mean(void **state)
 	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
 		assert_int_equal(
-			keymap_action(keymap_preset_by_word(cases[i].preset), cases[i].key, false),
+			keymap_action(keymap_preset(keymap_preset_by_word(cases[i].preset)),
+				cases[i].key, false),
 			cases[i].action);
 }
 
@@ -58,35 +59,35 @@ static void debugging_keys_need_debugging(void **state)
 	static const char keys[] = "VOMRT";
 	(void)state;
 	for (const char *key = keys; *key; key++) {
-		assert_int_equal(keymap_action(0, *key, false), ACTION_NONE);
-		assert_int_not_equal(keymap_action(0, *key, true), ACTION_NONE);
+		assert_int_equal(keymap_action(keymap_preset(0), *key, false), ACTION_NONE);
+		assert_int_not_equal(keymap_action(keymap_preset(0), *key, true), ACTION_NONE);
 	}
 }
 
 static void directions_are_named_by_walks_and_runs(void **state)
 {
 	(void)state;
-	assert_int_equal(keymap_direction(0, 'k'), DIR_N);
-	assert_int_equal(keymap_direction(0, 'K'), DIR_N);
-	assert_int_equal(keymap_direction(0, VT_KEY_PAGE_DOWN), DIR_SE);
-	assert_int_equal(keymap_direction(0, 'x'), DIR_COUNT);
+	assert_int_equal(keymap_direction(keymap_preset(0), 'k'), DIR_N);
+	assert_int_equal(keymap_direction(keymap_preset(0), 'K'), DIR_N);
+	assert_int_equal(keymap_direction(keymap_preset(0), VT_KEY_PAGE_DOWN), DIR_SE);
+	assert_int_equal(keymap_direction(keymap_preset(0), 'x'), DIR_COUNT);
 }
 
 static void help_tells_every_action(void **state)
 {
 	(void)state;
 	for (unsigned preset = 0; preset < keymap_preset_count(); preset++) {
-		char *help = keymap_help(NULL, preset, true);
+		char *help = keymap_help(NULL, keymap_preset(preset), true);
 		for (int action = ACTION_ROWS; action < ACTION_COUNT; action++) {
 			char keys[40];
-			keymap_keys_text(preset, action, keys, sizeof keys);
+			keymap_keys_text(keymap_preset(preset), action, 2, keys, sizeof keys);
 			const char *at = strstr(help, action_row(action)->help);
 			assert_non_null(at);
 			assert_true(strlen(keys) > 0);
 			assert_non_null(strstr(help, keys));
 		}
 		free(help);
-		help = keymap_help(NULL, preset, false);
+		help = keymap_help(NULL, keymap_preset(preset), false);
 		assert_null(strstr(help, "debugging"));
 		/* Names of items come from the content. */
 		assert_null(strstr(help, "potion"));
@@ -125,7 +126,7 @@ static void presets_have_words_and_helps(void **state)
 {
 	unsigned count = keymap_preset_count();
 	(void)state;
-	assert_int_equal(count, 3);
+	assert_int_equal(count, 5);
 	for (unsigned a = 0; a < count; a++)
 		for (unsigned b = 0; b < a; b++) {
 			assert_string_not_equal(keymap_preset_word(a), keymap_preset_word(b));
@@ -134,9 +135,7 @@ static void presets_have_words_and_helps(void **state)
 	for (unsigned beyond = count; beyond < count + 3; beyond++) {
 		assert_string_equal(keymap_preset_word(beyond), keymap_preset_word(0));
 		assert_string_equal(keymap_preset_help(beyond), keymap_preset_help(0));
-		assert_int_equal(keymap_action(beyond, 'h', false), ACTION_WALK + DIR_W);
-		assert_int_equal(keymap_key(beyond, ACTION_WALK + DIR_W),
-			keymap_key(0, ACTION_WALK + DIR_W));
+		assert_ptr_equal(keymap_preset(beyond), keymap_preset(0));
 	}
 }
 
@@ -144,25 +143,26 @@ static void presets_have_words_and_helps(void **state)
 static void keys_of_an_action_fit_their_room(void **state)
 {
 	static const struct {
-		unsigned preset;
+		const char *preset;
 		enum action action;
 		size_t room;
 		const char *text;
 	} cases[] = {
-		{0, ACTION_WALK + DIR_W, 20, "h Left"},
-		{0, ACTION_WALK + DIR_W, 3, "h "},
-		{0, ACTION_WALK + DIR_W, 1, ""},
-		{1, ACTION_WALK + DIR_W, 20, "Left 4"},
-		{2, ACTION_WAIT, 20, "k 5"},
-		{2, ACTION_PICK_UP, 20, "p"},
-		{0, ACTION_LEGAL, 20, "Enter"},
-		{0, ACTION_SEARCH, 20, "s"},
+		{"vi", ACTION_WALK + DIR_W, 20, "h Left"},
+		{"vi", ACTION_WALK + DIR_W, 3, "h "},
+		{"vi", ACTION_WALK + DIR_W, 1, ""},
+		{"numpad", ACTION_WALK + DIR_W, 20, "Left 4"},
+		{"laptop", ACTION_WAIT, 20, "k 5"},
+		{"laptop", ACTION_PICK_UP, 20, "p"},
+		{"vi", ACTION_LEGAL, 20, "Enter"},
+		{"vi", ACTION_SEARCH, 20, "s"},
 	};
 	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		char text[24];
 		memset(text, '#', sizeof text);
-		keymap_keys_text(cases[i].preset, cases[i].action, text, cases[i].room);
+		keymap_keys_text(keymap_preset(keymap_preset_by_word(cases[i].preset)),
+			cases[i].action, 2, text, cases[i].room);
 		assert_string_equal(text, cases[i].text);
 		for (size_t at = cases[i].room; at < sizeof text; at++)
 			assert_int_equal(text[at], '#');
@@ -171,23 +171,23 @@ static void keys_of_an_action_fit_their_room(void **state)
 
 static void a_compass_has_the_keys_of_its_preset(void **state)
 {
-	static const char *const rows[][3] = {
-		{"y  k  u", "h", "l"}, {"7  8  9", "4", "6"}, {"u  i  o", "j", "l"}};
+	static const char *const rows[][5] = {{"vi", "y  k  u", "h", "l", "    b  j  n\n"},
+		{"numpad", "7  8  9", "4", "6", "    1  2  3\n"},
+		{"laptop", "u  i  o", "j", "l", "    m  ,  .\n"},
+		{"wasd", "q  w  e", "a", "d", "    z  s  c\n"}};
 	(void)state;
-	for (unsigned preset = 0; preset < 3; preset++) {
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		char text[160], plain[160], wanted[160];
 		size_t length = 0;
-		keymap_compass(preset, text, sizeof text);
+		keymap_compass(keymap_preset(keymap_preset_by_word(rows[i][0])), text, sizeof text);
 		for (const char *at = text; *at; at++)
 			if ((unsigned char)*at >= ' ' || *at == '\n')
 				plain[length++] = *at;
 		plain[length] = '\0';
 		snprintf(wanted, sizeof wanted, "    %s\n     \\ | /\n    %s--@--%s\n     / | \\\n",
-			rows[preset][0], rows[preset][1], rows[preset][2]);
+			rows[i][1], rows[i][2], rows[i][3]);
 		assert_int_equal(strncmp(plain, wanted, strlen(wanted)), 0);
-		assert_non_null(strstr(plain, preset == 0   ? "    b  j  n\n"
-					      : preset == 1 ? "    1  2  3\n"
-							    : "    m  ,  .\n"));
+		assert_non_null(strstr(plain, rows[i][4]));
 	}
 }
 

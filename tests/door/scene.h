@@ -137,9 +137,9 @@ static inline void play_scene(const struct scene *scene)
 
 	stage_begin(&stage, content, scene->width, scene->height);
 	play_prefer(stage.play,
-		scene->more & LAPTOP   ? 2
-		: scene->more & NUMPAD ? 1
-				       : 0,
+		keymap_preset(keymap_preset_by_word(scene->more & LAPTOP   ? "laptop"
+						    : scene->more & NUMPAD ? "numpad"
+									   : "vi")),
 		true, scene->more & DEBUG);
 	play_hints(stage.play, scene->more & HINTS, 0);
 	if (scene->more & HARDY)
@@ -245,7 +245,7 @@ static inline void befriend(struct stage *stage)
 static inline void staged_begin(struct stage *stage, const struct staged *staged)
 {
 	stage_begin(stage, content, staged->width, staged->height);
-	play_prefer(stage->play, 0, true, false);
+	play_prefer(stage->play, NULL, true, false);
 	learn(stage->game, staged->given);
 	befall(stage->game, staged->given);
 	give(stage, staged->pack);

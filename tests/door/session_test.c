@@ -197,13 +197,13 @@ static void the_help_is_whole(void **state)
 {
 	static const int sizes[][2] = {{40, 20}, {80, 24}, {132, 50}, {200, 60}};
 	(void)state;
-	for (int preset = 0; preset < 3; preset++)
+	for (int preset = 0; preset < 5; preset++)
 		for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
 			char text[400];
 			snprintf(text, sizeof text,
-				"type guest\\r\nsize %d %d\ntype o\ntype jj%.*s\ntype q\n"
+				"type guest\\r\nsize %d %d\ntype o\ntype jjj\\r%.*s\ntype qq\n"
 				"type ?\ntype \\e[F\nsee Leaving\nsee end the run for good\n",
-				sizes[i][0], sizes[i][1], preset, "lll");
+				sizes[i][0], sizes[i][1], preset, "llll");
 			script_run(text);
 		}
 }

@@ -5,6 +5,7 @@
 #ifndef TRAPDOOR_TESTS_STAGE_H
 #define TRAPDOOR_TESTS_STAGE_H
 
+#include "door/play/keymap.h"
 #include "door/play/play.h"
 #include "engine/rules/rules.h"
 #include "tests/engine/stock.h"
