@@ -30,6 +30,7 @@
 	NUMBER(limits, password_tries, RELOAD, 3, 1, 100, "wrong passwords before the connection is closed") \
 	NUMBER(limits, key_offers, RELOAD, 10, 1, 1000, "public keys offered before the connection is closed") \
 	NUMBER(limits, auth_requests, RELOAD, 20, 1, 10000, "ssh login requests of any kind before the connection is closed") \
+	NUMBER(limits, session_percent, RELOAD, 10, 1, 100, "percentage of a processor that a session may use for long; 100: no limit") \
 	NUMBER(limits, free_space_mb, RELOAD, 64, 0, 1000000, "MiB of free disk space that a new run needs") \
 	NUMBER(limits, register_hour, RELOAD, 5, 0, 100000, "new names an hour from one address, and with one ssh key; 0: no limit") \
 	NUMBER(limits, register_day, RELOAD, 10, 0, 100000, "the same a day") \

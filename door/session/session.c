@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/signalfd.h>
+#include <time.h>
 #include <unistd.h>
 
 #define MOVE_AGAIN_MS 500 /* between two attempts to move, because rest may come without an event */
@@ -132,6 +133,31 @@ static int session_signals(void)
 
 /* ---- The main loop ---- */
 
+static int session_rest_ms(struct session *session)
+{
+	struct timespec used;
+
+	if (transport_facts(session->transport)->admission == ADMIT_LOCAL ||
+		clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used) != 0)
+		return 0;
+	return cpu_share_rest(&session->clock.share, session->config->limits_session_percent,
+		used.tv_sec * 1000000LL + used.tv_nsec / 1000, transport_now_ms());
+}
+
+/* A client that keeps the processor busy waits for the others, unless a signal comes. */
+static void session_rest(struct session *session)
+{
+	struct pollfd signals = {.fd = session->signals, .events = POLLIN};
+	int rest_ms = session_rest_ms(session);
+
+	if (rest_ms > 0 && session->clock.share.rests == 1)
+		log_line(LOG_INFO, "session.busy", "name=%s percent=%d",
+			log_quote(session->account.name), session->config->limits_session_percent);
+	for (; rest_ms > 0; rest_ms = session_rest_ms(session))
+		if (poll(&signals, 1, rest_ms) != 0)
+			return;
+}
+
 static void session_loop(struct session *session)
 {
 	while (!session->ending.decided && !session->closed) {
@@ -141,6 +167,7 @@ static void session_loop(struct session *session)
 			{.fd = session->wakes, .events = POLLIN},
 			{.fd = session->moving.channel, .events = POLLIN},
 		};
+		session_rest(session);
 		if (!transport_wait(session->transport, extra, sizeof extra / sizeof *extra,
 			    session_patience(session)))
 			break;

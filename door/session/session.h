@@ -19,6 +19,7 @@
 #include "door/store/keeper.h"
 #include "door/net/transport.h"
 #include "door/play/keymap.h"
+#include "door/session/cpu_share.h"
 #include "door/session/idle.h"
 #include "vt100/vt100.h"
 
@@ -158,6 +159,7 @@ struct session_ending {
 /* Times of CLOCK_MONOTONIC in milliseconds; 0: none. */
 struct session_clock {
 	struct idle idle;
+	struct cpu_share share;
 	int64_t began_ms;
 	int64_t tick_at_ms;   /* due time of the screen's timer */
 	int64_t escape_at_ms; /* due time at which a lone escape byte becomes the key Escape */

@@ -9,6 +9,7 @@ import shutil
 import signal
 import socket
 import subprocess
+import time
 
 from harness import LONG, ROOT, SSH_OPTIONS, Server, Telnet, check, environment, scenario, wait_for
 import people
@@ -85,6 +86,48 @@ def floods(place):
         line.close()
     wait_for("the flood's address to be refused", lambda: "too many failures" in refused(server.telnet_port, "127.1.2.1"))
     check(not refused(server.telnet_port, "127.9.9.2"), "an honest network was refused")
+    server.end(honest)
+
+
+def processor_seconds(pid):
+    with open(f"/proc/{pid}/stat", encoding="utf-8", errors="replace") as file:
+        fields = file.read().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+@scenario()
+def keys_without_end(place):
+    """A guest who sends keys without end gets a share of a processor after a burst, and others play on."""
+    server = strict(place, "session_percent = 2\n")
+    honest = Caller(server.telnet_port, HONEST)
+    people.register(honest, "Fiona")
+    there = set(server.role("session"))
+    flood = connect(server.telnet_port, "127.1.2.3")
+    flood.sendall(b"guest\r")
+    flood.setblocking(False)
+
+    def send_and_read():
+        for act in (lambda: flood.send(b"?\x1b" * 4096), lambda: flood.recv(1 << 20)):
+            try:
+                act()
+            except BlockingIOError:
+                pass
+
+    def is_busy():
+        send_and_read()
+        return "event=session.busy" in server.log()
+
+    wait_for("the log to say that the session is busy", is_busy, 3 * LONG)
+    pid, = set(server.role("session")) - there
+    used, began = processor_seconds(pid), time.monotonic()
+    check(used >= 2.5, f"the session had only {used} s")
+    while time.monotonic() < began + 3:
+        send_and_read()
+        time.sleep(0.005)
+    share = (processor_seconds(pid) - used) / (time.monotonic() - began)
+    check(share < 0.1, f"the session used {100 * share:.0f} % of a processor")
+    people.play(honest)
+    flood.close()
     server.end(honest)
 
 
