@@ -48,6 +48,9 @@ static enum light_hue hue_of_light(const struct game *game, size_t nth)
 	const struct creature *hero = &game->creatures[HERO];
 	enum light_hue hue = hue_of((enum colour_role)light->role);
 	bool moves = nth >= lights->standing && light->x == hero->x && light->y == hero->y;
+	/* Burning paper is drawn in the colour of lamps, but shines as fire does. */
+	if (nth < lights->standing && game_terrain(game, light->x, light->y)->flags & TERRAIN_FIRE)
+		return HUE_FIRE;
 	return moves && hue == HUE_LAMP ? HUE_OWN : hue;
 }
 

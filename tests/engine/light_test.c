@@ -20,6 +20,9 @@ static const char kinds[] =
 	"monster t-bearer\n    name t-bearer\n    glyph 1 text\n    look A thing of tests.\n"
 	"    first-sight A thing of tests comes.\n    death tested\n    depth 1-12\n    hits 4d4\n"
 	"    blow taps 1d2\n    experience 1\n    instincts guard 40\n    weight 0\n    light 3\n"
+	"terrain t-blaze\n    name a blaze\n    glyph ; lamp\n    flags objects, projectiles, "
+	"light, fire\n"
+	"    light 3\n"
 	"item t-torch\n    name t torch\n    glyph ) lamp\n    look A thing of tests.\n    class "
 	"weapon\n"
 	"    damage 1d3\n    weight 0\n    light 3\n"
@@ -432,6 +435,27 @@ static void a_save_has_no_light_and_needs_none(void **state)
 	game_free(game);
 }
 
+/* Fire shines as fire does, whatever colour it is drawn in. */
+static void the_view_shows_the_hue_of_a_fire(void **state)
+{
+	static struct view view;
+	static const struct {
+		const char *terrain;
+		enum light_hue hue;
+	} cases[] = {{"t-lamp", HUE_LAMP}, {"t-blaze", HUE_FIRE}, {"t-ember", HUE_FIRE}};
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct game *game = arena_new(stock, ROWS(dark), 1);
+		set(game, cases[i].terrain, 12, 2);
+		senses_look(game);
+		game_view(game, &view);
+		const struct view_cell *beside = &view.cells[2 * view.width + 11];
+		assert_true(beside->strength > 0);
+		assert_int_equal(beside->hue, cases[i].hue);
+		game_free(game);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -448,6 +472,7 @@ int main(void)
 		cmocka_unit_test(lights_fail_once_the_receiver_is_lifted),
 		cmocka_unit_test(a_dark_kind_of_level_has_no_light_of_its_own),
 		cmocka_unit_test(the_view_shows_the_colour_of_a_light),
+		cmocka_unit_test(the_view_shows_the_hue_of_a_fire),
 		cmocka_unit_test(cached_light_equals_computed_light),
 		cmocka_unit_test(a_save_has_no_light_and_needs_none),
 	};
