@@ -35,8 +35,8 @@ struct light_row {
 
 static const struct light_row lights[VT_LIGHT_COUNT] = {
 	[VT_LIGHT_DAY] = {{250, 248, 255}, {34, 34, 40}, {235, 236}, OWN, OWN},
-	[VT_LIGHT_LAMP] = {{255, 220, 140}, {72, 52, 18}, {234, 236}, 3, OWN},
-	[VT_LIGHT_FIRE] = {{255, 200, 144}, {84, 34, 10}, {234, 52}, 1, OWN},
+	[VT_LIGHT_LAMP] = {{255, 220, 150}, {62, 49, 26}, {234, 236}, 3, OWN},
+	[VT_LIGHT_FIRE] = {{255, 200, 144}, {70, 32, 14}, {234, 52}, 1, OWN},
 	[VT_LIGHT_MACHINE] = {{180, 235, 255}, {12, 44, 58}, {234, 17}, 6, OWN},
 	[VT_LIGHT_GLOW] = {{185, 255, 150}, {22, 52, 18}, {234, 236}, 2, OWN},
 	[VT_LIGHT_MAGIC] = {{242, 198, 255}, {50, 20, 62}, {234, 53}, 5, OWN},
@@ -156,11 +156,17 @@ static uint8_t nearest(uint32_t colour)
 
 void vt_shades_resolve(struct vt_shades *shades)
 {
+	/* The code of the bright white of the 16 colours is six bytes shorter than that of 231. */
+	enum { BRIGHT_WHITE = 15, CUBE_WHITE = 231 };
+
 	for (unsigned role = 0; role < VT_COLOUR_ROLE_COUNT; role++)
 		for (unsigned light = 0; light < VT_LIGHT_COUNT; light++)
-			for (unsigned step = 0; step < SHADE_STEPS; step++)
+			for (unsigned step = 0; step < SHADE_STEPS; step++) {
+				uint8_t front = nearest(front_of(role, light, 2 * step + 1));
+
 				shades->fronts[role][light][step] =
-					nearest(front_of(role, light, 2 * step + 1));
+					front == CUBE_WHITE ? BRIGHT_WHITE : front;
+			}
 }
 
 /* ---- Pens ---- */

@@ -62,12 +62,19 @@ static enum vt_light gas_light(unsigned role)
 	}
 }
 
-#define OWN_NEAR 4 /* levels of the hero's own lamp: from here on it is near */
+#define OWN_NEAR 6 /* levels of the hero's own lamp: from here on it is near */
 #define OWN_FAR_LEVEL 4
 #define OWN_NEAR_LEVEL 6
 
-/* Returns the shade of a known cell. */
-static unsigned shade_of(const struct view_cell *cell)
+/* Returns the shade of a cell in sight that is not lit. Walls look like remembered ones, since a
+ * third pen at the rim of a carried light costs a sixth of the bytes of a step. */
+static unsigned unlit_shade(uint16_t glyph)
+{
+	return glyph >= VT_WALL_H && glyph <= VT_CROSS ? VT_SHADE_MEMORY : VT_SHADE_UNLIT;
+}
+
+/* Returns the shade of a known cell, drawn as a glyph. */
+static unsigned shade_of(const struct view_cell *cell, uint16_t glyph)
 {
 	static const uint8_t hues[] = {[HUE_DAY] = VT_LIGHT_DAY,
 		[HUE_LAMP] = VT_LIGHT_LAMP,
@@ -90,7 +97,7 @@ static unsigned shade_of(const struct view_cell *cell)
 		return vt_shade_of(gas_light(cell->light), level);
 	if (cell->ground != GROUND_PLAIN)
 		return vt_shade_of((enum vt_light)grounds[cell->ground], level);
-	return cell->strength == 0 ? VT_SHADE_UNLIT
+	return cell->strength == 0 ? unlit_shade(glyph)
 				   : vt_shade_of((enum vt_light)hues[cell->hue], level);
 }
 
@@ -115,7 +122,7 @@ static void cell_paint(
 						 ? cell->light
 						 : appearance->role],
 			attributes);
-	vt_shade(frame, x, y, shade_of(cell));
+	vt_shade(frame, x, y, shade_of(cell, play->glyphs[cell->appearance]));
 }
 
 static bool to_frame(const struct play *play, const struct play_layout *layout, int x, int y,
