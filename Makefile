@@ -238,6 +238,7 @@ install:	## install below PREFIX (DESTDIR= is honoured); settings that exist sta
 	install -D -m 644 $(manual)/completion/trapdoor.fish $(installed)/share/fish/vendor_completions.d/trapdoor.fish
 	install -D -m 644 -t $(installed)/share/doc/trapdoor README.md CONTRIBUTING.md CHANGES.md LICENSE
 	install -D -m 644 -t $(installed)/share/doc/trapdoor/docs docs/*.md docs/screen.svg
+	install -D -m 644 -t $(installed)/share/doc/trapdoor/docs/scenes docs/scenes/*.svg
 
 uninstall:	## remove what install wrote, but for the settings, the runs and the programs of older rules
 	rm -f $(DESTDIR)$(PREFIX)/bin/trapdoor $(DESTDIR)$(PREFIX)/libexec/trapdoor/$(RULES)/trapdoor
