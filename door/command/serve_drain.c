@@ -115,10 +115,6 @@ void server_take_steps(struct server *server)
 
 /* ---- Draining ---- */
 
-/* The seconds that are left when a notice is due, descending. */
-static const int countdown[] = {600, 300, 60, 10};
-#define COUNTDOWN_LENGTH (sizeof countdown / sizeof *countdown)
-
 /* Sends sessions a notice as the keeper does, over a duplicate of its end of each line. */
 static void notify(struct server *server, enum notice_kind kind, const char *text)
 {
@@ -135,23 +131,16 @@ static void notify(struct server *server, enum notice_kind kind, const char *tex
 static void announce(struct server *server, long long left_ms)
 {
 	struct drain *drain = &server->drain;
-	long long whole_ms = drain->until_ms - drain->begun_ms;
-	int seconds = 0;
-	char text[160];
-	for (; drain->announced < COUNTDOWN_LENGTH &&
-		left_ms <= countdown[drain->announced] * 1000LL;
-		drain->announced++)
-		if (countdown[drain->announced] * 1000LL <= whole_ms)
-			seconds = countdown[drain->announced];
+	int seconds = countdown_due(&drain->countdown, drain->until_ms - drain->begun_ms, left_ms);
+	char words[32], text[160];
 	if (!seconds)
 		return;
+	countdown_words(seconds, words, sizeof words);
 	snprintf(text, sizeof text,
-		"The server was upgraded. This session ends in %d %s. Your game is saved: "
-		"reconnect to continue.",
-		seconds >= 60 ? seconds / 60 : seconds,
-		seconds > 60    ? "minutes"
-		: seconds == 60 ? "minute"
-				: "seconds");
+		"The server was upgraded. This session ends in %s. Your game is saved: reconnect "
+		"to "
+		"continue.",
+		words);
 	notify(server, NOTICE_SAY, text);
 }
 
@@ -177,11 +166,9 @@ bool server_drained(struct server *server, long long now_ms)
 int server_drain_patience(const struct server *server, long long now_ms)
 {
 	const struct drain *drain = &server->drain;
-	long long due_ms = drain->until_ms;
+	long long due_ms = drain->until_ms - countdown_next_ms(&drain->countdown);
 	if (!drain->until_ms)
 		return -1;
-	if (drain->announced < COUNTDOWN_LENGTH)
-		due_ms -= countdown[drain->announced] * 1000LL;
 	if (entrance_count(server->entrance) == 0 && drain->begun_ms + STAY_MS < due_ms)
 		due_ms = drain->begun_ms + STAY_MS;
 	return due_ms > now_ms ? (int)(due_ms - now_ms) : 0;

@@ -3,6 +3,7 @@
 #ifndef TRAPDOOR_SERVE_LISTENER_PRIVATE_H
 #define TRAPDOOR_SERVE_LISTENER_PRIVATE_H
 
+#include "door/command/countdown.h"
 #include "door/command/forkers.h"
 #include "door/command/log_sources.h"
 #include "door/command/moves.h"
@@ -31,7 +32,7 @@ struct older_lines {
 /* This server was replaced: its sessions go on until their players leave, or the time is over. */
 struct drain {
 	long long begun_ms, until_ms; /* 0: it was not replaced */
-	size_t announced;             /* how many of the countdown's notices */
+	struct countdown countdown;
 };
 
 struct server {
