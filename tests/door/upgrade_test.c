@@ -82,6 +82,38 @@ static void a_player_goes_on_in_the_new_program(void **state)
 	server_close(&served);
 }
 
+/* A page is open, so the session stays, until its time is over. */
+static void sessions_that_stay_are_told_when_they_end(void **state)
+{
+	struct served served;
+
+	(void)state;
+	server_begin(&served, SERVE);
+	int player = server_player(&served, "Lukretia");
+	server_type(player, "C");
+	server_hear(player, "Character");
+	pid_t newer = upgrade("upgrade --state $STATE/s --drain 1");
+	server_hear(player, "This session ends in 1 minute.");
+	server_hush(player);
+	expect_play(player);
+	expect_end(served.pid);
+	const char *log = server_await(served.err, "event=drain.end");
+	assert_null(strstr(log, "event=drain.over"));
+	server_hush(player);
+	server_type(player, "C");
+	server_hear(player, "Character");
+	pid_t newest = upgrade("upgrade --state $STATE/s --drain 0");
+	server_hear(player, "reconnect to continue");
+	server_hear(player, NULL);
+	expect_end(newer);
+	log = server_await(served.err, "event=drain.over");
+	assert_non_null(strstr(log, " sessions=1\n"));
+	kill(newest, SIGTERM);
+	expect_end(newest);
+	close(player);
+	server_close(&served);
+}
+
 /* ---- A new program that fails ---- */
 
 static void write_program(const char *name, const char *text)
@@ -407,6 +439,7 @@ int main(int argc, char **argv)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_new_program_refuses_what_it_cannot_take),
 		cmocka_unit_test(a_player_goes_on_in_the_new_program),
+		cmocka_unit_test(sessions_that_stay_are_told_when_they_end),
 		cmocka_unit_test(a_new_program_that_fails_changes_nothing),
 		cmocka_unit_test(the_new_program_may_end_at_each_step),
 		cmocka_unit_test(the_settings_are_read_over_the_line),
