@@ -13,7 +13,9 @@
 
 #define MODIFIER_MAX 16
 
-enum swallow { SWALLOW_NOTHING, SWALLOW_CONTROL, SWALLOW_STRING };
+enum swallow { SWALLOW_NOTHING, SWALLOW_CONTROL, SWALLOW_STRING, SWALLOW_REPORT };
+
+#define OLD_REPORT 3 /* bytes of a report of the mouse after CSI M */
 
 struct key_row {
 	uint8_t code;
@@ -73,11 +75,25 @@ void vt_keys_set(struct vt_keys *keys, const struct vt_kind *kind)
 	keys->vt52 = strncmp(kind->name, "vt10", 4) == 0;
 }
 
+static void enqueue(struct vt_keys *keys, uint16_t value)
+{
+	keys->queue[(keys->head + keys->count++) % VT_KEYS_QUEUED_MAX] = value;
+}
+
 static void push(struct vt_keys *keys, uint16_t key)
 {
-	if (key == VT_KEY_NONE || keys->count == VT_KEYS_QUEUED_MAX)
+	if (key != VT_KEY_NONE && keys->count < VT_KEYS_QUEUED_MAX)
+		enqueue(keys, key);
+}
+
+/* A key of the mouse has its cell after it in the queue. */
+static void push_mouse(struct vt_keys *keys, uint16_t key, unsigned x, unsigned y)
+{
+	if (keys->count + 3 > VT_KEYS_QUEUED_MAX)
 		return;
-	keys->queue[(keys->head + keys->count++) % VT_KEYS_QUEUED_MAX] = key;
+	enqueue(keys, key);
+	enqueue(keys, (uint16_t)x);
+	enqueue(keys, (uint16_t)y);
 }
 
 static uint16_t with_modifier(uint16_t key, unsigned modifier)
@@ -110,6 +126,66 @@ static bool read_parameters(const uint8_t *bytes, size_t size, unsigned numbers_
 	return true;
 }
 
+/* Reads "<BUTTON;X;Y", with cells counted from 1. False on anything else. */
+static bool read_report(const uint8_t *bytes, size_t size, unsigned report[3])
+{
+	size_t which = 0, digits = 0;
+
+	if (size == 0 || bytes[0] != '<')
+		return false;
+	for (size_t i = 1; i < size; i++) {
+		if (bytes[i] == ';' && which < 2 && digits > 0) {
+			which++;
+			digits = 0;
+		} else if (bytes[i] >= '0' && bytes[i] <= '9') {
+			report[which] = add_digit(report[which], bytes[i]);
+			digits++;
+		} else {
+			return false;
+		}
+	}
+	return which == 2 && digits > 0;
+}
+
+/* Decodes a press of the left or the right button, or a turn of the wheel. Releases, movements and
+ * presses with Shift, Control or Alt are skipped. Cells beyond 998 are skipped, too. */
+static void finish_report(struct vt_keys *keys)
+{
+	static const struct key_row buttons[] = {{0, VT_KEY_CLICK}, {2, VT_KEY_CLICK_RIGHT},
+		{64, VT_KEY_WHEEL_UP}, {65, VT_KEY_WHEEL_DOWN}};
+	unsigned report[3] = {0, 0, 0};
+	bool pressed = keys->partial[keys->partial_size - 1] == 'M';
+
+	if (pressed && read_report(keys->partial + 2, (size_t)keys->partial_size - 3, report) &&
+		report[1] > 0 && report[1] < 999 && report[2] > 0 && report[2] < 999) {
+		uint16_t key = FIND(buttons, report[0]);
+
+		if (key != VT_KEY_NONE)
+			push_mouse(keys, key, report[1] - 1, report[2] - 1);
+	}
+	keys->partial_size = 0;
+}
+
+/* True if the sequence in partial is a report of the mouse, which is then done with. A terminal
+ * without mode 1006 sends three bytes after CSI M, which must not become keys. */
+static bool take_report(struct vt_keys *keys)
+{
+	uint8_t final = keys->partial[keys->partial_size - 1];
+
+	if (!keys->mouse || keys->partial[1] != '[')
+		return false;
+	if (keys->partial_size == 3 && final == 'M') {
+		keys->partial_size = 0;
+		keys->swallowing = SWALLOW_REPORT;
+		keys->skipped = OLD_REPORT;
+		return true;
+	}
+	if (keys->partial[2] != '<' || (final != 'M' && final != 'm'))
+		return false;
+	finish_report(keys);
+	return true;
+}
+
 static bool is_final(uint8_t byte)
 {
 	return byte >= 0x40 && byte <= 0x7e;
@@ -118,6 +194,8 @@ static bool is_final(uint8_t byte)
 /* Decodes the whole sequence in partial: ESC, '[' or 'O', parameters, final. */
 static void finish_sequence(struct vt_keys *keys)
 {
+	if (take_report(keys))
+		return;
 	uint8_t final = keys->partial[keys->partial_size - 1];
 	bool from_keypad = keys->partial[1] != '[';
 	unsigned parameters[2] = {0, 0};
@@ -206,7 +284,10 @@ static void feed_control(struct vt_keys *keys, uint8_t byte)
 
 static void feed_byte(struct vt_keys *keys, uint8_t byte)
 {
-	if (keys->swallowing == SWALLOW_STRING) {
+	if (keys->swallowing == SWALLOW_REPORT) {
+		if (--keys->skipped == 0)
+			keys->swallowing = SWALLOW_NOTHING;
+	} else if (keys->swallowing == SWALLOW_STRING) {
 		if (byte == '\007' || byte == '\r' || byte == '\033')
 			keys->swallowing = SWALLOW_NOTHING;
 		keys->string_escape = byte == '\033';
@@ -251,13 +332,25 @@ void vt_keys_timeout(struct vt_keys *keys)
 	keys->string_escape = false;
 }
 
+static uint16_t pop(struct vt_keys *keys)
+{
+	uint16_t value = keys->queue[keys->head];
+
+	keys->head = (uint16_t)((keys->head + 1) % VT_KEYS_QUEUED_MAX);
+	keys->count--;
+	return value;
+}
+
 int vt_keys_next(struct vt_keys *keys)
 {
 	if (keys->count == 0)
 		return VT_KEY_NONE;
-	int key = keys->queue[keys->head];
+	int key = pop(keys);
 
-	keys->head = (uint16_t)((keys->head + 1) % VT_KEYS_QUEUED_MAX);
-	keys->count--;
+	if (key >= VT_KEY_MOUSE) {
+		assert(keys->count >= 2);
+		keys->mouse_x = pop(keys);
+		keys->mouse_y = pop(keys);
+	}
 	return key;
 }

@@ -200,6 +200,21 @@ static void remember_frame(struct vt_terminal *terminal, const struct vt_painter
 	terminal->known = true;
 }
 
+static void mouse_off(struct vt_bytes *out)
+{
+	add_text(out, "\033[?1006l\033[?1000l");
+}
+
+/* After a repaint of everything the terminal may have been another one. */
+static void send_mouse(struct vt_terminal *terminal, bool anew, struct vt_bytes *out)
+{
+	if (terminal->mouse && (anew || !terminal->mouse_sent))
+		add_text(out, "\033[?1000h\033[?1006h");
+	else if (!terminal->mouse && terminal->mouse_sent)
+		mouse_off(out);
+	terminal->mouse_sent = terminal->mouse;
+}
+
 void vt_render(struct vt_terminal *terminal, const struct vt_frame *frame, struct vt_bytes *out)
 {
 	struct vt_painter painter = {
@@ -219,6 +234,7 @@ void vt_render(struct vt_terminal *terminal, const struct vt_frame *frame, struc
 		abort();
 	if (frame->bell)
 		add_text(out, "\007");
+	send_mouse(terminal, !terminal->known, out);
 	if (!terminal->known || resized) {
 		begin_all(&painter);
 		paint_shorter(&painter);
@@ -237,6 +253,10 @@ void vt_leave(struct vt_terminal *terminal, struct vt_bytes *out)
 		.state = terminal->state,
 	};
 
+	/* Another process may have switched it on before this one went on. */
+	if (terminal->mouse || terminal->mouse_sent)
+		mouse_off(out);
+	terminal->mouse_sent = false;
 	if (terminal->charset == VT_DEC)
 		add_text(out, "\017");
 	add_text(out, "\033[m");

@@ -118,6 +118,11 @@ struct vt_terminal *vt_terminal_new(
 	return terminal;
 }
 
+void vt_terminal_mouse(struct vt_terminal *terminal, bool on)
+{
+	terminal->mouse = on;
+}
+
 void vt_terminal_free(struct vt_terminal *terminal)
 {
 	if (terminal == NULL)

@@ -224,6 +224,10 @@ void vt_terminal_ground(struct vt_terminal *terminal, enum vt_ground ground);
 enum vt_charset vt_terminal_charset(const struct vt_terminal *terminal);
 enum vt_colours vt_terminal_colours(const struct vt_terminal *terminal);
 
+/* Has the mouse reported, or not (the default), from the next rendering on: clicks and the wheel
+ * alone, as SGR reports (modes 1000 and 1006). vt_leave switches it off. */
+void vt_terminal_mouse(struct vt_terminal *terminal, bool on);
+
 /* Forgets the imagined contents: the next rendering clears and paints the whole screen. */
 void vt_terminal_forget(struct vt_terminal *terminal);
 
@@ -281,13 +285,18 @@ enum vt_key {
 #define ROW(id, word, label) VT_KEY_##id,
 	VT_NAMED_KEYS(ROW)
 #undef ROW
+		VT_KEY_MOUSE = 1024, /* the mouse; its cell is in struct vt_keys */
+	VT_KEY_CLICK = VT_KEY_MOUSE,
+	VT_KEY_CLICK_RIGHT,
+	VT_KEY_WHEEL_UP,
+	VT_KEY_WHEEL_DOWN
 };
 
 /* A decoder of keys with the unfinished sequence. Feed bytes and take keys. A lone ESC becomes a
  * key when vt_keys_timeout is called (by the owner's timer, VT_ESCAPE_MS after the last byte, while
  * vt_keys_waiting). CR NUL, CR LF, lone CR and lone LF are each one Enter. Unknown sequences and
  * bytes beyond ASCII are dropped. Keys beyond the queue are dropped. vt_keys_next returns
- * VT_KEY_NONE if there is none. */
+ * VT_KEY_NONE if there is none. A key of the mouse is counted thrice in the queue. */
 #define VT_ESCAPE_MS 60
 #define VT_KEYS_QUEUED_MAX 256
 struct vt_keys {
@@ -297,6 +306,9 @@ struct vt_keys {
 	uint8_t partial_size;
 	uint8_t swallowing;
 	bool after_return, string_escape, syncterm, vt52;
+	bool mouse;                /* set by the owner: reports of the mouse become keys */
+	uint8_t skipped;           /* bytes of an old report that are still to be skipped */
+	uint16_t mouse_x, mouse_y; /* the cell of the key that vt_keys_next returned, from 0 */
 };
 void vt_keys_begin(struct vt_keys *keys, const struct vt_kind *kind);
 /* Sets the kind once it is known. Queued keys and unfinished sequences are kept. */

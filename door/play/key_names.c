@@ -51,7 +51,7 @@ void keymap_key_name(int key, char *text, size_t size)
 bool keymap_key_bindable(int key)
 {
 	int plain = key & ~VT_KEY_SHIFT;
-	if (key == '?' || key == VT_KEY_ESCAPE || key == '\n' || key < 1)
+	if (key == '?' || key == CTRL('R') || key == VT_KEY_ESCAPE || key == '\n' || key < 1)
 		return false;
 	return key < 127 || (plain >= VT_KEY_UP && plain < VT_KEY_UP + (int)COUNT(named));
 }
@@ -156,5 +156,7 @@ bool keymap_key_by_name(const char *name, int *key, char *why, size_t size)
 	if (keymap_key_bindable(*key))
 		return true;
 	return refuse(why, size,
-		*key == '?' ? "? is always the help" : "Esc always leaves prompts and screens");
+		*key == '?'         ? "? is always the help"
+		: *key == CTRL('R') ? "^R always draws the screen again"
+				    : "Esc always leaves prompts and screens");
 }

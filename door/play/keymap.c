@@ -74,11 +74,15 @@ void action_help(const struct content *content, enum action action, char *text, 
 
 /* ---- Bindings ---- */
 
-/* "?" is the help in every map. */
+/* Keys that mean the same in every map. The session itself handles ^R. */
+static const struct key_binding fixed[] = {{'?', ACTION_HELP}, {'R' - 64, ACTION_REDRAW}};
+#define FIXED (sizeof fixed / sizeof *fixed)
+
 static enum action action_of(const struct keymap *map, int key)
 {
-	if (key == '?')
-		return ACTION_HELP;
+	for (size_t i = 0; i < FIXED; i++)
+		if (fixed[i].key == key)
+			return (enum action)fixed[i].action;
 	for (int i = 0; i < map->count; i++)
 		if (map->list[i].key == key)
 			return (enum action)map->list[i].action;
@@ -115,8 +119,9 @@ enum direction keymap_direction(const struct keymap *map, int key)
 
 int keymap_nth_key(const struct keymap *map, enum action action, unsigned nth)
 {
-	if (action == ACTION_HELP && nth-- == 0)
-		return '?';
+	for (size_t i = 0; i < FIXED; i++)
+		if (fixed[i].action == action && nth-- == 0)
+			return fixed[i].key;
 	for (int i = 0; i < map->count; i++)
 		if (map->list[i].action == action && nth-- == 0)
 			return map->list[i].key;

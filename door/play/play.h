@@ -75,6 +75,8 @@ void play_passes(struct play *play);
 void play_greet(struct play *play);
 
 void play_key(struct play *play, int key);
+/* Handles a key of the mouse, at a cell of the frame that play_paint painted last. */
+void play_mouse(struct play *play, const struct vt_frame *frame, int key, int x, int y);
 /* Applies a command without a key. False if it was refused. */
 bool play_act(struct play *play, const struct command *command);
 /* Appends the batch, shows in-between frames and takes snapshots that are due. False if the batch

@@ -253,6 +253,15 @@ void play_cursor_begin(struct play *play, enum action action)
 			       "around you.");
 }
 
+void play_cursor_at(struct play *play, enum action action, int x, int y)
+{
+	if (play->prompt.mode != MODE_CURSOR)
+		play_prompt_begin(play, MODE_CURSOR, action, "");
+	play->prompt.cursor_x = (int16_t)x;
+	play->prompt.cursor_y = (int16_t)y;
+	play_cursor_report(play);
+}
+
 /* ---- Stairs ---- */
 
 /* Finds known stairs of that direction, even under an item or a creature, but not under the

@@ -251,21 +251,27 @@ static void play_answer(struct play *play, int key)
 		play_map_key(play, key);
 }
 
-void play_key(struct play *play, int key)
+void play_key_begins(struct play *play)
 {
-	if (play->journal.held || play_more_key(play, key) || play->state != PLAY_GOING)
-		return;
-	play_hints_key(play, key);
 	play->messages.returned = false;
 	play->messages.read_serial = play->messages.shown_serial;
 	play->messages.read_repeats = play->messages.shown_repeats;
 	play->messages.letters_turned = 0;
 	play->messages.read_all = false;
-	if (play->prompt.mode != MODE_MAP) {
-		play_answer(play, key);
+	if (play->prompt.mode != MODE_MAP)
 		return;
-	}
 	play->messages.greeting = false;
 	play->messages.sentence[0] = 0;
-	play_map_key(play, key);
+}
+
+void play_key(struct play *play, int key)
+{
+	if (play->journal.held || play_more_key(play, key) || play->state != PLAY_GOING)
+		return;
+	play_hints_key(play, key);
+	play_key_begins(play);
+	if (play->prompt.mode != MODE_MAP)
+		play_answer(play, key);
+	else
+		play_map_key(play, key);
 }

@@ -346,8 +346,14 @@ void play_page_here(struct play *play);
 void play_page_levels(struct play *play);
 void play_page_lore(struct play *play);
 
+/* play_keys.c */
+/* Notes that the player has read the messages, because a key or a click comes. */
+void play_key_begins(struct play *play);
+
 /* play_cursor.c */
 void play_cursor_begin(struct play *play, enum action action);
+/* Puts the cursor on a cell, for the pending action or for a new one, and describes the cell. */
+void play_cursor_at(struct play *play, enum action action, int x, int y);
 void play_cursor_report(struct play *play);
 void play_cursor_key(struct play *play, int key);
 

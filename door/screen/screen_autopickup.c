@@ -135,6 +135,7 @@ static void autopickup_paint(struct session *session, struct vt_frame *frame)
 }
 
 const struct screen screen_autopickup = {.name = "takes",
+	.wheel = true,
 	.enter = autopickup_enter,
 	.key = autopickup_key,
 	.paint = autopickup_paint,

@@ -267,5 +267,8 @@ static void board_paint(struct session *session, struct vt_frame *frame)
 			       "Space -" UI_END " pages  " UI_BRIGHT "Esc" UI_END " back");
 }
 
-const struct screen screen_board = {
-	.name = "board", .enter = board_enter, .key = board_key, .paint = board_paint};
+const struct screen screen_board = {.name = "board",
+	.wheel = true,
+	.enter = board_enter,
+	.key = board_key,
+	.paint = board_paint};

@@ -149,6 +149,7 @@ static void dump_leave(struct session *session)
 }
 
 const struct screen screen_dump = {.name = "dump",
+	.wheel = true,
 	.enter = dump_enter,
 	.key = dump_key,
 	.paint = dump_paint,

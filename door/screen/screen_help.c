@@ -50,6 +50,7 @@ static void help_leave(struct session *session)
 }
 
 const struct screen screen_help = {.name = "help",
+	.wheel = true,
 	.enter = help_enter,
 	.key = help_key,
 	.paint = help_paint,

@@ -157,7 +157,8 @@ static void keys_press_key(struct session *session, int key)
 	if (key == VT_KEY_ESCAPE)
 		return;
 	if (!keymap_key_bindable(key)) {
-		session_banner(session, "That key cannot be bound: ? is always the help.");
+		session_banner(session, "That key cannot be bound: ? is always the help, and ^R "
+					"draws the screen again.");
 		return;
 	}
 	if (bound == ACTION_NONE || bound == keys_action(state)) {
@@ -181,10 +182,11 @@ static void keys_remove(struct keys_state *state)
 {
 	int key;
 	enum action action = keys_action(state);
-	unsigned fixed = action == ACTION_HELP ? 1 : 0; /* "?" */
-	while (action != ACTION_NONE &&
-		(key = keymap_nth_key(&state->draft, action, fixed)) != VT_KEY_NONE)
-		keys_bind(state, key, ACTION_NONE);
+	for (unsigned nth = 0; (key = keymap_nth_key(&state->draft, action, nth)) != VT_KEY_NONE;)
+		if (keymap_key_bindable(key))
+			keys_bind(state, key, ACTION_NONE);
+		else
+			nth++;
 }
 
 /* ---- Configurations as text ---- */
@@ -368,6 +370,15 @@ static void keys_key(struct session *session, int key)
 	modes[keys_of(session)->mode](session, key);
 }
 
+/* The wheel scrolls, and is never a key to bind. */
+static void keys_mouse(struct session *session, int key, int x, int y)
+{
+	unsigned mode = keys_of(session)->mode;
+	(void)x, (void)y;
+	if (key >= VT_KEY_WHEEL_UP && (mode == KEYS_LIST || mode == KEYS_TEXT))
+		keys_key(session, key == VT_KEY_WHEEL_UP ? VT_KEY_UP : VT_KEY_DOWN);
+}
+
 /* ---- Painting ---- */
 
 static void keys_paint_row(const struct session *session, const struct keys_state *state,
@@ -485,5 +496,6 @@ static void keys_paint(struct session *session, struct vt_frame *frame)
 const struct screen screen_keys = {.name = "keys",
 	.enter = keys_enter,
 	.key = keys_key,
+	.mouse = keys_mouse,
 	.paint = keys_paint,
 	.leave = keys_leave};

@@ -1,4 +1,4 @@
-/* Options: characters, colours, background, keys, bell, hints, auto-pickup and light. A change
+/* Options: characters, colours, background, keys, bell, hints, auto-pickup, light and mouse. A change
  * shows at once on a sample of the game. */
 #include "engine/auto/auto.h"
 #include "door/screen/screens.h"
@@ -112,6 +112,28 @@ static void keys_step(struct session *session, int way)
 	session_open(session, SCREEN_keys, NULL);
 }
 
+static const struct vt_kind *own_kind(const struct session *session)
+{
+	return vt_kind_by_name(transport_facts(session->transport)->term);
+}
+
+static void mouse_value(const struct session *session, char *text, size_t size)
+{
+	const struct vt_kind *kind = own_kind(session);
+	uint32_t bit = option_mouse_bit(kind);
+	if (!bit)
+		snprintf(text, size, "not with this terminal");
+	else
+		snprintf(text, size, session->options.mouse & bit ? "on, with %s" : "off",
+			vt_kind_name(kind));
+}
+
+static void mouse_step(struct session *session, int way)
+{
+	(void)way;
+	session->options.mouse ^= option_mouse_bit(own_kind(session));
+}
+
 static void bell_value(const struct session *session, char *text, size_t size)
 {
 	snprintf(text, size, "%s", session->options.bell ? "beeps in danger" : "silent");
@@ -180,6 +202,10 @@ static const struct option_row rows[] = {
 		"Rich light colours the map by its lamps. Plain light sends fewer bytes: it is the "
 		"default below 9600 baud.",
 		light_value, light_step},
+	{"Mouse",
+		"For each kind of terminal. A click travels or strikes, a right click looks, the "
+		"wheel scrolls.",
+		mouse_value, mouse_step},
 };
 #define ROWS (int)(sizeof rows / sizeof rows[0])
 
@@ -293,9 +319,10 @@ static void options_paint(struct session *session, struct vt_frame *frame)
 		vt_text(frame, 3, 3 + i, rows[i].label, here ? VT_BRIGHT : VT_TEXT, 0, NULL);
 		vt_text(frame, 15, 3 + i, value, here ? VT_BRIGHT : VT_TEXT, 0, NULL);
 	}
-	ui_wrapped(frame, (struct vt_area){3, 11, frame->width - 4, 3}, 0, rows[state->at].help,
-		VT_DIM);
-	options_paint_sample(frame, 3, 14);
+	ui_wrapped(frame, (struct vt_area){3, 3 + ROWS, frame->width - 4, 3}, 0,
+		rows[state->at].help, VT_DIM);
+	if (frame->height > 11 + ROWS)
+		options_paint_sample(frame, 3, 6 + ROWS);
 	ui_hint(frame, frame->width < 60 ? UI_BRIGHT
 			       "Arrows" UI_END " choose and change  " UI_BRIGHT "Esc" UI_END " done"
 					 : UI_BRIGHT "Up Down" UI_END " choose  " UI_BRIGHT
@@ -304,6 +331,7 @@ static void options_paint(struct session *session, struct vt_frame *frame)
 }
 
 const struct screen screen_options = {.name = "options",
+	.wheel = true,
 	.enter = options_enter,
 	.key = options_key,
 	.paint = options_paint,

@@ -413,6 +413,12 @@ static void playing_key(struct session *session, int key)
 		playing_broken_key(session, key);
 }
 
+static void playing_mouse(struct session *session, int key, int x, int y)
+{
+	if (play_of(session) && !playing_of(session)->ended)
+		play_mouse(play_of(session), &session->frame, key, x, y);
+}
+
 static void playing_broken_paint(struct session *session, struct vt_frame *frame)
 {
 	const struct playing *playing = playing_of(session);
@@ -502,6 +508,7 @@ const struct screen screen_play = {
 	.name = "play",
 	.enter = playing_enter,
 	.key = playing_key,
+	.mouse = playing_mouse,
 	.settle = playing_settle,
 	.paint = playing_paint,
 	.tick = playing_tick,

@@ -121,6 +121,7 @@ static void watch_tick(struct session *session)
 }
 
 const struct screen screen_watch = {.name = "watch",
+	.wheel = true,
 	.enter = watch_enter,
 	.key = watch_key,
 	.paint = watch_paint,

@@ -34,6 +34,51 @@ static void write_classes(const struct options *options, char *text, size_t size
 				text + used, size - used, "%s%s", used ? "," : " leave=", word);
 }
 
+/* ---- The mouse ---- */
+
+/* Kinds of terminals with a mouse that may be reported. Others are sent nothing of it. */
+static const char *const mouse_kinds[] = {"xterm", "putty", "rxvt-unicode", "rxvt",
+	"screen-256color", "screen", "tmux", "alacritty", "foot", "konsole", "gnome", "vte",
+	"kitty", "wezterm", "st-256color", "syncterm"};
+
+const char *option_mouse_word(unsigned number)
+{
+	return number < sizeof mouse_kinds / sizeof *mouse_kinds ? mouse_kinds[number] : NULL;
+}
+
+uint32_t option_mouse_bit(const struct vt_kind *kind)
+{
+	const char *word;
+	for (unsigned i = 0; (word = option_mouse_word(i)) != NULL; i++)
+		if (strcmp(word, vt_kind_name(kind)) == 0)
+			return 1U << i;
+	return 0;
+}
+
+/* Reads words of kinds separated by commas. */
+static void read_mouse(struct options *options, char *value)
+{
+	char *state = NULL;
+	const char *word;
+	for (char *kind = strtok_r(value, ",", &state); kind; kind = strtok_r(NULL, ",", &state))
+		for (unsigned i = 0; (word = option_mouse_word(i)) != NULL; i++)
+			if (strcmp(word, kind) == 0)
+				options->mouse |= 1U << i;
+}
+
+static void write_mouse(const struct options *options, char *text, size_t size)
+{
+	const char *word;
+	size_t used = 0;
+	text[0] = 0;
+	for (unsigned i = 0; (word = option_mouse_word(i)) != NULL; i++)
+		if (options->mouse & 1U << i && used + 24 < size)
+			used += (size_t)snprintf(
+				text + used, size - used, "%s%s", used ? "," : " mouse=", word);
+}
+
+/* ---- Keys ---- */
+
 /* Reads "h:walk-west"; anything else is skipped. */
 static void read_binding(struct options *options, char *value)
 {
@@ -86,6 +131,8 @@ static void read_one(struct options *options, const char *key, char *value)
 		options->light = strcmp(value, "plain") == 0  ? OPTION_LIGHT_PLAIN
 				 : strcmp(value, "rich") == 0 ? OPTION_LIGHT_RICH
 							      : OPTION_LIGHT_AUTO;
+	} else if (strcmp(key, "mouse") == 0) {
+		read_mouse(options, value);
 	} else if (strcmp(key, "keys") == 0) {
 		options->keys = *keymap_preset(keymap_preset_by_word(value));
 	} else if (strcmp(key, "bind") == 0) {
@@ -129,21 +176,23 @@ bool options_write(const struct options *options, char *text, size_t size)
 	static const char *const lights[] = {[OPTION_LIGHT_AUTO] = "",
 		[OPTION_LIGHT_RICH] = "light=rich ",
 		[OPTION_LIGHT_PLAIN] = "light=plain "};
-	char charset[32] = "", colours[32] = "", given[24] = "", read[24] = "", classes[120];
+	char charset[32] = "", colours[32] = "", given[24] = "", read[24] = "", classes[120],
+	     mouse[200];
 	if (options->charset_chosen)
 		snprintf(charset, sizeof charset, "charset=%s ", vt_charset_word(options->charset));
 	if (options->colours_chosen)
 		snprintf(colours, sizeof colours, "colours=%s ", vt_colours_word(options->colours));
 	write_classes(options, classes, sizeof classes);
+	write_mouse(options, mouse, sizeof mouse);
 	if (options->hints_given)
 		snprintf(given, sizeof given, " given=%x", (unsigned)options->hints_given);
 	if (options->bulletins_read)
 		snprintf(read, sizeof read, " read=%x", (unsigned)options->bulletins_read);
-	snprintf(text, size, "%s%s%s%skeys=%s bell=%s%s%s%s%s%s", charset, colours,
+	snprintf(text, size, "%s%s%s%skeys=%s bell=%s%s%s%s%s%s%s", charset, colours,
 		options->ground == VT_GROUND_LIGHT ? "ground=light " : "", lights[options->light],
 		keymap_preset_word(options->keys.preset), options->bell ? "on" : "off",
 		options->no_hints ? " hints=off" : "", given, read,
-		options->autopickup ? " take=walking" : "", classes);
+		options->autopickup ? " take=walking" : "", classes, mouse);
 	return write_bindings(options, text, size);
 }
 

@@ -102,6 +102,9 @@ struct screen {
 	const char *name;
 	void (*enter)(struct session *session);
 	void (*key)(struct session *session, int key);
+	/* A click or a turn of the wheel, on a cell. NULL: nothing, or as `wheel` says. */
+	void (*mouse)(struct session *session, int key, int x, int y);
+	bool wheel; /* the wheel is the keys Up and Down */
 	/* Called before painting when no more keys wait; makes the player's actions durable. False:
 	 * do not paint. */
 	bool (*settle)(struct session *session);
@@ -129,6 +132,8 @@ struct options {
 	enum vt_colours colours;
 	enum vt_ground ground;
 	enum option_light light;
+	uint32_t
+		mouse; /* kinds of terminals on which the mouse is used, as bits of option_mouse_bit */
 	struct keymap keys; /* a preset, and the player's changes */
 	bool bell;          /* ring the bell on danger */
 	bool no_hints;
@@ -262,6 +267,10 @@ const char *session_verdict(const struct session *session, enum keeper_verdict v
  * the options with the account, except a guest's. options_write leaves out changed keys that do not
  * fit, and returns false then. */
 void options_keep(struct session *session);
+/* Returns the bit of a kind of terminals; 0: its mouse cannot be used. Returns the word of a bit by
+ * number, or NULL past the last. */
+uint32_t option_mouse_bit(const struct vt_kind *kind);
+const char *option_mouse_word(unsigned number);
 void options_read(struct options *options, const char *text);
 bool options_write(const struct options *options, char *text, size_t size);
 

@@ -58,6 +58,8 @@ void session_terminal_changed(struct session *session)
 		vt_terminal_set(session->terminal, kind, charset, colours);
 	vt_terminal_ground(session->terminal, session->options.ground);
 	session->frame.plain_light = wants_plain_light(session);
+	session->keys.mouse = (session->options.mouse & option_mouse_bit(kind)) != 0;
+	vt_terminal_mouse(session->terminal, session->keys.mouse);
 	session->dirty = true;
 }
 
@@ -76,6 +78,15 @@ void session_on_facts(void *context)
 
 /* ---- Keys ---- */
 
+static void session_mouse(struct session *session, const struct screen *screen, int key)
+{
+	bool wheel = key == VT_KEY_WHEEL_UP || key == VT_KEY_WHEEL_DOWN;
+	if (screen->mouse)
+		screen->mouse(session, key, session->keys.mouse_x, session->keys.mouse_y);
+	else if (wheel && screen->wheel)
+		screen->key(session, key == VT_KEY_WHEEL_UP ? VT_KEY_UP : VT_KEY_DOWN);
+}
+
 static void session_key(struct session *session, int key)
 {
 	const struct screen *screen = session_screen(session);
@@ -88,7 +99,9 @@ static void session_key(struct session *session, int key)
 		return;
 	session->banner[0] = 0;
 	session->dirty = true;
-	if (screen->key)
+	if (key >= VT_KEY_MOUSE)
+		session_mouse(session, screen, key);
+	else if (screen->key)
 		screen->key(session, key);
 	session_switch(session);
 }

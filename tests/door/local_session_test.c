@@ -203,7 +203,7 @@ static void a_session_that_dies_leaves_the_terminal_in_order(void **state)
 	await("Who is calling?");
 	terminal.size = 0;
 	kill(session_process(), SIGKILL);
-	await("\017\033[0m\033>\033[?25h\033[99;1H\r\n");
+	await("\017\033[0m\033>\033[?25h\033[?1006l\033[?1000l\033[99;1H\r\n");
 	assert_int_equal(terminal_end(err, sizeof err), 1);
 	assert_int_equal(strncmp(err, "trapdoor: the session ", 22), 0);
 	assert_non_null(strstr(err, "all turns are saved"));

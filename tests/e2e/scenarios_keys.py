@@ -161,3 +161,64 @@ def hosts_have_presets_of_keys(place):
     client.expect(r"Preset +dvorak")
     client.close()
     server.end()
+
+
+MOUSE_ON, MOUSE_OFF = b"\x1b[?1000h\x1b[?1006h", b"\x1b[?1006l\x1b[?1000l"
+
+
+def click(client, button, x, y, quiet=0.3):
+    client.press(f"\x1b[<{button};{x + 1};{y + 1}M\x1b[<{button};{x + 1};{y + 1}m", quiet)
+
+
+def free_cell(client, where):
+    """A cell of floor beside the hero that is not the hero's."""
+    x, y = where
+    rows = client.text().split("\n")
+    for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, -1), (1, -1), (-1, 1)):
+        if 0 <= y + dy < len(rows) and rows[y + dy][x + dx:x + dx + 1] in ".░":
+            return x + dx, y + dy
+    raise Failure(f"there is no floor beside the hero:\n{client.text()}")
+
+
+@scenario(content=contents.quiet)
+def the_mouse_plays_where_it_is_wanted(place):
+    """Off by default; for a kind of terminals once chosen: clicks travel and look, the wheel scrolls, the modes end with the session."""
+    server = Server(place).start()
+    client = people.telnet_player(server, "Curlew", new=True)
+    client.send("o")
+    client.expect(r"Mouse +off")
+    check(b"1000h" not in client.raw, "the mouse is on before anybody asked")
+    client.press("k ", 0.3)
+    client.expect(r"Mouse +on, with xterm")
+    check(MOUSE_ON in client.raw, "the mouse is not switched on")
+    client.press("\x1b", 0.3)
+    people.play(client)
+    people.dismiss(client)
+    before = people.hero(client)
+    goal = free_cell(client, before)
+    click(client, 0, *goal)
+    check(people.hero(client) == goal, f"a click does not walk from {before} to {goal}:\n{client.text()}")
+    click(client, 2, *before)
+    check(re.search(r"\(1 (west|east|north|south)", client.text()) or re.search(r"\(1 \w+, 1 \w+\)", client.text()), f"nothing is looked at:\n{client.text()}")
+    client.press("\x1b", 0.3)
+    click(client, 0, 40, 23)
+    click(client, 0, 79, 0)
+    check(people.hero(client) == goal, f"a click on the status walks:\n{client.text()}")
+    click(client, 64, 5, 5)
+    client.expect(r"Messages")
+    client.press("\x1b", 0.3)
+    people.leave_game(client)
+    people.leave(client)
+    check(MOUSE_OFF in client.raw, "the mouse stays on after the session")
+    # It is kept with the name, for this kind of terminals alone; and a server that ends switches it off, too.
+    client = people.telnet_player(server, "Curlew")
+    client.press("b", 0.3)
+    other = people.telnet_player(server, "Curlew", term="VT100")
+    other.send("o")
+    other.expect(r"Mouse +not with this terminal")
+    check(b"1000h" not in other.raw, "a VT100 is sent modes of the mouse")
+    other.close()
+    server.stop()
+    client.settle(0.5)
+    check(MOUSE_OFF in client.raw, "the mouse stays on when the server ends")
+    server.end(client)

@@ -2,7 +2,7 @@
  * Keys from any bytes: a stream split anywhere is the same stream, a key is one that exists, and
  * nothing waits for ever.
  *
- *     the kind of terminal | where it is split | bytes
+ *     the kind of terminal, with the mouse from 128 on | where it is split | bytes
  */
 #include "tests/fuzz/fuzz.h"
 
@@ -14,10 +14,15 @@ static void begin(struct vt_keys *keys, unsigned kind)
 {
 	static const char *const kinds[] = {"", "xterm", "syncterm", "vt100", "linux", "rxvt"};
 	vt_keys_begin(keys, vt_kind_by_name(kinds[kind % (sizeof kinds / sizeof *kinds)]));
+	keys->mouse = kind >= 128;
 }
 
 static void check_key(int key)
 {
+	if (key >= VT_KEY_MOUSE) {
+		assert(key <= VT_KEY_WHEEL_DOWN);
+		return;
+	}
 	assert(key > 0 && (key < 127 || key >= VT_KEY_UP));
 	assert((key & ~VT_KEY_SHIFT) <= VT_KEY_F4);
 }
@@ -48,6 +53,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 		for (int key; (key = vt_keys_next(&whole)) != VT_KEY_NONE;) {
 			check_key(key);
 			assert(vt_keys_next(&pieces) == key);
+			assert(key < VT_KEY_MOUSE || (whole.mouse_x < 999 && whole.mouse_y < 999 &&
+							     whole.mouse_x == pieces.mouse_x &&
+							     whole.mouse_y == pieces.mouse_y));
 		}
 		assert(vt_keys_next(&pieces) == VT_KEY_NONE);
 		assert(whole.partial_size == pieces.partial_size);
