@@ -133,11 +133,12 @@ static int session_signals(void)
 
 /* ---- The main loop ---- */
 
+/* On this terminal nobody else waits. */
 static int session_rest_ms(struct session *session)
 {
 	struct timespec used;
 
-	if (transport_facts(session->transport)->admission == ADMIT_LOCAL ||
+	if (strcmp(transport_facts(session->transport)->transport, "local") == 0 ||
 		clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used) != 0)
 		return 0;
 	return cpu_share_rest(&session->clock.share, session->config->limits_session_percent,
