@@ -52,7 +52,7 @@
 	ROW(STATUE, "statue", 0x03a9, 0xea, 0, '\\') ROW(CRYSTAL, "crystal", 0x25ca, 0xfe, '`', '\\') \
 	ROW(GLASS, "glass", 0x00a6, 0xde, 'x', '\\') ROW(ICEFALL, "icefall", 0x2593, 0xb2, 'a', '\\') \
 	ROW(FALLEN, "fallen", 0x2593, 0xb2, 'a', '\\') ROW(STACK, "stack", 0x2261, 0xf0, 0, '\\') \
-	ROW(PROPS, "props", 0x03c0, 0xe3, '{', '"') ROW(FENCE, "fence", 0x256a, 0xd8, 'n', '/') \
+	ROW(PROPS, "props", 0x03c0, 0xe3, '{', ';') ROW(FENCE, "fence", 0x256a, 0xd8, 'n', '/') \
 	ROW(GRATE, "grate", 0x256c, 0xce, 'n', '/') ROW(PORTCULLIS, "portcullis", 0x256b, 0xd7, 'n', '/') \
 	ROW(LAMP_POST, "lamp", 0x263c, 0xeb, 0, '_') ROW(BRAZIER, "brazier", 0x03c4, 0xe7, 0, '_') \
 	ROW(LEVER_UP, "lever-up", 0x2310, 0xa9, 'l', '_') ROW(LEVER_DOWN, "lever-down", 0x00ac, 0xaa, 'k', '_') \
