@@ -13,10 +13,13 @@
 #define GROUND_WIDTH 52 /* most columns of a line of plain effect in the list */
 #define LINES_SIZE 8000
 
+#define ALSO_MOST 6 /* letters of further items in one row */
+
 /* A row is a heading, an item, or a remark about the item above it. */
 struct list_row {
 	const struct view_item *item;
 	const char *text;
+	char also[ALSO_MOST + 1]; /* letters of equal items, which have no row of their own */
 	char letter;
 	bool heading;
 };
@@ -69,6 +72,29 @@ static bool is_listed(const struct play *play, const struct view_item *item)
 	return mask == UINT32_MAX ? !(item->flags & IN_USE) : (item->verbs & mask) != 0;
 }
 
+/* True if two items are shown by the same words, and choosing either does the same. */
+static bool is_equal(const struct view_item *one, const struct view_item *other)
+{
+	return one->appearance == other->appearance && one->class == other->class &&
+	       one->flags == other->flags && one->verbs == other->verbs &&
+	       one->price == other->price && strcmp(one->name, other->name) == 0;
+}
+
+/* Adds the letter to the row of an equal item. False if there is none, or for a pile. */
+static bool list_joins(struct list *list, const struct view_item *item)
+{
+	for (int i = list->count - 1; i >= 0; i--) {
+		struct list_row *row = &list->rows[i];
+		size_t length = strlen(row->also);
+		if (!row->item || !is_equal(row->item, item) || item->count > 1 ||
+			length == ALSO_MOST)
+			continue;
+		row->also[length] = item->letter;
+		return true;
+	}
+	return false;
+}
+
 /* Adds the items of a class that the pending action accepts, by their letters, below a heading. */
 static void list_class(struct list *list, const struct play *play, const struct view *view,
 	int class, bool headed, bool compares)
@@ -86,6 +112,8 @@ static void list_class(struct list *list, const struct play *play, const struct 
 								     : ui_word(play->content, word,
 									       classes[class])});
 		headed = false;
+		if (list_joins(list, item))
+			continue;
 		list_item(list, item, item->letter, compares);
 		if (play->prompt.action == ACTION_WEAR && item->flags & ITEM_WORN)
 			list_add(list, (struct list_row){.text = "worn: its letter takes it off"});
@@ -156,10 +184,23 @@ static int price_width(const struct play *play, const struct view_item *item)
 	return item->price > 0 ? 2 + ui_width(play_price(play, item->price, text, sizeof text)) : 0;
 }
 
+/* Writes the letters of equal items: ", also c e". */
+static void also_text(const struct list_row *row, char *text, size_t size)
+{
+	size_t used = 0;
+	text[0] = 0;
+	for (size_t i = 0; row->also[i]; i++)
+		used += (size_t)snprintf(
+			text + used, size - used, "%s %c", i ? "" : ", also", row->also[i]);
+}
+
 static int row_width(const struct play *play, const struct list *list, const struct list_row *row)
 {
 	int indent = list->slots ? 4 + SLOT_WIDTH : 4;
-	return row->item ? indent + ui_width(row->item->name) + price_width(play, row->item)
+	char also[2 * ALSO_MOST + 24];
+	also_text(row, also, sizeof also);
+	return row->item ? indent + ui_width(row->item->name) + (int)strlen(also) +
+				   price_width(play, row->item)
 			 : 4 + ui_width(row->text);
 }
 
@@ -187,6 +228,9 @@ static void item_paint(const struct play *play, struct vt_frame *frame, int x, i
 		vt_textf(frame, x, y, VT_DIM, 0, "%.*s", SLOT_WIDTH - 1, slot_word(play, item));
 	x += list->slots ? SLOT_WIDTH : 0;
 	x = vt_text(frame, x, y, item->name, used ? VT_BRIGHT : VT_TEXT, 0, ui_roles);
+	char also[2 * ALSO_MOST + 24];
+	also_text(row, also, sizeof also);
+	x = vt_text(frame, x, y, also, VT_DIM, 0, NULL);
 	vt_text(frame, x + 2, y, play_price(play, item->price, cost, sizeof cost), VT_GOLD, 0,
 		NULL);
 }

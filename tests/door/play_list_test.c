@@ -281,6 +281,36 @@ static void all_is_all_that_is_free(void **state)
 	stage_end(&stage);
 }
 
+/* Equal items have one row with all their letters, and each letter still chooses. */
+static void equal_items_share_a_row(void **state)
+{
+	static const int widths[] = {40, 80};
+	(void)state;
+	for (size_t i = 0; i < sizeof widths / sizeof *widths; i++) {
+		struct stage stage;
+		stage_begin(&stage, stock, widths[i], 24);
+		empty_pack(&stage);
+		for (int n = 0; n < 3; n++)
+			stage_give(&stage, "test-soft", 1);
+		stage_give(&stage, "test-hard", 1);
+		stage_type(&stage, "i");
+		int row = stage_finds(&stage, "soft hat, also b c");
+		assert_true(row >= 0);
+		assert_non_null(strstr(stage_row(&stage, row), "a "));
+		assert_true(stage_finds(&stage, "hard hat") >= 0);
+		assert_int_equal(stage_finds(&stage, "hard hat, also"), -1);
+		stage_type(&stage, "cd");
+		assert_int_equal(stage.game->pack.items[2].count, 0);
+		stage_hush(&stage);
+		/* Only what is equal: one in use has its own row. */
+		stage_type(&stage, "Wa");
+		stage_hush(&stage);
+		stage_type(&stage, "i");
+		assert_int_equal(stage_finds(&stage, "also"), -1);
+		stage_end(&stage);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -293,6 +323,7 @@ int main(void)
 		cmocka_unit_test(what_is_offered_or_for_sale_is_asked_about),
 		cmocka_unit_test(what_does_not_fit_is_refused_before_a_question),
 		cmocka_unit_test(all_is_all_that_is_free),
+		cmocka_unit_test(equal_items_share_a_row),
 	};
 	return stock_run(stock_content_with(records), tests);
 }
