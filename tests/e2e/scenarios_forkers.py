@@ -87,7 +87,7 @@ def a_crash_brings_a_new_image(place):
     for client in (player, second):
         client.close()
     wait_for("the first forker to end", lambda: set(forkers(server)) & set(first) == {pid for pid in first if first[pid] == "ssh"})
-    free = telnet(server, HONEST)
+    free = wait_for("the listener to count their places as free", lambda: begins(server, HONEST))
     server.end(free, third, crashed, refused)
 
 
