@@ -10,6 +10,10 @@
 #define FREE_WITHIN 6
 #define ALLY_WITHIN 3 /* cells; other followers have to be adjacent */
 
+/* Turns in which a creature without the hero recovers all its health: while he can tell by a trail
+ * how long he was away. */
+#define RECOVERED (SMELL_LASTS / 2)
+
 enum arrival { ARRIVAL_FROM_ABOVE, ARRIVAL_FROM_BELOW, ARRIVAL_FALLEN };
 /* Half of a depth's experience. Its natives share the other half (populate.c). */
 #define ARRIVAL_EXPERIENCE 50
@@ -156,6 +160,7 @@ static int bring_follower(struct game *game, const struct creature *follower)
 	return slot;
 }
 
+/* A follower keeps the tick of its next action: it may strike in the turn in which it arrives. */
 static void bring_followers(struct game *game, const struct creature *followers, int count)
 {
 	for (int i = 0; i < count; i++) {
@@ -170,7 +175,6 @@ static void bring_followers(struct game *game, const struct creature *followers,
 		creature->x = creature->home_x = creature->goal_x = fresh.x;
 		creature->y = creature->home_y = creature->goal_y = fresh.y;
 		creature->goal = GOAL_NONE;
-		creature->ready = game->clock.now + TICKS_A_TURN;
 		message_say(game,
 			creature->flags & CREATURE_ALLY ? TEXT_ALLY_FOLLOWS : TEXT_IT_FOLLOWS,
 			&(struct word_facts){.actor = message_actor(game, slot)});
@@ -198,11 +202,37 @@ static void leave_level(struct game *game)
 	memset(game->air.missiles, 0, sizeof game->air.missiles);
 }
 
+/* Returns the turns since the hero left the level, by the newest part of his trail; RECOVERED
+ * without a trail. */
+static int turns_away(const struct game *game, const struct trail *trail)
+{
+	if (trail->count == 0)
+		return RECOVERED;
+	int64_t left = trail->whiffs[0].scent & ~SMELL_STRONG;
+	int64_t away = (int64_t)game_turn(game) - left;
+	return away < 0 ? 0 : away < RECOVERED ? (int)away : RECOVERED;
+}
+
+/* Heals the creatures that stayed behind: a share of their health for each turn without the
+ * hero. */
+static void recover(struct game *game, int away)
+{
+	for (int slot = HERO + 1; slot < game->creature_top; slot++) {
+		struct creature *creature = &game->creatures[slot];
+		int health = creature->health + creature->health_max * away / RECOVERED;
+		if (creature->alive)
+			creature->health =
+				(int16_t)(health < creature->health_max ? health
+									: creature->health_max);
+	}
+}
+
 static void open_again(struct game *game, struct stored_level *place)
 {
 	struct reader reader = {.bytes = place->bytes, .size = place->size};
 	bool whole = save_level_unpack(game, &reader, game->depth);
 	assert(whole);
+	recover(game, turns_away(game, &place->trail));
 	trail_lay(&place->trail, game);
 	place_clear(place);
 	place_work_out(game);
