@@ -24,6 +24,7 @@
 #define DEEPER_FROM 3    /* first depth with one */
 #define DEEPER_LEAST 2
 #define DEEPER_MOST 4
+#define POSERS_FROM 8    /* first depth with any number of creatures that pose as items */
 #define CAPTIVES_FROM 2  /* depth */
 #define CAPTIVE_DEEPER 2 /* depths below from which a captive may be */
 
@@ -168,6 +169,25 @@ static uint16_t draw_creature(
 	return drawn < 0 ? KIND_NONE : (uint16_t)drawn;
 }
 
+static bool poses_as_item(const struct game *game, uint16_t kind)
+{
+	return game->content->creatures[kind].poses.item != KIND_NONE;
+}
+
+bool populate_may_pose(const struct game *game, uint16_t kind, bool wanders)
+{
+	struct stream stream;
+	if (!poses_as_item(game, kind) || game->depth >= POSERS_FROM)
+		return true;
+	stream_begin(&stream, &game->seed, PURPOSE_INHABITANTS, 0, KIND_NONE);
+	if (wanders || game->depth != stream_between(&stream, 1, POSERS_FROM - 1))
+		return false;
+	for (int slot = HERO + 1; slot < game->creature_top; slot++)
+		if (game->creatures[slot].alive && poses_as_item(game, game->creatures[slot].kind))
+			return false;
+	return true;
+}
+
 /* Returns the weight of a kind at the depth. A unique one has weight only as a native of its own
  * depth without a lair. */
 static int weight_here(const void *context, int index)
@@ -181,7 +201,7 @@ static int weight_here(const void *context, int index)
 		(natives->wanders || has_lair(game, kind) ||
 			story_unique_depth(game->content, &game->seed, kind) != game->depth))
 		return 0;
-	return weight;
+	return weight > 0 && populate_may_pose(game, kind, natives->wanders) ? weight : 0;
 }
 
 /* Returns a kind for this depth by weight, or KIND_NONE. */
@@ -213,7 +233,9 @@ static int weight_below(const void *context, int index)
 {
 	const struct natives *natives = context;
 	const struct creature_kind *kind = &natives->game->content->creatures[index];
-	return kind->traits & TRAIT_UNIQUE ? 0 : fading_weight(kind, natives->depth);
+	bool may = !(kind->traits & TRAIT_UNIQUE) &&
+		   populate_may_pose(natives->game, (uint16_t)index, false);
+	return may ? fading_weight(kind, natives->depth) : 0;
 }
 
 uint16_t populate_kind_below(const struct game *game, struct stream *stream, int below)
@@ -256,7 +278,7 @@ static void add_group(struct game *game, struct stream *stream)
 	int count = stream_between(stream, row->group_low, row->group_high);
 	bool asleep = stream_percent(
 		stream, row->traits & TRAIT_ASLEEP ? ASLEEP_OFTEN_PERCENT : ASLEEP_PERCENT);
-	for (int i = 0; i < count; i++) {
+	for (int i = 0; i < count && populate_may_pose(game, kind, false); i++) {
 		if (!place_next(game, stream, i, &x, &y))
 			return;
 		int slot = add_near(game, stream, kind, x, y);
@@ -326,7 +348,8 @@ static uint16_t choose_deeper(const struct game *game, struct stream *stream)
 		const struct creature_kind *kind = &content->creatures[i];
 		if ((kind->traits & TRAIT_UNIQUE) || kind->weight == 0 ||
 			kind->depth_low < game->depth + DEEPER_LEAST ||
-			kind->depth_low > game->depth + DEEPER_MOST)
+			kind->depth_low > game->depth + DEEPER_MOST ||
+			!populate_may_pose(game, i, false))
 			continue;
 		total += kind->weight;
 		if (stream_below(stream, total) < kind->weight)
@@ -387,6 +410,7 @@ void populate_level(struct game *game)
 
 /* ---- Graves of past heroes ---- */
 
+/* A killer never poses. */
 static void add_killer(struct game *game, struct stream *stream, int index, int x, int y)
 {
 	const struct bones *past = &game->birth.past[index];
@@ -397,6 +421,8 @@ static void add_killer(struct game *game, struct stream *stream, int index, int 
 	if (slot < 0)
 		return;
 	game->creatures[slot].past = (uint8_t)(index + 1);
+	if (creature_poses(game, slot))
+		game->creatures[slot].flags |= CREATURE_ROUSED;
 	game->creatures[slot].worth = 0;
 }
 

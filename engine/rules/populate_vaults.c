@@ -71,7 +71,9 @@ static void add_body(struct game *game, struct stream *stream, const struct lege
 			: legend->who == LEGEND_CAPTIVE
 				? populate_captive_kind(game, stream)
 				: populate_kind_below(game, stream, legend->monster_below);
-	int slot = kind == KIND_NONE ? -1 : populate_body(game, stream, kind, spot->x, spot->y);
+	bool may = kind != KIND_NONE && (legend->captive || legend->who == LEGEND_CAPTIVE ||
+						populate_may_pose(game, kind, false));
+	int slot = may ? populate_body(game, stream, kind, spot->x, spot->y) : -1;
 	if (slot < 0)
 		return;
 	struct creature *creature = &game->creatures[slot];

@@ -210,6 +210,9 @@ uint16_t populate_kind(const struct game *game, struct stream *stream);
  * one that joins the hero who frees it. */
 uint16_t populate_kind_below(const struct game *game, struct stream *stream, int below);
 uint16_t populate_captive_kind(const struct game *game, struct stream *stream);
+/* False if the kind poses as an item and may not come to this level. In a run at most one such
+ * creature is above depth 8, on a depth that the seed decides, and none wanders there. */
+bool populate_may_pose(const struct game *game, uint16_t kind, bool wanders);
 /* Adds a creature of a kind at or near a cell; returns its slot, or -1 if there is no room. */
 int populate_body(struct game *game, struct stream *stream, uint16_t kind, int x, int y);
 /* Adds the creatures and items of the level's vaults (populate_vaults.c). */
