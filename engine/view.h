@@ -172,6 +172,18 @@ struct view_quest {
 };
 #define VIEW_QUESTS_MAX 12
 
+/* Causes that may wake a sleeper: id, word, and the hero's trace that does it. */
+#define ENGINE_WAKERS(ROW)                                                                         \
+	ROW(NOISE, "noise", "your noise")                                                          \
+	ROW(SIGHT, "sight", "the light on you")                                                    \
+	ROW(SMELL, "smell", "your trail")
+enum waker {
+#define ROW(id, word, trace) WAKER_##id,
+	ENGINE_WAKERS(ROW)
+#undef ROW
+		WAKER_COUNT
+};
+
 struct view_creature {
 	uint32_t id; /* constant while the hero is on the level */
 	char name[48];
@@ -187,6 +199,9 @@ struct view_creature {
 	uint8_t blow_percent;      /* a typical blow, in percent of your current health */
 	uint8_t kills_in; /* number of its blows that would kill you at worst; 0: it cannot */
 	uint8_t falls_in; /* number of your blows that usually kill it */
+	/* Chances that each cause wakes it in a turn, with noise as loud as your last: 1 in so
+	 * many, 0 for none. */
+	uint8_t wakes[WAKER_COUNT];
 };
 
 struct message {

@@ -133,6 +133,22 @@ static void put_stairs(struct json_out *out, const struct game *game, const stru
 
 /* ---- Creatures and items ---- */
 
+/* {"noise": 8}: one in so many turns, of the wakers that reach it. */
+static void put_wakers(struct json_out *out, const struct view_creature *creature)
+{
+	static const char *const words[] = {
+#define ROW(id, word, trace) word,
+		ENGINE_WAKERS(ROW)
+#undef ROW
+	};
+	json_out_key(out, "wakes");
+	json_out_open(out, '{');
+	for (size_t i = 0; i < WAKER_COUNT; i++)
+		if (creature->wakes[i] > 0)
+			put_number(out, words[i], creature->wakes[i]);
+	json_out_close(out, '}');
+}
+
 static void put_creature(
 	struct json_out *out, const struct content *content, const struct view_creature *creature)
 {
@@ -163,6 +179,7 @@ static void put_creature(
 	put_number(out, "blow_percent", creature->blow_percent);
 	put_number(out, "kills_in", creature->kills_in);
 	put_number(out, "falls_in", creature->falls_in);
+	put_wakers(out, creature);
 	json_out_close(out, '}');
 }
 

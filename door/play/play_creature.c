@@ -52,11 +52,39 @@ void play_odds(const struct view_creature *creature, char *text, size_t size)
 			creature->you_hit, yours);
 }
 
+/* Appends what may wake a sleeper. */
+static void wakers_text(const struct view_creature *creature, char *text, size_t size)
+{
+	static const char *const traces[] = {
+#define ROW(id, word, trace) trace,
+		ENGINE_WAKERS(ROW)
+#undef ROW
+	};
+	size_t used = (size_t)snprintf(text, size, " It sleeps."), last = WAKER_COUNT;
+	bool any = false;
+	for (size_t i = 0; i < WAKER_COUNT; i++)
+		last = creature->wakes[i] ? i : last;
+	for (size_t i = 0; i < WAKER_COUNT; i++) {
+		if (!creature->wakes[i] || used >= size)
+			continue;
+		used += (size_t)snprintf(text + used, size - used, "%s%s (1 in %d)",
+			!any        ? " This may wake it each turn: "
+			: i == last ? " and "
+				    : ", ",
+			traces[i], creature->wakes[i]);
+		any = true;
+	}
+	if (used < size)
+		snprintf(text + used, size - used, "%s",
+			any ? "." : " You do nothing here that may wake it.");
+}
+
 static void creature_text(const struct view_creature *creature, char *text, size_t size)
 {
-	char odds[300];
+	char odds[300], sleep[200];
 	const char *shown = creature->description ? creature->description : "";
 	play_odds(creature, odds, sizeof odds);
+	wakers_text(creature, sleep, sizeof sleep);
 	if (creature->ally || creature->captive)
 		snprintf(text, size, "%s\n \n%s", shown,
 			creature->ally ? "It is on your side. Walk into it to change places."
@@ -65,7 +93,7 @@ static void creature_text(const struct view_creature *creature, char *text, size
 	else
 		snprintf(text, size, "%s\n \n%s%s%s%s", shown, creature->pace,
 			creature->pace[0] ? " " : "", odds,
-			creature->asleep    ? " It sleeps."
+			creature->asleep    ? sleep
 			: creature->unaware ? " It has not noticed you."
 					    : "");
 }
@@ -75,7 +103,7 @@ void play_creature_paint(const struct play *play, struct vt_frame *frame, const 
 {
 	const struct view_creature *creature =
 		play_creature_at(view, play->prompt.cursor_x, play->prompt.cursor_y);
-	char text[700];
+	char text[900];
 	int width = frame->width - 4 < 36 ? frame->width - 4 : 36;
 	if (!creature)
 		return;

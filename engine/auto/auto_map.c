@@ -40,15 +40,30 @@ static enum ground ground_of(const struct game *game, const struct view *view, s
 	return kind->flags & TERRAIN_DOORWAY ? GROUND_DOORWAY : GROUND_OPEN;
 }
 
+/* A remembered cell counts as lit if it was lit by itself. */
+static unsigned light_of_cell(
+	const struct game *game, const struct view *view, size_t at, bool shines)
+{
+	const struct view_cell *cell = &view->cells[at];
+	if (!(cell->flags & CELL_KNOWN))
+		return 0;
+	bool lit = cell->flags & CELL_VISIBLE ? cell->strength > 0
+					      : (game->level->flags[at] & LEVEL_LIT) != 0;
+	bool clear = memory_ground(game, at)->flags & TERRAIN_LIGHT;
+	return (lit || shines ? AUTO_LIT : 0u) | (clear ? AUTO_CLEAR : 0u);
+}
+
 void auto_map_read(struct auto_map *map, const struct game *game, const struct view *view)
 {
 	map->width = view->width;
 	map->height = view->height;
 	map->known = 0;
 	map->wary = false;
+	bool shines = light_of(game, HERO) > 0;
 	for (int at = 0; at < map->width * map->height; at++) {
 		map->ground[at] = (uint8_t)ground_of(game, view, (size_t)at);
 		map->straight[at] = is_straight(game, view, (size_t)at);
+		map->light[at] = (uint8_t)light_of_cell(game, view, (size_t)at, shines);
 		map->known += map->ground[at] != GROUND_UNKNOWN;
 	}
 	memset(map->toll, 0, (size_t)(map->width * map->height));

@@ -21,12 +21,16 @@ enum ground {
 	GROUND_DOOR
 };
 
+/* Bits of a known cell: a hero there would be lit; light passes it. */
+enum auto_light { AUTO_LIT = 1, AUTO_CLEAR = 2 };
+
 /* The level as the hero knows it, and the cheapest path to each cell in reach.  A cell costs a step
  * and its toll. */
 struct auto_map {
 	int width, height;
 	uint8_t ground[AUTO_CELLS], toll[AUTO_CELLS];
 	bool straight[AUTO_CELLS]; /* no diagonal step into it or out of it */
+	uint8_t light[AUTO_CELLS]; /* of enum auto_light */
 	uint16_t from[AUTO_CELLS];
 	uint16_t next[AUTO_CELLS]; /* the cell after it in the queue of its cost */
 	uint16_t first[AUTO_RINGS], last[AUTO_RINGS];
@@ -101,9 +105,10 @@ bool auto_tells_waits(struct auto_map *map, struct auto_move *automove, const st
 	const struct view *view, int cost);
 /* True if the creature is assumed to be where it was seen. */
 bool auto_watched_stands(const struct auto_move *automove, const struct watched *watched);
-/* auto_wary.c: makes paths keep out of earshot of sleepers.  Returns false if there are none. */
+/* auto_wary.c: makes paths keep out of the ranges in which the hero may wake sleepers.  Returns
+ * false if there are none. */
 bool auto_map_wary(struct auto_map *map, const struct auto_move *automove);
-/* True if a step leads to a cell where a sleeper hears as well or better. */
+/* True if a step leads to a cell where a sleeper perceives the hero as well or better. */
 static inline bool auto_map_nearer(const struct auto_map *map, int from, int to)
 {
 	return map->near[to] > 0 && map->near[to] >= map->near[from];

@@ -1,8 +1,10 @@
 /*
- * Wariness: auto-explore keeps out of earshot of sleepers while there is anything else to explore.
+ * Wariness: auto-explore keeps out of the ranges in which the hero may wake sleepers, while there is
+ * anything else to explore.
  *
- * The distance of a cell to a sleeper is counted along walkable paths, as for noise; a closed door
- * counts DOOR_WORTH. Paths go no nearer to a sleeper than the hero is, except out of earshot.
+ * A sleeper hears and smells him along walkable paths, where a closed door counts DOOR_WORTH for
+ * noise, and sees him in straight lines on lit cells. The range of smell is within that of noise.
+ * Paths go no nearer to a sleeper than the hero is, except out of these ranges.
  */
 #include "engine/auto/auto_private.h"
 
@@ -31,6 +33,32 @@ static void spread(struct auto_map *map, int from, int near)
 	}
 }
 
+/* True if light passes between two known cells. */
+static bool in_line(const struct auto_map *map, int x, int y, int to_x, int to_y)
+{
+	struct flight_line line = flight_line(x, y, to_x, to_y);
+	for (flight_line_step(&line); line.x != to_x || line.y != to_y; flight_line_step(&line))
+		if (!(map->light[line.y * map->width + line.x] & AUTO_CLEAR))
+			return false;
+	return true;
+}
+
+/* Adds the lit cells from which a sleeper may see the hero, where it does not hear him as well. */
+static void lay_sight(struct auto_map *map, const struct watched *watched)
+{
+	for (int down = -WAKE_SIGHT_WITHIN; down <= WAKE_SIGHT_WITHIN; down++)
+		for (int across = -WAKE_SIGHT_WITHIN; across <= WAKE_SIGHT_WITHIN; across++) {
+			int x = watched->x + across, y = watched->y + down;
+			int worth = WAKE_SIGHT_WITHIN + 1 - distance_between(0, 0, across, down);
+			if (auto_map_ground(map, x, y) < GROUND_TAKEN ||
+				!(map->light[y * map->width + x] & AUTO_LIT) ||
+				worth <= map->near[y * map->width + x] ||
+				!in_line(map, watched->x, watched->y, x, y))
+				continue;
+			map->near[y * map->width + x] = (uint8_t)worth;
+		}
+}
+
 /* Fills the distances from one sleeper.  A cell keeps a smaller distance to another sleeper. */
 static void lay_hearing(struct auto_map *map, const struct watched *watched)
 {
@@ -47,6 +75,12 @@ static void lay_hearing(struct auto_map *map, const struct watched *watched)
 			}
 }
 
+static void lay_senses(struct auto_map *map, const struct watched *watched)
+{
+	lay_hearing(map, watched);
+	lay_sight(map, watched);
+}
+
 bool auto_map_wary(struct auto_map *map, const struct auto_move *automove)
 {
 	memset(map->near, 0, (size_t)(map->width * map->height));
@@ -54,7 +88,7 @@ bool auto_map_wary(struct auto_map *map, const struct auto_move *automove)
 	for (int i = 0; i < automove->watch->count; i++) {
 		if (!sleeps_there(automove, &automove->watch->list[i]))
 			continue;
-		lay_hearing(map, &automove->watch->list[i]);
+		lay_senses(map, &automove->watch->list[i]);
 		map->wary = true;
 	}
 	return map->wary;
@@ -64,7 +98,7 @@ bool auto_map_wary(struct auto_map *map, const struct auto_move *automove)
 static bool goes_near(struct auto_map *map, const struct watched *watched)
 {
 	memset(map->near, 0, (size_t)(map->width * map->height));
-	lay_hearing(map, watched);
+	lay_senses(map, watched);
 	for (int at = map->end; map->from[at] != at; at = map->from[at])
 		if (auto_map_nearer(map, map->from[at], at))
 			return true;

@@ -440,7 +440,7 @@ struct hero_birth {
 struct muted {
 	uint32_t statuses;
 	bool effects[EFFECT_COUNT];
-	uint8_t elements, aims;
+	uint8_t elements, aims, wakers;
 	uint32_t verbs;
 };
 

@@ -110,6 +110,7 @@
 	ROW(NEED, need, "NEED", "all changes of terrain that have this need") \
 	ROW(QUEST, quest, "QUEST", "the quest's goal: it cannot be completed") \
 	ROW(VERB, verb, "VERB", "this verb of the hero") \
+	ROW(WAKER, waker, "WAKER", "noise, sight or smell: sleepers do not wake by it, as far as it is the hero's") \
 	ROW(IMPACT, impact, "FLIGHT", "the effects where the flight ends") \
 	ROW(SPEED, speed, "FLIGHT", "the time that the flight takes") \
 	ROW(BOUNCES, bounces, "FLIGHT", "the bounces where the flight ends") \
@@ -236,6 +237,7 @@ int words_bonus(struct scenario_play *play, struct scenario_words *words);
 int words_moment(struct scenario_play *play, struct scenario_words *words);
 int words_need(struct scenario_play *play, struct scenario_words *words);
 int words_verb(struct scenario_play *play, struct scenario_words *words);
+int words_waker(struct scenario_play *play, struct scenario_words *words);
 int words_flag(struct scenario_play *play, struct scenario_words *words);
 /* Reads "hero" or the id of a kind. Returns the slot of the first living one, or -1 after a
  * complaint. */

@@ -261,6 +261,14 @@ static bool without_affix(struct scenario_play *play, struct scenario_words *wor
 	return kind != KIND_NONE;
 }
 
+static bool without_waker(struct scenario_play *play, struct scenario_words *words)
+{
+	int waker = words_waker(play, words);
+	if (waker >= 0)
+		play->own->muted.wakers |= (uint8_t)(1 << waker);
+	return waker >= 0;
+}
+
 static bool without_verb(struct scenario_play *play, struct scenario_words *words)
 {
 	int verb = words_verb(play, words);
@@ -445,6 +453,11 @@ static void cover_items(const struct coverage *coverage, const struct content *c
 		ENGINE_MOMENTS(ROW)
 #undef ROW
 	};
+	static const char *const wakers[] = {
+#define ROW(id, word, trace) word,
+		ENGINE_WAKERS(ROW)
+#undef ROW
+	};
 	for (int i = 0; i < content->counts.items; i++)
 		if (is_tried(&content->items[i]))
 			must(coverage, "item", content->items[i].id, "");
@@ -459,6 +472,8 @@ static void cover_items(const struct coverage *coverage, const struct content *c
 	for (int i = NEED_NOTHING + 1; i < NEED_COUNT; i++)
 		if (is_needed(content, (enum need)i))
 			must(coverage, "need", needs[i], "");
+	for (int i = 0; i < WAKER_COUNT; i++)
+		must(coverage, "waker", wakers[i], "");
 	must(coverage, "verb", verb_row(VERB_USE)->word, "");
 	must(coverage, "verb", verb_row(VERB_ZAP)->word, "");
 	must(coverage, "verb", verb_row(VERB_CAST)->word, "");

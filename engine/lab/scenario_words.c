@@ -150,6 +150,11 @@ static const char *const verb_words[VERB_COUNT] = {
 	ENGINE_VERBS(ROW)
 #undef ROW
 };
+static const char *const waker_words[WAKER_COUNT] = {
+#define ROW(id, word, trace) word,
+	ENGINE_WAKERS(ROW)
+#undef ROW
+};
 static const char *const need_words[NEED_COUNT] = {
 #define ROW(id, function, word, number, help) word,
 	ENGINE_NEEDS(ROW)
@@ -178,6 +183,7 @@ AMONG(bonus, BONUS_COUNT)
 AMONG(moment, MOMENT_COUNT)
 AMONG(verb, VERB_COUNT)
 AMONG(need, NEED_COUNT)
+AMONG(waker, WAKER_COUNT)
 #undef AMONG
 
 uint8_t words_take_element(struct scenario_words *words)

@@ -335,8 +335,26 @@ void senses_lay_smell(struct game *game);
 void senses_refresh(struct game *game); /* updates sight without memory */
 uint32_t senses_smell_at(
 	const struct game *game, int x, int y); /* turn + 1 when scent was laid, 0: none left */
-void senses_make_noise(struct game *game);      /* the hero's noise of this action */
+/* Lets creatures that are awake hear the noise of the hero's action. Sleepers hear it in
+ * waking_turn. */
+void senses_make_noise(struct game *game);
+/* Makes a noise that is not of the hero's action. It may wake sleepers at once. */
 void senses_noise_at(struct game *game, int x, int y, int radius);
+/* Sends a creature that the hero's noise woke to its approximate cell. */
+void senses_hear_hero(struct game *game, int slot);
+
+/* ---- waking.c ---- */
+
+/* A noise wakes a sleeper with a chance of 1 in so many. */
+#define WAKE_UNSEEN 8
+#define WAKE_IN_SIGHT 4
+#define WAKE_SIGHT_WITHIN 7 /* cells within which the sight of a lit hero may wake a sleeper */
+
+/* Lets each sleeper take its draw of the turn. */
+void waking_turn(struct game *game);
+/* Writes the chances by which the hero may wake a creature in sight in a turn, as far as he can
+ * tell: 1 in so many, 0 for none. */
+void waking_shown(const struct game *game, int slot, uint8_t one_in[WAKER_COUNT]);
 
 /* ---- memory_see.c ---- */
 

@@ -8,9 +8,6 @@
 
 #include <string.h>
 
-/* A noise wakes a sleeper with a chance of 1 in so many. */
-#define WAKE_UNSEEN 8
-#define WAKE_IN_SIGHT 4
 /* A heard position is wrong by up to 1 / HEARING_BLUR of the distance. */
 #define HEARING_BLUR 4
 
@@ -170,21 +167,30 @@ static void hear(struct game *game, int slot, const struct draws *draws, int x, 
 	creature->goal_y = (int16_t)(inside ? y + off_y : y);
 }
 
-static void disturb(struct game *game, int slot, const struct draws *draws, int x, int y)
+void senses_hear_hero(struct game *game, int slot)
+{
+	struct draws draws;
+	draws_begin(game, &draws, PURPOSE_BEHAVIOUR);
+	hear(game, slot, &draws, game_hero(game)->x, game_hero(game)->y);
+}
+
+/* wakes: a sleeper that hears it may wake. */
+static void disturb(
+	struct game *game, int slot, const struct draws *draws, int x, int y, bool wakes)
 {
 	if (creature_has(game, slot, STATUS_ASLEEP) || creature_has(game, slot, STATUS_DEAF) ||
 		(game->creatures[slot].flags & (CREATURE_ALLY | CREATURE_CAPTIVE)))
 		return;
 	if (game->creatures[slot].flags & CREATURE_ASLEEP) {
 		int odds = senses_sees_hero(game, slot) ? WAKE_IN_SIGHT : WAKE_UNSEEN;
-		if (draw_below(game, PURPOSE_WAKING, odds) != 0)
+		if (!wakes || draw_below(game, PURPOSE_WAKING, odds) != 0)
 			return;
 		creature_wake(game, slot);
 	}
 	hear(game, slot, draws, x, y);
 }
 
-void senses_noise_at(struct game *game, int x, int y, int radius)
+static void make_noise(struct game *game, int x, int y, int radius, bool wakes)
 {
 	distance_map_sound(&game->derived.distances, x, y, radius);
 	uint8_t listeners[CREATURES_MAX];
@@ -199,14 +205,19 @@ void senses_noise_at(struct game *game, int x, int y, int radius)
 	struct draws draws;
 	draws_begin(game, &draws, PURPOSE_BEHAVIOUR);
 	for (int i = 0; i < count; i++)
-		disturb(game, listeners[i], &draws, x, y);
+		disturb(game, listeners[i], &draws, x, y, wakes);
+}
+
+void senses_noise_at(struct game *game, int x, int y, int radius)
+{
+	make_noise(game, x, y, radius, true);
 }
 
 void senses_make_noise(struct game *game)
 {
 	const struct creature *hero = game_hero(game);
 	if (game->hero.noise > 0 && game->creature_top > HERO + 1)
-		senses_noise_at(game, hero->x, hero->y, game->hero.noise);
+		make_noise(game, hero->x, hero->y, game->hero.noise, false);
 }
 
 bool senses_shows(const struct game *game, int slot)

@@ -38,6 +38,7 @@ static void wanderers(struct game *game)
 static void whole_turn(struct game *game)
 {
 	game->clock.next_turn += TICKS_A_TURN;
+	waking_turn(game);
 	for (int slot = HERO + 1; slot < game->creature_top; slot++)
 		if (game->creatures[slot].alive)
 			creature_turn(game, slot);

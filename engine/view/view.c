@@ -187,6 +187,7 @@ static void view_creature(const struct game *game, int slot, struct view_creatur
 	view->speed = (uint8_t)creature_speed(game, slot);
 	write_pace(game, view->speed, view->pace, sizeof view->pace);
 	odds_look(game, slot, view);
+	waking_shown(game, slot, view->wakes);
 }
 
 /* Allies and captives come after all enemies. */

@@ -113,6 +113,8 @@ static inline void shown_creatures(FILE *out, struct game *game, const struct vi
 			creature->asleep, creature->unaware, creature->fleeing, creature->ally,
 			creature->captive, creature->hits_you, creature->you_hit,
 			creature->blow_percent, creature->kills_in, creature->falls_in);
+		fprintf(out, "%d %d %d\n", creature->wakes[WAKER_NOISE],
+			creature->wakes[WAKER_SIGHT], creature->wakes[WAKER_SMELL]);
 	}
 }
 
