@@ -72,7 +72,7 @@ static const struct field cloud_fields[] = {
 	{"look", FIELD_SENTENCE, REQUIRED, AT(cloud_kind, description), .most = 160,
 		.help = "shown when the player looks at it"},
 	{"decay", FIELD_BYTE, OPTIONAL, AT(cloud_kind, decay), .least = 0, .most = 100,
-		.help = "percent lost each turn (default 10)"},
+		.help = "percent lost each turn (default 10); with 100 it acts in one turn only"},
 	{"breath", FIELD_EFFECT, REPEATED, COUNTED(cloud_kind, breaths, breath_count),
 		.most = BREATHS_MAX,
 		.help = "its effect each turn on creatures in it"},

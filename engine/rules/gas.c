@@ -4,7 +4,8 @@
  * Each turn every cell shares its amount evenly with those of its eight neighbours that let
  * missiles and gas pass. The remainder goes to some of them, starting at another neighbour each
  * turn, so that the sum stays the same and thin gas still spreads. Then each kind loses its
- * percentage. The total never grows: gas stays thick in a closed room and thins out in a hall.
+ * percentage. The total never grows: gas stays thick in a closed room and thins out in a hall. Gas
+ * that loses all of it acts first, so it lives for one turn.
  * Spreading draws no random numbers.
  *
  * Only the box that contains a cloud is visited, and a turn allocates nothing. The hero sees, and
@@ -290,16 +291,20 @@ static void decay(const struct game *game, struct gas *gas)
 
 /* ---- Effects of gas ---- */
 
-/* Applies a breath to a creature. A status that it already has is only prolonged, without a
- * report. */
+/* Applies a breath to a creature. A new status acts at once, so that gas damages in the turn in
+ * which it arrives. A status that it already has is only prolonged, without a report. */
 static void breathe_one(struct game *game, int slot, const struct clause *breath, const char *name)
 {
 	enum status status = effect_status((enum effect)breath->row);
 	const struct creature *creature = &game->creatures[slot];
-	if (status != STATUS_COUNT && creature_has(game, slot, status))
+	struct handle handle = creature_handle(game, slot);
+	if (status != STATUS_COUNT && creature_has(game, slot, status)) {
 		creature_afflict(game, slot, status, breath->duration);
-	else
-		effect_apply(game, breath, creature->x, creature->y, -1, name);
+		return;
+	}
+	effect_apply(game, breath, creature->x, creature->y, -1, name);
+	if (status != STATUS_COUNT && game_going(game) && creature_of(game, handle) >= 0)
+		creature_begins_status(game, slot, status);
 }
 
 static void breathe(struct game *game, int slot)
@@ -474,6 +479,24 @@ static void act_on_all(struct game *game)
 	}
 }
 
+/* True for gas that acts where it spreads in one turn, and is gone after it. */
+static bool is_brief(const struct game *game, const struct gas *gas)
+{
+	return kind_of(game, gas)->decay == 100;
+}
+
+static void remove_brief(struct game *game)
+{
+	for (int i = 0; i < game->level->gas_count; i++) {
+		struct gas *gas = &game->level->gases[i];
+		struct box box = gas->box;
+		if (!is_brief(game, gas) || gas->total == 0)
+			continue;
+		decay(game, gas);
+		work_out(game, box);
+	}
+}
+
 void gas_turn(struct game *game)
 {
 	int depth = game->depth;
@@ -484,12 +507,15 @@ void gas_turn(struct game *game)
 		struct gas *gas = &game->level->gases[i];
 		even_out(game, gas);
 		shaded = box_of_both(shaded, gas->box);
-		decay(game, gas);
+		if (!is_brief(game, gas))
+			decay(game, gas);
 	}
 	work_out(game, shaded);
 	act_on_all(game);
-	if (game_going(game) && game->depth == depth)
-		gas_forget_empty(game->level);
+	if (!game_going(game) || game->depth != depth)
+		return;
+	remove_brief(game);
+	gas_forget_empty(game->level);
 }
 
 /* ---- Checking ---- */

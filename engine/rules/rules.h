@@ -279,6 +279,8 @@ void creature_lets_go(struct game *game, int slot);
 bool creature_reaches(const struct game *game, int slot, int other); /* alive and adjacent */
 /* Runs a turn of all its statuses; the creature may die. */
 void creature_pass_turn(struct game *game, int slot);
+/* Runs the first turn of a status that has just begun at once; the creature may die. */
+void creature_begins_status(struct game *game, int slot, enum status status);
 
 /* ---- foe.c: foes, mimics and line of sight between creatures ---- */
 

@@ -251,6 +251,23 @@ static void run_down(struct game *game, int slot)
 	}
 }
 
+void creature_begins_status(struct game *game, int slot, enum status status)
+{
+	struct handle handle = creature_handle(game, slot);
+	uint8_t *left = &game->creatures[slot].status[status];
+	for (size_t i = 0; i < sizeof turns / sizeof *turns; i++) {
+		if (turns[i].status != status || *left == 0)
+			continue;
+		turns[i].turn(game, slot);
+		if (!game_going(game) || creature_of(game, handle) < 0 || *left == 0)
+			return;
+		if (*left == 1)
+			creature_cure(game, slot, status);
+		else
+			--*left;
+	}
+}
+
 void creature_pass_turn(struct game *game, int slot)
 {
 	struct handle handle = creature_handle(game, slot);
