@@ -247,6 +247,15 @@ static const struct {
 	[TEXT_ELEMENT_##id##_IT] = {"hurt-" word "-it", "target"},
 					ENGINE_ELEMENTS(ROW)
 #undef ROW
+#define ROW(id, word, facts)                                                                       \
+	[TEXT_MISS_##id] = {"miss-" word "-1", facts},                                             \
+	[TEXT_MISS_##id + 1] = {"miss-" word "-2", facts},                                         \
+	[TEXT_MISS_##id + 2] = {"miss-" word "-3", facts},                                         \
+	[TEXT_MISS_##id + 3] = {"miss-" word "-4", facts},                                         \
+	[TEXT_MISS_##id + 4] = {"miss-" word "-5", facts},                                         \
+	[TEXT_MISS_##id + 5] = {"miss-" word "-6", facts},
+						ENGINE_MISSES(ROW)
+#undef ROW
 };
 
 const char *words_facts(enum text_id word)

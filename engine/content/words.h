@@ -50,6 +50,10 @@
 	ROW(YOU_SLAY_UNSEEN, "you-slay-unseen", "") \
 	ROW(IT_HITS_YOU, "it-hits-you", "actor verb target") \
 	ROW(IT_MISSES_YOU, "it-misses-you", "actor") \
+	ROW(MISS_BLOW, "miss-blow", "actor text item") \
+	ROW(MISS_BLOCK, "miss-block", "actor text item") \
+	ROW(MISS_AGAIN, "miss-again", "actor number") \
+	ROW(MISS_BLOCK_AGAIN, "miss-block-again", "actor number") \
 	ROW(IT_SHOOTS_YOU, "it-shoots-you", "actor verb target text") \
 	ROW(IT_SHOOTS_PAST, "it-shoots-past", "actor text") \
 	ROW(IT_SHOOTS_NEAR, "it-shoots-near", "actor text item") \
@@ -355,6 +359,17 @@
 	ROW(AUTO_NO_PATH, "attack-no-path", "target")
 /* clang-format on */
 
+/* Clauses of blows that miss the hero, six each ("miss-beast-1" to "miss-beast-6"): how an attacker
+ * of that shape strikes, then what its blow meets, from the slots of armour to a parry without a
+ * shield. */
+/* clang-format off */
+#define ENGINE_MISSES(ROW) \
+	ROW(BEAST, "beast", "") ROW(FLIER, "flier", "") ROW(THING, "thing", "") ROW(PERSON, "person", "") ROW(BIG, "big", "") \
+	ROW(BODY, "body", "item") ROW(HEAD, "head", "item") ROW(HANDS, "hands", "item") ROW(FEET, "feet", "item") \
+	ROW(NONE, "none", "") ROW(SHIELD, "shield", "item") ROW(PARRY, "parry", "")
+/* clang-format on */
+#define MISS_VARIANTS 6
+
 /* Each effect has two words: "heal-you" and "heal-it" (of the target).  Each status has two:
  * "status-blind" for the status line, and "status-blind-ends".  Each sound has two: "sound-door"
  * with its direction, and "sound-door-far".  Each element has two for its victim: "hurt-fire-you"
@@ -375,6 +390,9 @@ enum text_id {
 #undef ROW
 #define ROW(id, word, spares, cause, help) TEXT_ELEMENT_##id##_YOU, TEXT_ELEMENT_##id##_IT,
 	ENGINE_ELEMENTS(ROW)
+#undef ROW
+#define ROW(id, word, facts) TEXT_MISS_##id, TEXT_MISS_##id##_LAST = TEXT_MISS_##id + MISS_VARIANTS - 1,
+	ENGINE_MISSES(ROW)
 #undef ROW
 	TEXT_COUNT
 };

@@ -408,14 +408,11 @@ void combat_hero_hits(
 	combat_harm(game, target, damage, HERO, HARM_BLOW, NULL);
 }
 
-bool combat_blocks(struct game *game, struct word_actor by)
+bool combat_blocks(struct game *game)
 {
 	int percent = bonus_of(game, BONUS_BLOCK);
-	if (percent <= 0 || creature_is_helpless(game, HERO) ||
-		!draw_percent(game, PURPOSE_COMBAT, percent))
-		return false;
-	message_say(game, TEXT_YOU_BLOCK, &(struct word_facts){.actor = by});
-	return true;
+	return percent > 0 && !creature_is_helpless(game, HERO) &&
+	       draw_percent(game, PURPOSE_COMBAT, percent);
 }
 
 void combat_blow_effect(struct game *game, int slot, const struct blow *blow, int target)
@@ -447,8 +444,14 @@ void combat_report_between(struct game *game, int slot, int target, const struct
 	message_say(game, TEXT_IT_HITS_IT, facts);
 }
 
-static void creature_blow(struct game *game, int slot, const struct blow *blow, int target,
-	enum text_id hits, enum text_id misses)
+void combat_report_miss(struct game *game, int slot, bool blocked)
+{
+	struct miss miss;
+	combat_word_miss(game, slot, message_actor(game, slot), blocked, &miss);
+	message_say(game, miss.word, &miss.facts);
+}
+
+static void creature_blow(struct game *game, int slot, const struct blow *blow, int target)
 {
 	struct word_facts facts = {.actor = message_actor(game, slot),
 		.verb = blow->verb,
@@ -460,14 +463,15 @@ static void creature_blow(struct game *game, int slot, const struct blow *blow, 
 			creature->y - game->creatures[target].y),
 		NULL, where, sizeof where);
 	facts.text = where;
-	if (target == HERO && combat_blocks(game, facts.actor)) {
+	if (target == HERO && combat_blocks(game)) {
 		event_creature(game, EVENT_MISS, slot, 0);
+		combat_report_miss(game, slot, true);
 		return;
 	}
 	if (!draw_percent(game, PURPOSE_COMBAT, combat_hit_percent(game, slot, target))) {
 		if (target == HERO) {
 			event_creature(game, EVENT_MISS, slot, 0);
-			message_say(game, misses, &facts);
+			combat_report_miss(game, slot, false);
 			combat_riposte(game, slot);
 		}
 		return;
@@ -476,7 +480,7 @@ static void creature_blow(struct game *game, int slot, const struct blow *blow, 
 	damage = damage < 0 ? 0 : damage * (target == HERO ? combat_times(game, target) : 1);
 	if (target == HERO) {
 		item_practise(game, ITEM_WORN);
-		message_say(game, hits, &facts);
+		message_say(game, TEXT_IT_HITS_YOU, &facts);
 	} else {
 		combat_report_between(game, slot, target, &facts);
 		hearing_sound(
@@ -500,6 +504,5 @@ void combat_creature_strikes(struct game *game, int slot, int target)
 	if (kind->blow_count == 0)
 		return;
 	int which = kind->blow_count == 1 ? 0 : draw_below(game, PURPOSE_COMBAT, kind->blow_count);
-	creature_blow(
-		game, slot, &kind->blows[which], target, TEXT_IT_HITS_YOU, TEXT_IT_MISSES_YOU);
+	creature_blow(game, slot, &kind->blows[which], target);
 }

@@ -35,8 +35,21 @@ struct dice combat_hero_damage(const struct game *game, enum knowledge knowledge
 void combat_hero_hits(
 	struct game *game, int target, int damage, enum text_id word, const char *item);
 void combat_fight_noise(struct game *game);
-/* True if the hero's shield blocks the blow, which is then reported. */
-bool combat_blocks(struct game *game, struct word_actor by);
+/* True if the hero blocks a blow or missile. */
+bool combat_blocks(struct game *game);
+/* Reports a blow of a creature that missed the hero or that he blocked. */
+void combat_report_miss(struct game *game, int slot, bool blocked);
+
+/* The words of such a report (miss.c). The facts point into the struct. */
+#define MISS_TEXT 120 /* characters */
+struct miss {
+	enum text_id word;
+	struct word_facts facts;
+	char strikes[MISS_TEXT], meets[MISS_TEXT];
+};
+/* Writes the words for an attacker, as the hero perceives it. */
+void combat_word_miss(const struct game *game, int slot, struct word_actor actor, bool blocked,
+	struct miss *miss);
 /* Reports a blow between creatures. slot may be -1: the attacker is gone. */
 void combat_report_between(struct game *game, int slot, int target, const struct word_facts *facts);
 /* Applies the effect of a blow that hit to its target. */

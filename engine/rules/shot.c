@@ -142,10 +142,11 @@ bool combat_missile_meets(struct game *game, const struct missile *missile, int 
 {
 	bool comes = missile->blow > 0 || missile->item.count > 0;
 	int source = creature_of(game, missile->source);
-	if (comes && target == HERO &&
-		combat_blocks(
-			game, source >= 0 ? message_actor(game, source) : (struct word_actor){0}))
+	if (comes && target == HERO && combat_blocks(game)) {
+		message_say(game, TEXT_YOU_BLOCK,
+			&(struct word_facts){.actor = message_actor(game, source)});
 		return true;
+	}
 	bool hits = draw_percent(
 		game, PURPOSE_COMBAT, combat_chance(missile->accuracy, combat_guard(game, target)));
 	if (missile->blow > 0)
