@@ -116,9 +116,6 @@ static void walk_keys(const struct keymap *map, char *text, size_t size)
 bool keymap_named_keys(
 	const struct keymap *map, const char *name, size_t length, char *text, size_t size)
 {
-	/* Words of content that was written before actions had names. */
-	static const char *const older[][2] = {
-		{"up", "stairs-up"}, {"down", "stairs-down"}, {"legal", "commands"}};
 	char word[24];
 	enum action action;
 	if (length >= sizeof word)
@@ -128,10 +125,7 @@ bool keymap_named_keys(
 		walk_keys(map, text, size);
 		return true;
 	}
-	for (size_t i = 0; i < sizeof older / sizeof *older; i++)
-		if (strcmp(older[i][0], word) == 0)
-			snprintf(word, sizeof word, "%s", older[i][1]);
-	if (!action_by_name(word, &action) || action == ACTION_NONE)
+	if (!action_by_word(word, &action) || action == ACTION_NONE)
 		return false;
 	keymap_key_text(map, action, text, size);
 	return true;

@@ -58,6 +58,28 @@ bool action_by_name(const char *name, enum action *action)
 	return false;
 }
 
+/* Words of content that was written before actions had names. */
+static const struct {
+	const char *word, *name;
+} older[] = {{"up", "stairs-up"}, {"down", "stairs-down"}, {"legal", "commands"}};
+#define OLDER (sizeof older / sizeof *older)
+
+bool action_by_word(const char *word, enum action *action)
+{
+	for (size_t i = 0; i < OLDER; i++)
+		if (strcmp(older[i].word, word) == 0)
+			return action_by_name(older[i].name, action);
+	return action_by_name(word, action);
+}
+
+static const char *word_of(const struct action_row *row)
+{
+	for (size_t i = 0; i < OLDER; i++)
+		if (strcmp(older[i].name, row->name) == 0)
+			return older[i].word;
+	return row->name;
+}
+
 void action_help(const struct content *content, enum action action, char *text, size_t size)
 {
 	const struct action_row *row = action_row(action);
@@ -68,7 +90,7 @@ void action_help(const struct content *content, enum action action, char *text, 
 		return;
 	}
 	if (row)
-		snprintf(word, sizeof word, "key-%s", row->name);
+		snprintf(word, sizeof word, "key-%s", word_of(row));
 	snprintf(text, size, "%s", row ? ui_word(content, word, row->help) : "");
 }
 

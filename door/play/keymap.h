@@ -98,6 +98,8 @@ const struct action_row *action_row(enum action action);
 void action_name(enum action action, char *text, size_t size);
 /* False if no action has the name. */
 bool action_by_name(const char *name, enum action *action);
+/* The same, and for the words by which content has always spoken of some: {key up}, key-up. */
+bool action_by_word(const char *word, enum action *action);
 /* Writes the help of any action: the content's word "key-NAME" if it has one, else the row's. */
 void action_help(const struct content *content, enum action action, char *text, size_t size);
 
