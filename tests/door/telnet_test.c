@@ -221,6 +221,66 @@ static void terminal_types_are_asked_until_they_repeat(void **state)
 	line_end(&line);
 }
 
+/* Bits of the standard: 2 VT100, 4 UTF-8, 8 256 colours, 256 truecolour. */
+static void the_bits_of_a_mud_client_are_understood(void **state)
+{
+	static const struct {
+		const char *names[3];
+		int count;
+		const char *term, *locale;
+		bool truecolour;
+	} rows[] = {
+		{{"Mudlet", "ANSI", "MTTS 10"}, 3, "xterm-256color", "", false},
+		{{"Mudlet", "ANSI", "MTTS 8"}, 3, "ANSI", "", false},
+		{{"Mudlet", "ANSI", "MTTS 2"}, 3, "ANSI", "", false},
+		{{"Mudlet", "tmux-256color", "MTTS 10"}, 3, "tmux-256color", "", false},
+		{{"Mudlet", "ANSI", "MTTS 4"}, 3, "ANSI", "C.UTF-8", false},
+		{{"Mudlet", "ANSI", "mtts 256"}, 3, "ANSI", "", true},
+		{{"Mudlet", "ANSI", "MTTS 255"}, 3, "xterm-256color", "C.UTF-8", false},
+		{{"Mudlet", "ANSI", "MTTS"}, 4, "Mudlet", "", false},
+		{{"Mudlet", "MTTS 256"}, 2, "Mudlet", "", true},
+		{{"MTTS 257"}, 1, "", "", true},
+	};
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct line line;
+		int count = rows[i].names[1] ? rows[i].names[2] ? 3 : 2 : 1;
+		line_open(&line);
+		assert_int_equal(answer_types(&line, rows[i].names, count), rows[i].count);
+		struct client_facts *facts = transport_facts(line.transport);
+		assert_string_equal(facts->term, rows[i].term);
+		assert_string_equal(facts->locale, rows[i].locale);
+		assert_int_equal(facts->truecolour, rows[i].truecolour);
+		/* The first name, and the bits. */
+		assert_int_equal(line.heard.facts_shown, 2 - (count == 1 || rows[i].count == 4));
+		line_end(&line);
+	}
+}
+
+static void an_accepted_charset_is_the_locale(void **state)
+{
+	/* clang-format off */
+	static const struct { const uint8_t *bytes; size_t size; const char *locale; } rows[] = {
+		{BYTES(IAC SB "\052\002UTF-8" IAC SE), "C.UTF-8"},
+		{BYTES(IAC SB "\052\002utf-8" IAC SE), "C.UTF-8"},
+		{BYTES(IAC SB "\052\002UTF-7" IAC SE), ""},
+		{BYTES(IAC SB "\052\002UTF-88" IAC SE), ""},
+		{BYTES(IAC SB "\052\002UTF-" IAC SE), ""},
+		{BYTES(IAC SB "\052\003UTF-8" IAC SE), ""},
+		{BYTES(IAC SB "\052\003" IAC SE), ""},
+	};
+	/* clang-format on */
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct line line;
+		line_open(&line);
+		line_send(&line, rows[i].bytes, rows[i].size, 64);
+		assert_string_equal(transport_facts(line.transport)->locale, rows[i].locale);
+		assert_int_equal(line.heard.facts_shown, *rows[i].locale ? 1 : 0);
+		line_end(&line);
+	}
+}
+
 static void a_stranger_s_terminal_name_is_cleaned(void **state)
 {
 	struct line line;
@@ -487,6 +547,8 @@ int main(void)
 		cmocka_unit_test(a_stream_split_anywhere_is_the_same),
 		cmocka_unit_test(sizes_are_told_as_they_are_and_zero_is_no_size),
 		cmocka_unit_test(terminal_types_are_asked_until_they_repeat),
+		cmocka_unit_test(the_bits_of_a_mud_client_are_understood),
+		cmocka_unit_test(an_accepted_charset_is_the_locale),
 		cmocka_unit_test(a_stranger_s_terminal_name_is_cleaned),
 		cmocka_unit_test(hostile_subnegotiations_vanish),
 		cmocka_unit_test(a_broken_off_subnegotiation_gives_the_stream_back),
