@@ -323,16 +323,18 @@ static void hear(struct forkers *forkers, struct forker_end *end, int64_t now_ms
 	if (news.kind == FORKER_READY || news.kind == FORKER_REFUSES)
 		snprintf(forkers->texts[end->kind], sizeof forkers->texts[end->kind], "%s",
 			news.text);
+	if (news.kind == FORKER_REFUSES || news.kind == FORKER_REHEARSED)
+		end->rehearses = false;
+	if (news.kind == FORKER_REFUSES) {
+		end->refused = true;
+		if (!end->ready)
+			log_line(LOG_ERROR, "forker.refused", "why=%s", log_quote(news.text));
+	}
+	/* The end of a session may free an older forker. */
 	if (news.kind == FORKER_READY)
 		take_ready(forkers, end, now_ms);
 	else if (news.kind == FORKER_ENDED)
 		take_end(forkers, end, &news, now_ms);
-	else if (news.kind == FORKER_REFUSES)
-		end->refused = true;
-	if (news.kind == FORKER_REFUSES || news.kind == FORKER_REHEARSED)
-		end->rehearses = false;
-	if (end->refused && !end->ready)
-		log_line(LOG_ERROR, "forker.refused", "why=%s", log_quote(news.text));
 }
 
 /* ---- The listener's calls ---- */
