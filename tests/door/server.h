@@ -91,6 +91,15 @@ static inline void server_begin(struct served *served, const char *line)
 	assert_true(served->port > 0);
 }
 
+/* The end of the log. */
+static inline const char *server_tail(FILE *file)
+{
+	const char *text = server_await(file, "ts=");
+	size_t length = strlen(text);
+
+	return text + (length > 3000 ? length - 3000 : 0);
+}
+
 static inline void server_close(struct served *served)
 {
 	fclose(served->in);
@@ -106,7 +115,8 @@ static inline void server_end(struct served *served)
 	assert_true(served->pid > 0);
 	kill(served->pid, SIGTERM);
 	assert_int_equal(waitpid(served->pid, &status, 0), served->pid);
-	assert_int_equal(status, 0);
+	if (status != 0)
+		fail_msg("status %x: %s", (unsigned)status, server_tail(served->err));
 	server_close(served);
 }
 
