@@ -2,6 +2,7 @@
  * nothing. Beside it, its metrics. */
 #include "tests/test.h"
 
+#include "tests/door/processes.h"
 #include "tests/door/server.h"
 
 #include <sys/stat.h>
@@ -169,11 +170,77 @@ static void metrics_are_answered(void **state)
 	assert_int_equal(metric("trapdoor_processes{kind=\"session\"}"), 1);
 	assert_int_equal(metric("trapdoor_processes{kind=\"keeper\"}"), 1);
 	assert_true(metric("trapdoor_process_memory_bytes{kind=\"keeper\"}") > 100000);
-	/* A process that serves them and dies is replaced. */
 	const char *answer = ask_metrics("GET /nothing HTTP/1.1\r\n\r\n");
 	assert_int_equal(strncmp(answer, "HTTP/1.1 404 Not Found\r\n", 24), 0);
+	/* The process that answers is replaced when it dies. */
+	pid_t exporter = process_await(served.pid, "metrics", 1);
+	kill(exporter, SIGKILL);
+	answer = server_await(served.err, "event=metrics.died");
+	assert_non_null(strstr(answer, " status=-1 signal=9\n"));
+	assert_int_equal(metric("trapdoor_processes{kind=\"session\"}"), 1);
+	assert_int_not_equal(process_await(served.pid, "metrics", 1), exporter);
 	server_end(&served);
 	close(player);
+}
+
+/* The socket goes over to the server that takes over. */
+static void metrics_go_on_in_the_next_server(void **state)
+{
+	static struct printed printed;
+	struct served served;
+	long newer;
+
+	(void)state;
+	server_begin(&served, "serve --init --state $STATE/next --config $STATE/metrics.conf "
+			      "--ssh= --telnet 127.0.0.1:0");
+	assert_int_equal(metric("trapdoor_keeper_starts_total"), 1);
+	command_run(&printed, "upgrade --state $STATE/next");
+	assert_int_equal(sscanf(printed.out, "Process %ld serves now", &newer), 1);
+	assert_int_equal(waitpid(served.pid, NULL, 0), served.pid);
+	assert_int_equal(metric("trapdoor_processes{kind=\"session\"}"), 0);
+	assert_int_equal(metric("trapdoor_processes{kind=\"serve\"}"), 1);
+	process_await((pid_t)newer, "metrics", 1);
+	kill((pid_t)newer, SIGTERM);
+	assert_int_equal(waitpid((pid_t)newer, NULL, 0), newer);
+	server_close(&served);
+}
+
+static void metrics_are_written_to_a_file(void **state)
+{
+	static const struct command_case cases[] = {
+		{"serve --init --state $STATE/closed --config $STATE/closed.conf --ssh= --telnet "
+		 "127.0.0.1:0",
+			1, "",
+			"cannot write metrics to $STATE/shut/t.prom: user nobody may not write in "
+			"its directory; give that user the directory, or name another with "
+			"monitor.metrics\n"}};
+	struct served served;
+	struct stat facts;
+	char text[256], path[128];
+
+	(void)state;
+	snprintf(path, sizeof path, "%s/open", server_directory);
+	assert_int_equal(mkdir(path, 0755), 0);
+	assert_int_equal(chmod(path, 0777), 0);
+	snprintf(text, sizeof text, "[monitor]\nmetrics = %s/open/t.prom\nmetrics_seconds = 1\n",
+		server_directory);
+	server_file("file.conf", text);
+	server_begin(&served, "serve --init --state $STATE/file --config $STATE/file.conf --ssh= "
+			      "--telnet 127.0.0.1:0");
+	snprintf(path, sizeof path, "%s/open/t.prom", server_directory);
+	for (int waited_ms = 0; stat(path, &facts) != 0; waited_ms += 20) {
+		assert_true(waited_ms < SERVER_WAIT_MS);
+		usleep(20000);
+	}
+	assert_true(facts.st_size > 1000);
+	server_end(&served);
+	if (geteuid() != 0)
+		return;
+	snprintf(path, sizeof path, "%s/shut", server_directory);
+	assert_int_equal(mkdir(path, 0700), 0);
+	snprintf(text, sizeof text, "[monitor]\nmetrics = %s/shut/t.prom\n", server_directory);
+	server_file("closed.conf", text);
+	COMMAND_CASES(cases);
 }
 
 int main(int argc, char **argv)
@@ -186,6 +253,8 @@ int main(int argc, char **argv)
 		cmocka_unit_test(settings_reach_players_who_are_there),
 		cmocka_unit_test(wrong_settings_change_nothing),
 		cmocka_unit_test(metrics_are_answered),
+		cmocka_unit_test(metrics_go_on_in_the_next_server),
+		cmocka_unit_test(metrics_are_written_to_a_file),
 	};
 
 	return cmocka_run_group_tests(tests, server_set_up, server_tear_down);
