@@ -59,7 +59,9 @@
 	ROW(BOARD, "board", 0x25a0, 0xfe, 'a', '_') ROW(SPOUT, "spout", 0x2320, 0xf4, 0, '_') \
 	ROW(TREE, "tree", 0x03a6, 0xe8, 0, '\\') ROW(PILLAR, "pillar", 0x2588, 0xdb, 'a', '\\') \
 	ROW(POLE, "pole", 0x2564, 0xd1, 'w', '_') ROW(RAIL, "rail", 0x2550, 0xcd, 'q', '=') \
-	ROW(SEATS, "seats", 0x2566, 0xcb, 0, '/')
+	ROW(SEATS, "seats", 0x2566, 0xcb, 0, '/') \
+	ROW(INK_LIGHT, "ink-light", 0x2591, 0xb0, 0, ':') ROW(INK_HALF, "ink-half", 0x2592, 0xb1, 'a', ';') \
+	ROW(INK_DARK, "ink-dark", 0x2593, 0xb2, 'a', '%') ROW(INK_FULL, "ink-full", 0x2588, 0xdb, 'a', '#')
 /* clang-format on */
 
 enum vt_glyph {

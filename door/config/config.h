@@ -52,6 +52,7 @@
 	TEXT(files, bulletins, RELOAD, "", "directory of bulletins for players; empty: bulletins beside this file") \
 	TEXT(files, keys, RELOAD, "", "directory of key presets, NAME.txt each; empty: the built-in ones alone") \
 	NUMBER(lobby, hints, RELOAD, 1, 0, 1, "1: newcomers see key hints until they turn them off; 0: no hints") \
+	NUMBER(lobby, vignettes, RELOAD, 1, 0, 1, "1: a picture for each first arrival and each kind of end; 0: none") \
 	TEXT(lobby, host, RESTART, "localhost", "name of this host in the printed instructions for players") \
 	TEXT(security, sandbox, RESTART, "enforce", "confine processes: enforce, log (log forbidden calls) or off") \
 	TEXT(security, keeper_user, RESTART, "", "keeper's user, if root starts serve; empty: owner of the state") \

@@ -68,6 +68,14 @@ uint32_t play_hints_given(const struct play *play);
  * given. */
 bool play_hints_look(struct play *play);
 
+/* Sets whether vignettes are shown, and those already seen, as bits of enum vignette. Default:
+ * off. */
+void play_vignettes(struct play *play, bool on, uint32_t seen);
+uint32_t play_vignettes_seen(const struct play *play);
+/* Chooses the vignette of an arrival, unless an enemy is in view; call it before painting when no
+ * keys wait. True if one is due, which then counts as seen. */
+bool play_vignette_look(struct play *play);
+
 /* Marks the run as a guest's: it is not kept after leaving, so leaving asks first. */
 void play_passes(struct play *play);
 

@@ -266,7 +266,8 @@ void play_key_begins(struct play *play)
 
 void play_key(struct play *play, int key)
 {
-	if (play->journal.held || play_more_key(play, key) || play->state != PLAY_GOING)
+	if (play->journal.held || play_more_key(play, key) || play->state != PLAY_GOING ||
+		play_vignette_key(play))
 		return;
 	play_hints_key(play, key);
 	play_key_begins(play);

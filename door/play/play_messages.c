@@ -325,6 +325,13 @@ static void prompt_paint(const struct play *play, struct vt_frame *frame)
 	}
 }
 
+/* Ends the messages with --more--, since the next key shows a vignette. */
+static void add_more(char *text, size_t size)
+{
+	size_t used = strlen(text);
+	snprintf(text + used, size - used, "%s" UI_BRIGHT MORE UI_END, used ? "  " : "");
+}
+
 void play_paint_messages(
 	struct play *play, struct vt_frame *frame, const struct view *view, int rows, int most)
 {
@@ -342,6 +349,8 @@ void play_paint_messages(
 		messages_greet(play, view, line_width(frame), most, text, sizeof text);
 	if (play->messages.returned && rows == 1)
 		messages_return(play, view, line_width(frame), most, text, sizeof text);
+	if (play->vignette.stage == VIGNETTE_DUE)
+		add_more(text, sizeof text);
 	struct message_drawing count = {0};
 	int lines = text[0] ? vt_wrap(text, line_width(frame), message_line, &count) : 0;
 	if (lines > most || play->messages.letters_turned > 0) {

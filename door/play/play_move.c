@@ -72,8 +72,8 @@ static const struct packed_field place_fields[] = {
 bool play_may_move(const struct play *play)
 {
 	return play->state == PLAY_GOING && play->prompt.mode == MODE_MAP && !play->passing &&
-	       !play->messages.more && !play->ring && !play->flights.count && !play->journal.held &&
-	       !play->journal.batch_count;
+	       !play->messages.more && play->vignette.stage == VIGNETTE_NOT_DUE && !play->ring &&
+	       !play->flights.count && !play->journal.held && !play->journal.batch_count;
 }
 
 void play_pack(const struct play *play, struct packing *out)

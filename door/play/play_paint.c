@@ -350,6 +350,8 @@ void play_paint(struct play *play, struct vt_frame *frame)
 {
 	struct play_layout layout;
 	const struct view *view = play_view(play);
+	if (play_vignette_paint(play, frame))
+		return;
 	vt_frame_clear(frame);
 	play_layout(frame, view, &layout);
 	map_paint(play, frame, view, &layout);

@@ -137,6 +137,16 @@ struct play_hints {
 	uint32_t given; /* as bits */
 };
 
+/* The vignette of an arrival. It is due while the messages of the arrival are read; the key that
+ * turns their last page shows it, and the next key closes it. */
+struct play_vignette {
+	bool on;
+	uint8_t depth; /* the last depth looked at */
+	enum { VIGNETTE_NOT_DUE, VIGNETTE_DUE, VIGNETTE_SHOWN } stage;
+	int8_t shown;  /* of enum vignette */
+	uint32_t seen; /* as bits */
+};
+
 /* The action under way and the last one. */
 struct play_acting {
 	struct done last;
@@ -177,6 +187,7 @@ struct play {
 	struct play_window window;
 	struct play_flights flights;
 	struct play_hints hints;
+	struct play_vignette vignette;
 	struct play_acting acting;
 	struct play_places places;
 };
@@ -391,6 +402,12 @@ void play_verbs_paint(const struct play *play, struct vt_frame *frame, const str
 void play_page_key(struct play *play, int key);
 /* Paints the page, list or box over the map. */
 void play_page_paint(struct play *play, struct vt_frame *frame, const struct view *view);
+
+/* play_vignette.c */
+/* Takes a key if a vignette is due or shown. */
+bool play_vignette_key(struct play *play);
+/* Paints the vignette over the whole screen. False if none is shown. */
+bool play_vignette_paint(const struct play *play, struct vt_frame *frame);
 
 /* play_prompt.c */
 /* Gives a key to the prompt; one must be open. */

@@ -161,6 +161,22 @@ static void hints_step(struct session *session, int way)
 	session->options.hints_given = 0;
 }
 
+static void vignettes_value(const struct session *session, char *text, size_t size)
+{
+	snprintf(text, size, "%s",
+		!session->config->lobby_vignettes ? "none on this host"
+		: session->options.no_vignettes   ? "none"
+						  : "each is shown once");
+}
+
+/* Turning pictures on again shows all of them again. */
+static void vignettes_step(struct session *session, int way)
+{
+	(void)way;
+	session->options.no_vignettes = !session->options.no_vignettes;
+	session->options.vignettes_seen = 0;
+}
+
 static void autopickup_value(const struct session *session, char *text, size_t size)
 {
 	const char *word;
@@ -206,6 +222,8 @@ static const struct option_row rows[] = {
 		"For each kind of terminal. A click travels or strikes, a right click looks, the "
 		"wheel scrolls.",
 		mouse_value, mouse_step},
+	{"Pictures", "A picture for each first arrival at a place, and for each kind of end.",
+		vignettes_value, vignettes_step},
 };
 #define ROWS (int)(sizeof rows / sizeof rows[0])
 

@@ -235,6 +235,8 @@ static void playing_prefer(struct session *session)
 		session->config->debug);
 	play_autopickup(
 		play_of(session), session->options.left_classes, session->options.autopickup);
+	play_vignettes(play_of(session), session_shows_vignettes(session),
+		session->options.vignettes_seen);
 	play_hints(play_of(session), session->config->lobby_hints && !session->options.no_hints,
 		session->options.hints_given);
 }
@@ -350,6 +352,15 @@ static void playing_hints(struct session *session)
 	options_keep(session);
 }
 
+/* Saves a vignette as seen before it is shown. */
+static void playing_vignettes(struct session *session)
+{
+	if (!play_vignette_look(play_of(session)))
+		return;
+	session->options.vignettes_seen = play_vignettes_seen(play_of(session));
+	options_keep(session);
+}
+
 /* Goes on to the lobby, or to the options, which lead back to the game. */
 static void playing_left(struct session *session)
 {
@@ -370,6 +381,7 @@ static bool playing_settle(struct session *session)
 		return false;
 	playing_report_where(session);
 	playing_hints(session);
+	playing_vignettes(session);
 	if (play_state(play_of(session)) == PLAY_SAVED) {
 		play_snapshot(play_of(session));
 		playing_left(session);

@@ -3,6 +3,7 @@
 
 #include "door/text/board_words.h"
 #include "door/ui/ui.h"
+#include "door/ui/vignette.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,6 +21,7 @@ struct tombstone {
 	bool offered; /* an epitaph is offered and begins only with its key, so that keys of the
 			 fight write none */
 	bool asking, kept;
+	enum vignette vignette; /* shown before the screen itself, until a key */
 	bool unlisted, waiting; /* the keeper's answer: on no board; not ranked yet */
 };
 
@@ -36,6 +38,31 @@ static const struct store_score *score_of(const struct session *session)
 static bool died(const struct session *session)
 {
 	return score_of(session)->outcome == OUTCOME_DIED;
+}
+
+/* True if the run was won by the second of two ways to win, at the far end. */
+static bool won_far(const struct session *session)
+{
+	return !strcmp(score_of(session)->cause, ui_word(session->content, "cause-won-far", "-"));
+}
+
+/* Returns the vignette of this end if it is due, and saves it as seen. */
+static enum vignette tombstone_vignette(struct session *session)
+{
+	enum vignette vignette = VIGNETTE_DIED;
+	if (score_of(session)->outcome == OUTCOME_LEFT)
+		vignette = VIGNETTE_LEFT;
+	else if (score_of(session)->outcome == OUTCOME_WON)
+		vignette = won_far(session) ? VIGNETTE_FAR : VIGNETTE_WON;
+	else if (score_of(session)->outcome == OUTCOME_QUIT)
+		vignette = VIGNETTE_QUIT;
+	vignette = vignette_of_end(session->content, vignette);
+	if (vignette == VIGNETTE_NONE || !session_shows_vignettes(session) ||
+		session->options.vignettes_seen & 1U << vignette)
+		return VIGNETTE_NONE;
+	session->options.vignettes_seen |= 1U << vignette;
+	options_keep(session);
+	return vignette;
 }
 
 static void tombstone_go_on(struct session *session)
@@ -57,6 +84,7 @@ static void tombstone_enter(struct session *session)
 	}
 	tombstone->score = &arguments->tombstone.score;
 	tombstone->seed = &arguments->tombstone.seed;
+	tombstone->vignette = tombstone_vignette(session);
 	struct store_score stored;
 	if (session->line && !session->account.guest &&
 		keeper_score_get(session->line, tombstone->score->run, &stored) == KEEPER_OK) {
@@ -114,6 +142,11 @@ static void tombstone_key(struct session *session, int key)
 	struct tombstone *tombstone = tombstone_of(session);
 	if (!tombstone->shown)
 		return;
+	if (tombstone->vignette != VIGNETTE_NONE) {
+		tombstone->vignette = VIGNETTE_NONE;
+		tombstone->shown = false;
+		return;
+	}
 	if (tombstone->offered) {
 		tombstone_offered_key(session, key);
 		return;
@@ -139,12 +172,6 @@ static void tombstone_key(struct session *session, int key)
 }
 
 /* ---- Painting ---- */
-
-/* True if the run was won by the second of two ways to win, at the far end. */
-static bool won_far(const struct session *session)
-{
-	return !strcmp(score_of(session)->cause, ui_word(session->content, "cause-won-far", "-"));
-}
 
 static const char *end_prefix(const struct session *session)
 {
@@ -332,6 +359,10 @@ static void tombstone_paint(struct session *session, struct vt_frame *frame)
 	char word[32];
 	int width = frame->width - 4 > 72 ? 72 : frame->width - 4, x = (frame->width - width) / 2;
 	tombstone_of(session)->shown = true;
+	if (tombstone_of(session)->vignette != VIGNETTE_NONE) {
+		vignette_paint(frame, session->content, tombstone_of(session)->vignette);
+		return;
+	}
 	vt_frame_clear(frame);
 	frame->cursor_x = -1;
 	snprintf(word, sizeof word, "%s-title", end_prefix(session));

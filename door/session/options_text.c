@@ -1,5 +1,5 @@
 /* Reads and writes the options as text of the account: "charset=utf8 colours=256 ground=light
- * light=plain keys=vi bell=on hints=off read=6561a2b0 leave=weapon,armour bind=h:walk-west". Any
+ * light=plain keys=vi bell=on hints=off pictures=off seen=1 read=6561a2b0 leave=weapon,armour bind=h:walk-west". Any
  * part may be missing. "bind" may be there often, after "keys": the keys that the player changed, the
  * last one first in order. */
 #include "engine/auto/auto.h"
@@ -141,6 +141,10 @@ static void read_one(struct options *options, const char *key, char *value)
 		options->bell = strcmp(value, "on") == 0;
 	} else if (strcmp(key, "hints") == 0) {
 		options->no_hints = strcmp(value, "off") == 0;
+	} else if (strcmp(key, "pictures") == 0) {
+		options->no_vignettes = strcmp(value, "off") == 0;
+	} else if (strcmp(key, "seen") == 0) {
+		options->vignettes_seen = (uint32_t)strtoul(value, NULL, 16);
 	} else if (strcmp(key, "given") == 0) {
 		options->hints_given = (uint32_t)strtoul(value, NULL, 16);
 	} else if (strcmp(key, "read") == 0) {
@@ -177,7 +181,7 @@ bool options_write(const struct options *options, char *text, size_t size)
 		[OPTION_LIGHT_RICH] = "light=rich ",
 		[OPTION_LIGHT_PLAIN] = "light=plain "};
 	char charset[32] = "", colours[32] = "", given[24] = "", read[24] = "", classes[120],
-	     mouse[200];
+	     mouse[200], seen[40] = "";
 	if (options->charset_chosen)
 		snprintf(charset, sizeof charset, "charset=%s ", vt_charset_word(options->charset));
 	if (options->colours_chosen)
@@ -186,13 +190,17 @@ bool options_write(const struct options *options, char *text, size_t size)
 	write_mouse(options, mouse, sizeof mouse);
 	if (options->hints_given)
 		snprintf(given, sizeof given, " given=%x", (unsigned)options->hints_given);
+	snprintf(seen, sizeof seen, options->no_vignettes ? " pictures=off" : "");
+	if (options->vignettes_seen)
+		snprintf(seen + strlen(seen), sizeof seen - strlen(seen), " seen=%x",
+			(unsigned)options->vignettes_seen);
 	if (options->bulletins_read)
 		snprintf(read, sizeof read, " read=%x", (unsigned)options->bulletins_read);
-	snprintf(text, size, "%s%s%s%skeys=%s bell=%s%s%s%s%s%s%s", charset, colours,
+	snprintf(text, size, "%s%s%s%skeys=%s bell=%s%s%s%s%s%s%s%s", charset, colours,
 		options->ground == VT_GROUND_LIGHT ? "ground=light " : "", lights[options->light],
 		keymap_preset_word(options->keys.preset), options->bell ? "on" : "off",
 		options->no_hints ? " hints=off" : "", given, read,
-		options->autopickup ? " take=walking" : "", classes, mouse);
+		options->autopickup ? " take=walking" : "", classes, mouse, seen);
 	return write_bindings(options, text, size);
 }
 

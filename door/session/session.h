@@ -137,6 +137,8 @@ struct options {
 	struct keymap keys; /* a preset, and the player's changes */
 	bool bell;          /* ring the bell on danger */
 	bool no_hints;
+	bool no_vignettes;
+	uint32_t vignettes_seen; /* as bits of enum vignette */
 	uint32_t hints_given;    /* as bits, so that no hint is shown twice */
 	uint32_t left_classes;   /* item classes that auto-pickup leaves behind, as bits */
 	bool autopickup;         /* auto-pickup also while walking */
@@ -278,5 +280,9 @@ bool options_write(const struct options *options, char *text, size_t size);
 void session_exec(struct session *session);
 /* Updates charset, colours and kind after options or facts changed. */
 void session_terminal_changed(struct session *session);
+/* True if the line is known to be slower than 9600 baud. */
+bool session_is_slow(const struct session *session);
+/* True if vignettes are shown: the host, the player and the line allow them. */
+bool session_shows_vignettes(const struct session *session);
 
 #endif

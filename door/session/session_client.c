@@ -8,7 +8,7 @@
 #include <string.h>
 #include <strings.h>
 
-#define RICH_LIGHT_BAUD 9600 /* slower lines get plain light by default */
+#define SLOW_BELOW 9600 /* baud; slower lines get plain light by default, and no vignettes */
 
 static struct client_facts *session_facts(const struct session *session)
 {
@@ -29,13 +29,24 @@ static enum vt_charset charset_of(const struct vt_kind *kind, const char *locale
 	return utf8 ? VT_UTF8 : VT_DEC;
 }
 
+bool session_is_slow(const struct session *session)
+{
+	unsigned baud = session_facts(session)->baud;
+	return baud > 0 && baud < SLOW_BELOW;
+}
+
+bool session_shows_vignettes(const struct session *session)
+{
+	return session->config && session->config->lobby_vignettes &&
+	       !session->options.no_vignettes && !session_is_slow(session);
+}
+
 /* Rich light takes two to four times the bytes of a step. */
 static bool wants_plain_light(const struct session *session)
 {
-	unsigned baud = session_facts(session)->baud;
 	if (session->options.light != OPTION_LIGHT_AUTO)
 		return session->options.light == OPTION_LIGHT_PLAIN;
-	return baud > 0 && baud < RICH_LIGHT_BAUD;
+	return session_is_slow(session);
 }
 
 void session_terminal_changed(struct session *session)

@@ -148,7 +148,7 @@ static const struct word_kind word_defaults = {.text = "", .role = COLOUR_ROLE_T
 static const struct field word_fields[] = {
 	{"text", FIELD_SENTENCE, OPTIONAL, AT(word_kind, text), .most = 400,
 		.help = "the sentence; usually on the record's first line"},
-	{"|", FIELD_ROWS, REPEATED, AT(word_kind, text), .most = 1900,
+	{"|", FIELD_ROWS, REPEATED, AT(word_kind, text), .most = ROWS_MOST,
 		.help = "the text in rows, for drawings and pages"},
 	{"role", FIELD_CHOICE, OPTIONAL, AT(word_kind, role), .choices = roles,
 		.help = "colour of the whole text (default text)"},

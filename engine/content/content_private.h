@@ -12,6 +12,7 @@
 
 #include "engine/content/lines.h"
 
+#define ROWS_MOST 3600 /* bytes of all rows of a word together */
 #define COMPLAINTS_MAX 200
 #define TEXTS_MAX 256
 #define TEXT_SIZE_MAX (1 << 20)

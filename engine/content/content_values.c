@@ -181,7 +181,7 @@ bool value_sentence(struct parsing *parsing)
 /* Appends a row to a text of several rows. */
 bool value_row(struct parsing *parsing)
 {
-	char text[2 * SENTENCE_MAX];
+	char text[ROWS_MOST + SENTENCE_MAX];
 	const char *before;
 	struct cursor rest = parsing->cursor;
 	parsing->cursor.at = parsing->cursor.end;

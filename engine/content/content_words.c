@@ -3,6 +3,7 @@
 #include "engine/content/content_private.h"
 #include "engine/content/screen_words.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* Names that a template may use beside the facts of its row, and the fact that each derives
@@ -117,11 +118,11 @@ static const char *const screen_words[] = {
 };
 #define SCREEN_WORD_COUNT (sizeof screen_words / sizeof *screen_words)
 
-/* True if an id is the row's word, or one of its series. */
+/* True if an id is the row's word, one of its series, or that of a depth. */
 static bool is_screen_word(const char *row, const char *id)
 {
 	size_t length = strlen(row);
-	if (row[length - 1] != '#')
+	if (row[length - 1] != '#' && row[length - 1] != '@')
 		return !strcmp(row, id);
 	return !strncmp(row, id, length - 1) && id[length - 1] >= '1' && id[length - 1] <= '9' &&
 	       strspn(id + length - 1, "0123456789") == strlen(id + length - 1);
@@ -146,6 +147,67 @@ static void check_series(struct content *content, size_t index, const char *id)
 			"word %s comes after a gap: there is no %s", id, before);
 }
 
+/* ---- Vignettes ---- */
+
+#define VIGNETTE "vignette-"
+#define VIGNETTE_SMALL VIGNETTE "small-"
+#define VIGNETTE_LINE VIGNETTE "line-"
+#define CAPTION_MOST 110
+
+static bool starts_with(const char *id, const char *prefix)
+{
+	return !strncmp(id, prefix, strlen(prefix));
+}
+
+/* Measures a drawing without its role bytes. */
+static void measure(const char *text, int *width, int *height)
+{
+	int columns = 0;
+	*width = 0;
+	*height = 1;
+	for (; *text; text++) {
+		bool role = *text >= COLOUR_ROLE_BYTE && *text <= COLOUR_ROLE_BYTE_END;
+		columns = *text == '\n' ? 0 : columns + !role;
+		*height += *text == '\n';
+		*width = columns > *width ? columns : *width;
+	}
+}
+
+/* A vignette has two drawings and a sentence: any terminal shows one of the three. */
+static void check_vignette_parts(struct content *content, size_t index, const char *moment)
+{
+	static const char *const prefixes[] = {VIGNETTE, VIGNETTE_SMALL, VIGNETTE_LINE};
+	for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++) {
+		char id[2 * ID_MAX_LENGTH];
+		snprintf(id, sizeof id, "%s%s", prefixes[i], moment);
+		if (content_find(content, RECORD_WORD, id) == KIND_NONE)
+			content_complain_of(content, RECORD_WORD, index,
+				"a vignette has three words, and %s is missing", id);
+	}
+}
+
+static void check_vignette(struct content *content, size_t index, const struct word_kind *kind)
+{
+	bool small = starts_with(kind->id, VIGNETTE_SMALL);
+	int width, height, columns = small ? 40 : 80, rows = small ? 16 : 20;
+	if (!starts_with(kind->id, VIGNETTE))
+		return;
+	measure(kind->text, &width, &height);
+	if (starts_with(kind->id, VIGNETTE_LINE)) {
+		if (height > 1 || width > CAPTION_MOST)
+			content_complain_of(content, RECORD_WORD, index,
+				"word %s is a sentence of at most %d characters", kind->id,
+				CAPTION_MOST);
+		check_vignette_parts(content, index, kind->id + strlen(VIGNETTE_LINE));
+		return;
+	}
+	if (width > columns || height > rows)
+		content_complain_of(content, RECORD_WORD, index,
+			"word %s is drawn in %dx%d cells; %dx%d are the most", kind->id, width,
+			height, columns, rows);
+	check_vignette_parts(content, index, kind->id + strlen(small ? VIGNETTE_SMALL : VIGNETTE));
+}
+
 static void check_screen_word(struct content *content, size_t index)
 {
 	const struct word_kind *kind = content_row(content, RECORD_WORD, index);
@@ -159,6 +221,7 @@ static void check_screen_word(struct content *content, size_t index)
 				content, RECORD_WORD, index, "word %s has no text", kind->id);
 		if (screen_words[i][strlen(screen_words[i]) - 1] == '#')
 			check_series(content, index, kind->id);
+		check_vignette(content, index, kind);
 		return;
 	}
 	if (content_is_of_older_version(content))

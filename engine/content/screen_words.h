@@ -4,7 +4,8 @@
  * A content must have the required ones.  For the others the door has plain words, so a small game
  * need not supply them, and another game can rename health, gold, food or depth, the verbs and the
  * questions.  A word that ends in '#' is a series, numbered from 1: "lobby-#" allows lobby-1,
- * lobby-2, ... and requires the first.
+ * lobby-2, ... and requires the first.  A word that ends in '@' ends in a depth: "vignette-@" allows
+ * vignette-1, vignette-4, ...
  */
 #ifndef TRAPDOOR_ENGINE_SCREEN_WORDS_H
 #define TRAPDOOR_ENGINE_SCREEN_WORDS_H
@@ -24,6 +25,13 @@
 	ROW("tombstone-title", true) ROW("tombstone-#", true) ROW("left-title", true) ROW("left-#", true) \
 	ROW("won-title", true) ROW("won-#", true) ROW("far-title", false) ROW("far-#", false) \
 	ROW("quit-title", true) ROW("quit-#", true) ROW("epitaph-ask", true) ROW("epitaph-kept", false) \
+	/* the pictures of depths and of ends: of up to 80x20, of up to 40x16, and a sentence */ \
+	ROW("vignette-@", false) ROW("vignette-small-@", false) ROW("vignette-line-@", false) \
+	ROW("vignette-died", false) ROW("vignette-small-died", false) ROW("vignette-line-died", false) \
+	ROW("vignette-left", false) ROW("vignette-small-left", false) ROW("vignette-line-left", false) \
+	ROW("vignette-won", false) ROW("vignette-small-won", false) ROW("vignette-line-won", false) \
+	ROW("vignette-far", false) ROW("vignette-small-far", false) ROW("vignette-line-far", false) \
+	ROW("vignette-quit", false) ROW("vignette-small-quit", false) ROW("vignette-line-quit", false) \
 	ROW("end-any-key", false) ROW("confirm-leave", true) ROW("confirm-quit", true) \
 	ROW("confirm-quit-guest", false) ROW("confirm-leave-guest", false) ROW("confirm-deeper", false) \
 	/* connection and account */ \

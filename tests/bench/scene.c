@@ -1,5 +1,6 @@
 /*
  * A scene of light for the documents:  scene NAME | --list
+ * A vignette of the content:  scene --vignette NUMBER WIDTH HEIGHT CHARSET COLOURS
  *
  * Makes the level of the scene's row, walks the hero from its stairs to the best place for the
  * scene, and writes the bytes of the rendered screen (80x24, UTF-8, truecolour). View, play screen
@@ -12,6 +13,7 @@
 
 #include "door/config/content_load.h"
 #include "door/lab/headless.h"
+#include "door/ui/vignette.h"
 #include "engine/rules/rules.h"
 
 #define WIDTH 80
@@ -275,45 +277,69 @@ static void stage(struct headless *headless, const struct scene *scene)
 	turn_pages(headless);
 }
 
+static void send(struct vt_frame *frame, enum vt_charset charset, enum vt_colours colours)
+{
+	struct vt_terminal *terminal =
+		vt_terminal_new(vt_kind_by_name("xterm-256color"), charset, colours);
+	struct vt_bytes out = {0};
+
+	vt_render(terminal, frame, &out);
+	fwrite(out.data, 1, out.size, stdout);
+	vt_bytes_free(&out);
+	vt_frame_free(frame);
+	vt_terminal_free(terminal);
+}
+
 static int show(const struct content *content, const struct scene *scene)
 {
 	struct headless *headless = find_level(content, scene);
-	struct vt_terminal *terminal =
-		vt_terminal_new(vt_kind_by_name("xterm-256color"), VT_UTF8, VT_TRUECOLOUR);
 	struct vt_frame frame = {0};
-	struct vt_bytes out = {0};
 
-	if (headless == NULL || terminal == NULL)
+	if (headless == NULL)
 		return 1;
 	stage(headless, scene);
 	headless_settle(headless);
 	headless_paint(headless, &frame);
-	vt_render(terminal, &frame, &out);
-	fwrite(out.data, 1, out.size, stdout);
-	vt_bytes_free(&out);
-	vt_frame_free(&frame);
-	vt_terminal_free(terminal);
+	send(&frame, VT_UTF8, VT_TRUECOLOUR);
 	headless_free(headless);
 	return 0;
 }
 
+/* Charset and colours are numbers of their enums. */
+static int show_vignette(const struct content *content, char **numbers)
+{
+	struct vt_frame frame = {0};
+
+	vt_frame_resize(&frame, atoi(numbers[1]), atoi(numbers[2]));
+	vignette_paint(&frame, content, (enum vignette)atoi(numbers[0]));
+	send(&frame, (enum vt_charset)atoi(numbers[3]), (enum vt_colours)atoi(numbers[4]));
+	return 0;
+}
+
+/* Finds the scene by its name. */
+static int show_named(const struct content *content, const char *name)
+{
+	for (size_t i = 0; i < SCENES; i++)
+		if (strcmp(scenes[i].name, name) == 0)
+			return show(content, &scenes[i]);
+	return 2;
+}
+
 int main(int argc, char **argv)
 {
-	const char *wanted = argc == 2 ? argv[1] : "";
+	bool vignette = argc == 7 && strcmp(argv[1], "--vignette") == 0;
+	struct content *content = content_load("");
+	int status = 1;
 
-	if (strcmp(wanted, "--list") == 0) {
+	if (argc == 2 && strcmp(argv[1], "--list") == 0) {
 		for (size_t i = 0; i < SCENES; i++)
 			puts(scenes[i].name);
-		return 0;
+		status = 0;
+	} else if (content != NULL && vignette) {
+		status = show_vignette(content, argv + 2);
+	} else if (content != NULL) {
+		status = show_named(content, argc == 2 ? argv[1] : "");
 	}
-	for (size_t i = 0; i < SCENES; i++) {
-		if (strcmp(scenes[i].name, wanted) != 0)
-			continue;
-		struct content *content = content_load("");
-		int status = content != NULL ? show(content, &scenes[i]) : 1;
-		content_free(content);
-		return status;
-	}
-	fputs("usage: scene NAME | --list\n", stderr);
-	return 2;
+	content_free(content);
+	return status;
 }

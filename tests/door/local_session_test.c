@@ -254,6 +254,7 @@ static void what_cannot_be_played_is_said(void **state)
 static int set_up(void **state)
 {
 	setenv("TERM", "xterm", 1);
+	setenv("TRAPDOOR_LOBBY_VIGNETTES", "0", 1);
 	if (directory_set_up(state) != 0)
 		return -1;
 	command_name("STATE", directory);

@@ -111,6 +111,7 @@ static struct moving *player_in_lobby(void **state)
 
 	moving->fixture = *state;
 	config_defaults(&moving->config);
+	moving->config.lobby_vignettes = 0;
 	store_client_free(other_line(moving, "anna"));
 	assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, client), 0);
 	assert_true(keeper_pair(line));

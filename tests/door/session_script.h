@@ -425,6 +425,7 @@ static inline int script_setup(void **state)
 	config_defaults(&server.config);
 	snprintf(server.directory, sizeof server.directory, "/tmp/trapdoor-session-test-XXXXXX");
 	server.config.lobby_hints = 0;
+	server.config.lobby_vignettes = 0;
 	server.orderly = mmap(NULL, sizeof *server.orderly, PROT_READ | PROT_WRITE,
 		MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 	server.rules = proxy_rules_new();

@@ -80,6 +80,36 @@ def newcomers_are_given_hints(place):
     server.end()
 
 
+@scenario(content=contents.quiet)
+def each_picture_is_shown_once(place):
+    """A first arrival and a first end have pictures: once an account, in small windows as well."""
+    exchange, cord = "The Exchange: lamps by the hundred", "You pull the cord"
+    server = Server(place, env={"TRAPDOOR_LOBBY_VIGNETTES": "1"}).start()
+    for width, height in ((80, 24), (72, 22)):
+        client = people.telnet_player(server, f"Pict{width}", new=True, width=width, height=height)
+        people.enter(client)
+        for key in "a\r" if people.HEIRLOOM in client.text() else "":
+            client.press(key)
+        client.expect("--more--")
+        check(people.hero(client), f"the arrival is hidden:\n{client.text()}")
+        client.press(" ", 0.3)
+        check(exchange[:26] in client.text() and "Health" not in client.text(), f"no picture of the Exchange:\n{client.text()}")
+        client.press(" ", 0.3)
+        check(people.hero(client) and "--more--" not in client.text(), f"the picture stays:\n{client.text()}")
+        client.close()      # what was shown is not shown again
+        client = people.telnet_player(server, f"Pict{width}", width=width, height=height)
+        people.play(client)
+        check(exchange[:26] not in client.text(), f"the picture is shown again:\n{client.text()}")
+        client.press("Q")
+        client.expect(people.TAKEOVER)
+        client.send("y")
+        client.expect(cord)
+        client.press(" ", 0.3)
+        check(cord not in client.text(), f"the picture stays:\n{client.text()}")
+        client.close()
+    server.end()
+
+
 @scenario()
 def light_ground(place):
     """Who reads on a light ground says so once, and gets none of the colours that are lost there."""
@@ -217,7 +247,7 @@ def how_it_went(place):
 def what_is_taken_along(place):
     """Kinds of things that are not wanted are chosen in the lobby, kept with the name, and shown at each size."""
     server = Server(place).start()
-    for width, height in ((80, 24), (40, 20)):
+    for width, height in ((80, 24), (72, 22)):
         name = f"Taker{width}"
         client = people.telnet_player(server, name, new=True, width=width, height=height)
         client.send("o")

@@ -40,7 +40,7 @@ class Workplace:
 
 
 def environment(place, **more):
-    env = {"PATH": "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin", "HOME": place.home, "LANG": "C.UTF-8", "TRAPDOOR_LOBBY_HINTS": "0",
+    env = {"PATH": "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin", "HOME": place.home, "LANG": "C.UTF-8", "TRAPDOOR_LOBBY_HINTS": "0", "TRAPDOOR_LOBBY_VIGNETTES": "0",
            "TERM": "xterm-256color"}
     for name in ("ASAN_OPTIONS", "UBSAN_OPTIONS"):
         if name in os.environ:

@@ -260,6 +260,18 @@ static const struct content_case cases[] = {
 	{.title = "a series has no gap", .add = "word lobby-20 One.\n",
 		.expected = {"zz.txt:1: word lobby-20 comes after a gap: there is no lobby-19"}},
 	{.title = "a series goes on", .add = "word lobby-17 One.\n"},
+	{.title = "a vignette has three words", .add = "word vignette-2\n  |##\nword vignette-line-2 Two.\n",
+		.expected = {"zz.txt:1: a vignette has three words, and vignette-small-2 is missing",
+			"zz.txt:3: a vignette has three words, and vignette-small-2 is missing"}},
+	{.title = "a vignette is no larger than its screen", .add =
+		"word vignette-2\n  |##\nword vignette-line-2 Two.\n"
+		"word vignette-small-2\n  |########################################x\n",
+		.expected = {"zz.txt:4: word vignette-small-2 is drawn in 41x1 cells; 40x16 are the most"}},
+	{.title = "a vignette has a sentence", .add = "word vignette-2\n  |##\nword vignette-small-2\n  |#\nword vignette-line-2\n  |One.\n  |Two.\n",
+		.expected = {"zz.txt:5: word vignette-line-2 is a sentence of at most 110 characters"}},
+	{.title = "a vignette is of a depth or of an end", .add = "word vignette-lift One.\n",
+		.expected = {"zz.txt:1: nothing ever says the word vignette-lift; did you mean vignette-left?"}},
+	{.title = "a vignette may be added", .add = "word vignette-2\n  |##\nword vignette-small-2\n  |#\nword vignette-line-2 Two.\n"},
 	{.title = "a screen's word has a text", .add = "word lobby-17\n  role dim\n",
 		.expected = {"zz.txt:1: word lobby-17 has no text"}},
 	{.title = "rows may use every role", .add = "word lobby-17\n  |[wood]desk[/]\n  |[hero]caller[/]\n"},
