@@ -235,6 +235,7 @@ static void expect_facts(const struct served *served, int line)
 	assert_string_equal(fact("arg", &at), "--init");
 	assert_string_equal(fact("arg", &at), "--state");
 	at = 0;
+	assert_string_equal(fact("env", &at), "TRAPDOOR_LOBBY_VIGNETTES=0");
 	assert_string_equal(fact("env", &at), "TRAPDOOR_LOBBY_HOST=here.example");
 	at = 0;
 	assert_string_equal(fact("managed", &at), "none");
