@@ -17,7 +17,7 @@
 static pid_t upgrade(const char *line)
 {
 	static struct printed printed;
-	long pid, before;
+	long pid = 0, before = 0;
 
 	command_run(&printed, line);
 	if (printed.status != 0 ||
