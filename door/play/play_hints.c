@@ -17,7 +17,7 @@
 
 /* Counts of keys that took turns. */
 #define KEYS_MOST 10 /* a hint is hidden after so many keys, */
-#define KEYS_LEAST 2 /* or after so many if it no longer applies or an urgent hint is due; */
+#define KEYS_LEAST 2 /* or replaced after so many by an urgent one; */
 #define KEYS_APART 7 /* any other hint is shown after so many */
 #define FAR_TURNS 5
 #define URGENT_FROM 6 /* rank from which a hint is urgent */
@@ -335,16 +335,16 @@ static bool applies(const struct play *play, const struct view *view, int hint)
 }
 
 /* Counts the keys that took turns since the last call; a key of FAR_TURNS or more counts as two.
- * Hides a hint shown long enough. */
+ * Hides a hint shown long enough, or whose condition ended. */
 static void count_keys(struct play *play, const struct view *view)
 {
 	uint32_t turns = play->turns - play->hints.turn;
 	int keys = play->hints.keys + (turns > 0) + (turns >= FAR_TURNS);
 	play->hints.keys = (uint8_t)between(keys, 0, UINT8_MAX);
 	play->hints.turn = play->turns;
-	if (play->hints.shown && (play->hints.keys >= KEYS_MOST ||
-					 (play->hints.keys >= KEYS_LEAST &&
-						 !applies(play, view, play->hints.shown - 1))))
+	if (play->hints.shown &&
+		(play->hints.keys >= KEYS_MOST ||
+			(turns > 0 && !applies(play, view, play->hints.shown - 1))))
 		play->hints.shown = 0;
 }
 

@@ -229,7 +229,7 @@ static void they_can_be_read_again(void **state)
 	stage_end(&stage);
 }
 
-/* A hint that no longer applies vanishes after a time to read it. */
+/* A hint goes with its cause, at the next turn. */
 static void they_go_when_they_no_longer_apply(void **state)
 {
 	struct stage stage;
@@ -244,10 +244,37 @@ static void they_go_when_they_no_longer_apply(void **state)
 	stage_type(&stage, ",");
 	play_hints_look(stage.play);
 	stage_paint(&stage);
-	assert_true(stage_finds(&stage, " Hint ") >= 0);
+	assert_true(stage_finds(&stage, " Hint ") < 0);
+	stage_end(&stage);
+
+	/* The sleeper wakes and bites. */
+	stage_begin(&stage, stock, 80, 24);
+	only(&stage, "hint-sleeper");
+	meet_a_sleeper(&stage);
+	senses_look(stage.game);
+	stage_paint(&stage);
+	stage_hush(&stage);
+	assert_true(given(&stage));
+	for (int slot = 1; slot < stage.game->creature_top; slot++)
+		stage.game->creatures[slot].flags = CREATURE_AWARE | CREATURE_ROUSED;
 	stage_type(&stage, ".");
 	play_hints_look(stage.play);
 	stage_paint(&stage);
+	assert_true(stage_finds(&stage, " Hint ") < 0);
+	stage_end(&stage);
+
+	/* The acid stays behind on another level. */
+	stage_begin(&stage, stock, 80, 24);
+	only(&stage, "hint-harm");
+	stand_beside_acid(&stage);
+	stage_lay(&stage, "stairs-down", HERO_X, HERO_Y);
+	stage_paint(&stage);
+	stage_hush(&stage);
+	assert_true(given(&stage));
+	stage_type(&stage, ">");
+	play_hints_look(stage.play);
+	stage_paint(&stage);
+	assert_int_equal(stage.game->depth, 2);
 	assert_true(stage_finds(&stage, " Hint ") < 0);
 	stage_end(&stage);
 }
