@@ -9,8 +9,10 @@ static void play_to_stairs(struct play *play, bool up)
 {
 	struct spot spot;
 	int steps;
+	play->acting.stairs = up ? ACTION_UP : ACTION_DOWN;
 	if (play_stairs(play, up, &spot, &steps) && steps >= 0)
 		play_travel(play, spot.x, spot.y);
+	play->acting.stairs = ACTION_NONE;
 }
 
 void play_confirm_key(struct play *play, int key)
@@ -51,7 +53,15 @@ static bool play_leaves_somebody(struct play *play, enum action action)
 	return true;
 }
 
-/* Offers to travel to the stairs if the hero is not on them. True if it asked or refused. */
+/* True if the key was told to go on when pressed again, and no turn has passed since. */
+static bool play_goes_again(const struct play *play, enum action action)
+{
+	return play->acting.again == action &&
+	       play->acting.again_turn == play_view(play)->status.turn;
+}
+
+/* Offers to travel to the stairs if the hero is not on them. True if it asked, travelled or
+ * refused. */
 static bool play_offers_stairs(struct play *play, enum action action)
 {
 	char text[160], key[16];
@@ -62,15 +72,23 @@ static bool play_offers_stairs(struct play *play, enum action action)
 	const char *way = up ? "up" : "down";
 	if (game_legal(play->game, action_row(action)->verb))
 		return false;
+	if (play_goes_again(play, action)) {
+		play_to_stairs(play, up);
+		return true;
+	}
 	/* The refused command shows its reason. It stays on the screen if the stairs are known but
 	 * have no known path. */
 	play_verb(play, action_row(action)->verb);
 	bool known = play_stairs(play, up, &spot, &steps);
 	if (known && steps >= 0) {
+		char far[40] = "beside you. Step";
+		if (steps > 1)
+			snprintf(far, sizeof far, "%d steps away. Travel", steps);
+		keymap_key_text(play->settings.keys, action, key, sizeof key);
 		snprintf(text, sizeof text,
-			steps > 1 ? "The " UI_INSIDE " %s are %d steps away. Travel there? (y/n)"
-				  : "The " UI_INSIDE " %s are beside you. Step there? (y/n)",
-			ui_inside(stairs), way, steps);
+			"The " UI_INSIDE " %s are %s there? (y/n, " UI_BRIGHT "%s" UI_END
+			" for yes)",
+			ui_inside(stairs), way, far, key);
 		play_prompt_begin(play, MODE_CONFIRM, action, text);
 	} else if (!known) {
 		keymap_key_text(play->settings.keys, ACTION_EXPLORE, key, sizeof key);

@@ -36,15 +36,20 @@ static void play_key_of(const struct play *play, enum action action, char *name,
 }
 
 /* Adds how to go on anyway, if the same move begun again would take a step: by the key of
- * auto-explore and rest, by asking again for other moves. */
+ * auto-explore, rest and stairs, by asking again for other moves. */
 static void add_again(struct play *play, const struct auto_move *ended)
 {
 	char key[16], sentence[60] = "Ask again to go on anyway.";
 	enum auto_kind kind = (enum auto_kind)ended->kind;
 	if (!play_goes_on(play, ended))
 		return;
-	play_key_of(play, kind == AUTO_REST ? ACTION_REST : ACTION_EXPLORE, key, sizeof key);
-	if (kind == AUTO_EXPLORE || kind == AUTO_REST)
+	enum action action = kind == AUTO_REST      ? ACTION_REST
+			     : kind == AUTO_EXPLORE ? ACTION_EXPLORE
+						    : (enum action)play->acting.stairs;
+	play_key_of(play, action, key, sizeof key);
+	play->acting.again = play->acting.stairs;
+	play->acting.again_turn = play_view(play)->status.turn;
+	if (action != ACTION_NONE)
 		snprintf(sentence, sizeof sentence, UI_BRIGHT "%s" UI_END " again goes on.", key);
 	play_add(play, sentence);
 }

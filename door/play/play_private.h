@@ -153,6 +153,9 @@ struct play_acting {
 	uint16_t used_appearance; /* of the item that the command is about to use */
 	bool automatic;           /* an automatic move acts, not the player */
 	bool travel_refused;      /* by the last key: a creature is adjacent */
+	uint8_t stairs;           /* of enum action: whose travel is under way, or ACTION_NONE */
+	uint8_t again;            /* of enum action: the stairs to go on to when asked again, */
+	uint32_t again_turn;      /* in this turn */
 };
 
 /* The destinations of travel by their letters, as listed last. */

@@ -244,7 +244,8 @@ static void stairs_away_are_offered(void **state)
 	stage_lay(&stage, "stairs-down", HERO_X + 5, HERO_Y);
 	stage_key(&stage, '>');
 	assert_true(stage_asks(&stage));
-	assert_true(reads(&stage, "The stairs down are 5 steps away. Travel there (y/n)"));
+	assert_true(
+		reads(&stage, "The stairs down are 5 steps away. Travel there (y/n, > for yes)"));
 	stage_key(&stage, 'n');
 	assert_int_equal(stage_hero_x(&stage), HERO_X);
 	stage_type(&stage, ">y");
@@ -262,6 +263,34 @@ static void stairs_away_are_offered(void **state)
 	stage_type(&stage, "<<");
 	assert_int_equal(stage_hero_x(&stage), HERO_X + 5);
 	assert_int_equal(play_state(stage.play), PLAY_GOING);
+	stage_end(&stage);
+}
+
+/* The key of the stairs goes on at once where it was told to: not by way of the question. */
+static void stairs_asked_for_again_are_gone_to(void **state)
+{
+	struct stage stage;
+	(void)state;
+	stage_begin(&stage, stock, 80, 24);
+	stage_lay(&stage, "stairs-up", HERO_X - 9, HERO_Y);
+	int rat = creature_add(
+		stage.game, content_find_creature(stock, "cable-rat"), HERO_X + 8, HERO_Y, 5);
+	stage.game->creatures[rat].flags = CREATURE_AWARE;
+	stage.game->creatures[rat].ready = stage.game->clock.now + 1000000;
+	game_hero(stage.game)->health = 10;
+	senses_look(stage.game);
+	play_paint(stage.play, &stage.frame);
+	stage_type(&stage, "\x1b<");
+	assert_true(stage_asks(&stage));
+	stage_key(&stage, '<');
+	assert_true(reads(&stage, "The cable rat is coming for you. < again goes on."));
+	assert_int_equal(stage_hero_x(&stage), HERO_X);
+	stage_key(&stage, '<');
+	assert_false(stage_asks(&stage));
+	assert_true(stage_hero_x(&stage) < HERO_X);
+	/* After a turn it is asked again. */
+	stage_key(&stage, '<');
+	assert_true(stage_hero_x(&stage) == HERO_X - 9 || stage_asks(&stage));
 	stage_end(&stage);
 }
 
@@ -365,6 +394,7 @@ int main(void)
 		cmocka_unit_test(no_word_of_a_state_is_cut),
 		cmocka_unit_test(a_hint_covers_nobody),
 		cmocka_unit_test(stairs_away_are_offered),
+		cmocka_unit_test(stairs_asked_for_again_are_gone_to),
 		cmocka_unit_test(going_below_the_receiver_is_asked_once),
 		cmocka_unit_test(the_end_of_exploring_says_how_to_go_on),
 		cmocka_unit_test(a_refused_exploring_says_that_asking_again_goes_on),

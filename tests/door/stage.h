@@ -122,7 +122,7 @@ static inline int stage_finds(const struct stage *stage, const char *text)
 /* Whether a question is asked. */
 static inline bool stage_asks(const struct stage *stage)
 {
-	int y = stage_finds(stage, "(y/n)");
+	int y = stage_finds(stage, "(y/n");
 	return y == 0 || y == 1;
 }
 
