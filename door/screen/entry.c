@@ -31,6 +31,16 @@ int entry_paint_title(const struct session *session, struct vt_frame *frame)
 	return y + 2;
 }
 
+void entry_paint_notice(const struct session *session, struct vt_frame *frame, int below)
+{
+	const char *text = ui_word(session->content, "welcome-telnet", "");
+	int x = entry_left(frame), width = frame->width - 2 * x;
+	if (strcmp(transport_facts(session->transport)->transport, "telnet") != 0)
+		return;
+	int rows = ui_wrapped(NULL, (struct vt_area){0, 0, width, 0}, 0, text, VT_DIM);
+	ui_wrapped(frame, (struct vt_area){x, below - rows, width, rows}, 0, text, VT_DIM);
+}
+
 void entry_paint_field(
 	struct vt_frame *frame, int y, const char *label, const struct ui_input *input)
 {

@@ -12,6 +12,9 @@ void entry_paint_field(
 	struct vt_frame *frame, int y, const char *label, const struct ui_input *input);
 /* Paints a wrapped answer (refusals in red) under the field. */
 void entry_paint_answer(struct vt_frame *frame, int y, const char *answer);
+/* Over telnet, paints the notice that the connection is not encrypted, above the row `below`. Paint
+ * it before the fields, which matter more in a low window. */
+void entry_paint_notice(const struct session *session, struct vt_frame *frame, int below);
 /* Returns the left column of the fields. */
 int entry_left(const struct vt_frame *frame);
 

@@ -88,6 +88,7 @@ static void greet_paint(struct session *session, struct vt_frame *frame)
 	struct greet *greet = session->state;
 	int y = entry_paint_title(session, frame), x = entry_left(frame),
 	    width = frame->width - 2 * x;
+	entry_paint_notice(session, frame, frame->height);
 	y += ui_wrapped(frame, (struct vt_area){x, y, width, 3}, 0,
 		ui_word(session->content, "welcome", "Welcome."), VT_TEXT);
 	y++;
@@ -105,9 +106,6 @@ static void greet_paint(struct session *session, struct vt_frame *frame)
 	entry_paint_field(
 		frame, ++y, ui_word(session->content, "ask-name", "Your name?"), &greet->name);
 	entry_paint_answer(frame, y + 2, greet->answer);
-	if (strcmp(transport_facts(session->transport)->transport, "telnet") == 0)
-		ui_wrapped(frame, (struct vt_area){x, frame->height - 2, width, 2}, 0,
-			ui_word(session->content, "welcome-telnet", ""), VT_DIM);
 }
 
 const struct screen screen_greet = {.name = "greet",

@@ -181,6 +181,7 @@ static void register_paint(struct session *session, struct vt_frame *frame)
 		entry_paint_answer(frame, y + 2, registration->answer);
 		return;
 	}
+	entry_paint_notice(session, frame, frame->height - 1);
 	if (registration->step == STEP_NAME) {
 		y += ui_wrapped(frame, (struct vt_area){x, y, width, 8}, 0,
 			     ui_word(session->content, "newcomer", ""), VT_TEXT) +
@@ -190,15 +191,14 @@ static void register_paint(struct session *session, struct vt_frame *frame)
 			NULL);
 		vt_text(frame, x + 10, y, registration->name, VT_BRIGHT, 0, NULL);
 		y += 2;
-		vt_textf(frame, x, y++, VT_DIM, 0,
+		char rule[80];
+		snprintf(rule, sizeof rule,
 			"A password has %d characters or more. It is not shown as you type.",
 			PASSWORD_LENGTH_MIN);
+		y += ui_wrapped(frame, (struct vt_area){x, y, width, 3}, 0, rule, VT_DIM);
 	}
 	entry_paint_field(frame, y, labels[registration->step], &registration->input);
 	entry_paint_answer(frame, y + 2, registration->answer);
-	if (strcmp(transport_facts(session->transport)->transport, "telnet") == 0)
-		ui_wrapped(frame, (struct vt_area){x, frame->height - 3, width, 2}, 0,
-			ui_word(session->content, "welcome-telnet", ""), VT_DIM);
 	ui_hint(frame, UI_BRIGHT "Enter" UI_END " go on  " UI_BRIGHT "Esc" UI_END " back");
 }
 
