@@ -238,6 +238,21 @@ static void board_paint_empty(const struct session *session, struct vt_frame *fr
 		frame, (struct vt_area){1, BOARD_TOP + 1, frame->width - 2, 6}, 0, text, VT_TEXT);
 }
 
+/* Offers the keys for a run only if there is one. */
+static void board_paint_hint(struct vt_frame *frame, bool any)
+{
+	bool narrow = frame->width < 60;
+	const char *run = narrow ? UI_BRIGHT "Enter" UI_END " more  " UI_BRIGHT "d" UI_END " how  "
+				 : UI_BRIGHT "Enter" UI_END " more of this run  " UI_BRIGHT
+					     "d" UI_END " how it went  ";
+	const char *pages = UI_BRIGHT "Space -" UI_END " pages  ";
+	char text[160];
+	snprintf(text, sizeof text,
+		"%s" UI_BRIGHT "Tab" UI_END " %s  %s" UI_BRIGHT "Esc" UI_END " back",
+		any ? run : "", narrow ? "turn" : "other list", any && !narrow ? pages : "");
+	ui_hint(frame, text);
+}
+
 static void board_paint(struct session *session, struct vt_frame *frame)
 {
 	struct board *board = session->state;
@@ -258,13 +273,7 @@ static void board_paint(struct session *session, struct vt_frame *frame)
 			0, NULL);
 	else if (!board->count)
 		board_paint_empty(session, frame);
-	ui_hint(frame, frame->width < 60 ? UI_BRIGHT "Enter" UI_END " more  " UI_BRIGHT "d" UI_END
-						     " how  " UI_BRIGHT "Tab" UI_END
-						     " turn  " UI_BRIGHT "Esc" UI_END " back"
-					 : UI_BRIGHT
-			       "Enter" UI_END " more of this run  " UI_BRIGHT "d" UI_END
-			       " how it went  " UI_BRIGHT "Tab" UI_END " other list  " UI_BRIGHT
-			       "Space -" UI_END " pages  " UI_BRIGHT "Esc" UI_END " back");
+	board_paint_hint(frame, board->count > 0);
 }
 
 const struct screen screen_board = {.name = "board",

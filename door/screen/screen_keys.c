@@ -16,7 +16,15 @@
 #define LIST_TOP 3
 #define UNDER_LIST 4 /* rows of help, and of the hint */
 
-enum keys_mode { KEYS_LIST, KEYS_PRESS, KEYS_CONFLICT, KEYS_PRESET, KEYS_PASTE, KEYS_TEXT };
+enum keys_mode {
+	KEYS_LIST,
+	KEYS_PRESS,
+	KEYS_CONFLICT,
+	KEYS_PRESET,
+	KEYS_PASTE,
+	KEYS_PASTED,
+	KEYS_TEXT
+};
 
 struct keys_state {
 	struct keymap draft;
@@ -26,7 +34,8 @@ struct keys_state {
 	int key;                       /* in question */
 	unsigned preset;               /* in question */
 	bool changed;
-	char *pasted; /* KEY_CONFIG_MAX + 2 bytes */
+	char *pasted;      /* KEY_CONFIG_MAX + 2 bytes */
+	char outcome[240]; /* of the pasted text */
 	size_t length;
 	struct ui_pager pager;
 };
@@ -202,26 +211,54 @@ static void keys_paste_begin(struct session *session)
 	state->mode = KEYS_PASTE;
 }
 
+/* Counts the keys that are bound otherwise. */
+static int keys_differing(
+	const struct session *session, const struct keymap *before, const struct keymap *after)
+{
+	int count = 0;
+	for (int key = 1; key < VT_KEY_MOUSE; key++)
+		count += keymap_action(before, key, session->config->debug) !=
+			 keymap_action(after, key, session->config->debug);
+	return count;
+}
+
+/* Reads the pasted text, and stays to tell what has become of it. */
 static void keys_paste_end(struct session *session)
 {
 	struct keys_state *state = keys_of(session);
 	struct complaint complaint;
 	struct keymap read;
-	char sentence[280];
-	state->mode = KEYS_LIST;
+	state->mode = KEYS_PASTED;
 	if (key_config_paste(&read, state->pasted, &complaint)) {
+		int changed = keys_differing(session, &state->draft, &read);
 		state->draft = read;
 		state->changed = true;
-		snprintf(sentence, sizeof sentence,
-			"The configuration is read: the preset %s and %d keys of your own.",
-			keymap_preset_word(read.preset), keys_own(state));
+		snprintf(state->outcome, sizeof state->outcome,
+			"%d key%s changed. The preset is %s, with %d of your own.", changed,
+			changed == 1 ? "" : "s", keymap_preset_word(read.preset), keys_own(state));
 	} else if (complaint.line) {
-		snprintf(sentence, sizeof sentence, "Nothing is changed. Line %u: %s.",
-			complaint.line, complaint.sentence);
+		snprintf(state->outcome, sizeof state->outcome,
+			"Line %u: %.160s. Nothing is changed.", complaint.line, complaint.sentence);
 	} else {
-		snprintf(sentence, sizeof sentence, "Nothing is changed: %s.", complaint.sentence);
+		snprintf(state->outcome, sizeof state->outcome, "Nothing is changed: %.160s.",
+			complaint.sentence);
 	}
-	session_banner(session, sentence);
+}
+
+/* Leaves the outcome. Enter and Space do not, since more of the paste may follow its end. */
+static void keys_pasted_key(struct session *session, int key)
+{
+	if (key == VT_KEY_ESCAPE || key == 'q')
+		keys_of(session)->mode = KEYS_LIST;
+}
+
+/* Gives up a text, and says so if there was one. */
+static void keys_paste_give_up(struct session *session)
+{
+	struct keys_state *state = keys_of(session);
+	state->mode = KEYS_LIST;
+	if (state->length)
+		session_banner(session, "No line \"end\" came. Nothing is changed.");
 }
 
 /* Returns the last line of the pasted text, which is not ended yet. */
@@ -235,7 +272,7 @@ static void keys_paste_key(struct session *session, int key)
 {
 	struct keys_state *state = keys_of(session);
 	if (key == VT_KEY_ESCAPE) {
-		state->mode = KEYS_LIST;
+		keys_paste_give_up(session);
 		return;
 	}
 	if (key == '\b') {
@@ -366,6 +403,7 @@ static void keys_key(struct session *session, int key)
 		[KEYS_CONFLICT] = keys_conflict_key,
 		[KEYS_PRESET] = keys_preset_key,
 		[KEYS_PASTE] = keys_paste_key,
+		[KEYS_PASTED] = keys_pasted_key,
 		[KEYS_TEXT] = keys_text_key};
 	modes[keys_of(session)->mode](session, key);
 }
@@ -436,7 +474,14 @@ static void keys_paint_paste(const struct keys_state *state, struct vt_frame *fr
 {
 	int room = frame->height - 8, lines = 0;
 	vt_frame_clear(frame);
+	frame->cursor_x = -1;
 	ui_title(frame, "Paste your keys", "");
+	if (state->mode == KEYS_PASTED) {
+		ui_wrapped(frame, (struct vt_area){1, 2, frame->width - 2, frame->height - 3}, 0,
+			state->outcome, VT_BRIGHT);
+		ui_hint(frame, UI_BRIGHT "Esc" UI_END " to the keys");
+		return;
+	}
 	int y = 2 + ui_wrapped(frame, (struct vt_area){1, 2, frame->width - 2, 4}, 0,
 			    "Lines such as \"like vi\" and \"bind h walk-west\". A line \"end\" "
 			    "ends the text, Esc gives up.",
@@ -468,17 +513,20 @@ static void keys_paint(struct session *session, struct vt_frame *frame)
 		ui_pager_paint(&state->pager, frame);
 		return;
 	}
-	if (state->mode == KEYS_PASTE) {
+	if (state->mode == KEYS_PASTE || state->mode == KEYS_PASTED) {
 		keys_paint_paste(state, frame);
 		return;
 	}
 	vt_frame_clear(frame);
 	frame->cursor_x = -1;
-	ui_title(frame, "Keys",
-		session->account.guest ? "for this session" : "saved in your account");
 	int room = state->page = frame->height - LIST_TOP - UNDER_LIST - 1;
 	int first = state->at >= room ? state->at - room + 1 : 0;
-	for (int row = first; row < state->rows && row - first < room; row++)
+	int last = first + room < state->rows ? first + room : state->rows;
+	snprintf(sentence, sizeof sentence, "%s  %d-%d of %d",
+		session->account.guest ? "for this session" : "saved in your account", first + 1,
+		last, state->rows);
+	ui_title(frame, "Keys", sentence);
+	for (int row = first; row < last; row++)
 		keys_paint_row(session, state, frame, LIST_TOP + row - first, row);
 	keys_sentence(session, state, sentence, sizeof sentence);
 	ui_wrapped(frame,

@@ -48,11 +48,17 @@ static void charset_value(const struct session *session, char *text, size_t size
 		session->options.charset_chosen, text, size);
 }
 
+/* Skips characters that the terminal lacks, since it would show others instead. */
 static void charset_step(struct session *session, int way)
 {
-	int value = (int)session->options.charset;
-	option_step_chosen(&session->options.charset_chosen, &value, VT_CHARSET_COUNT, way);
-	session->options.charset = (enum vt_charset)value;
+	struct options *options = &session->options;
+	do {
+		int value = (int)options->charset;
+		option_step_chosen(&options->charset_chosen, &value, VT_CHARSET_COUNT, way);
+		options->charset = (enum vt_charset)value;
+		session_terminal_changed(session);
+	} while (options->charset_chosen &&
+		 vt_terminal_charset(session->terminal) != options->charset);
 }
 
 static void colours_value(const struct session *session, char *text, size_t size)

@@ -319,7 +319,42 @@ static void what_is_taken_is_kept_with_the_name(void **state)
 		   "see Arrows choose and change  Esc done\n");
 }
 
+/* ---- Keys, characters and empty lists ---- */
+
+/* More may follow the end of a pasted text, and does not hide what has become of it. */
+static void a_pasted_configuration_says_what_it_did(void **state)
+{
+	(void)state;
+	script_run(
+		"type guest\\r\ntype ojjj\\r\ntype l\nsee 1-16 of \n"
+		"type pbind h wait\\rbind j fly\\rend\\r\\r\\r\n"
+		"see Line 2: no command is called \"fly\nsee Nothing is changed.\ntype "
+		"\\e\nwait 80\n"
+		"see 1-16 of \nmiss Line 2\n"
+		"type plike vi\\rbind h wait\\rbind j wait\\rend\\r \\r\nsee 2 keys changed. The "
+		"preset is vi, with 2\n"
+		"type q\ntype \\e[4~\nwait 80\nmiss 1-16 of \n"
+		"type pbind\\r\\e\nwait 80\nsee No line \"end\" came. Nothing is changed.\n"
+		"hang up\n");
+}
+
+static void characters_that_a_terminal_lacks_are_not_offered(void **state)
+{
+	(void)state;
+	script_run("term ansi\ntype guest\\r\ntype o\ntype l\nsee plain ASCII, always\n"
+		   "type l\nmiss plain ASCII\nsee CP437, always\ntype h\nsee plain ASCII, always\n"
+		   "type h\nsee as your terminal says\nhang up\n");
+}
+
 /* ---- Edges ---- */
+
+/* No sentence of the first screens is cut below in a narrow window. */
+static void no_screen_before_the_lobby_cuts_a_sentence(void **state)
+{
+	(void)state;
+	script_run("size 40 24\nsee nowhere else.\ntype new\\r\nsee nowhere else.\n"
+		   "type martha\\r\nsee as you type.\nsee nowhere else.\nhang up\n");
+}
 
 /* Compares the present screen in small windows with the same one in a large window. */
 #define AT(size) "size " size "\nwait 20\nuncut\n"
@@ -355,6 +390,9 @@ int main(void)
 		cmocka_unit_test(the_list_of_players_becomes_shorter),
 		cmocka_unit_test(a_guest_chooses_what_is_taken),
 		cmocka_unit_test(what_is_taken_is_kept_with_the_name),
+		cmocka_unit_test(a_pasted_configuration_says_what_it_did),
+		cmocka_unit_test(characters_that_a_terminal_lacks_are_not_offered),
+		cmocka_unit_test(no_screen_before_the_lobby_cuts_a_sentence),
 		cmocka_unit_test(no_screen_cuts_a_word_at_its_edge),
 	};
 	return cmocka_run_group_tests(tests, set_up, tear_down);
