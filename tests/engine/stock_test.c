@@ -34,6 +34,17 @@ static void things_and_creatures_are_described(void **state)
 		described("talent", stock->talents[i].id, stock->talents[i].description);
 }
 
+/* The generated line below a description has the numbers. */
+static void descriptions_of_talents_have_no_numbers(void **state)
+{
+	(void)state;
+	for (uint16_t i = 0; i < stock->counts.talents; i++) {
+		const struct talent_kind *talent = &stock->talents[i];
+		if (strpbrk(talent->description, "0123456789") != NULL)
+			fail_msg("%s: %s", talent->id, talent->description);
+	}
+}
+
 static void places_and_stories_are_described(void **state)
 {
 	(void)state;
@@ -126,6 +137,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(things_and_creatures_are_described),
+		cmocka_unit_test(descriptions_of_talents_have_no_numbers),
 		cmocka_unit_test(places_and_stories_are_described),
 		cmocka_unit_test(there_is_enough_of_everything),
 		cmocka_unit_test(every_class_and_slot_has_several_kinds),
