@@ -26,7 +26,7 @@
 	ROW(INVENTORY, "inventory", THINGS, VERB_COUNT, "your items: the inventory") \
 	ROW(USE, "use", THINGS, VERB_USE, "use an item") \
 	ROW(WIELD, "wield", THINGS, VERB_WIELD, "wield a weapon") \
-	ROW(WEAR, "wear", THINGS, VERB_WEAR, "wear armour, or take it off") \
+	ROW(WEAR, "wear", THINGS, VERB_WEAR, "put on or take off") \
 	ROW(QUAFF, "quaff", THINGS, VERB_QUAFF, "drink something") \
 	ROW(READ, "read", THINGS, VERB_READ, "read something aloud") \
 	ROW(EAT, "eat", THINGS, VERB_EAT, "eat") \

@@ -93,8 +93,8 @@ static bool play_offers_stairs(struct play *play, enum action action)
 	} else if (!known) {
 		keymap_key_text(play->settings.keys, ACTION_EXPLORE, key, sizeof key);
 		snprintf(text, sizeof text,
-			"%.100s None are known yet: " UI_BRIGHT "%s" UI_END " explores.",
-			game_refusal(play->game), key);
+			"No " UI_INSIDE " %s are known yet: " UI_BRIGHT "%s" UI_END " explores.",
+			ui_inside(stairs), way, key);
 		play_say(play, text);
 	}
 	return true;

@@ -157,7 +157,7 @@ static bool is_in_states(const struct view_status *status)
 	return status->swims[0] || status->hunger[0] || status->conditions[0] || status->boons[0];
 }
 
-/* Paints the level and the experience missing to the next, "3 +57xp". Paints the level alone if
+/* Paints the level and the experience missing to the next, "3 next 57". Paints the level alone if
  * that does not fit. */
 static int level_paint(const struct play *play, struct vt_frame *frame, int x, int y,
 	const struct view *view, bool compact)
@@ -167,9 +167,9 @@ static int level_paint(const struct play *play, struct vt_frame *frame, int x, i
 				   : label(play, "label-level", "Level");
 	enum vt_colour_role role = compact && view->choice != CHOICE_NONE ? VT_LAMP : VT_TEXT;
 	char text[40];
-	snprintf(text, sizeof text, "%d +%d%s", status->level,
-		status->experience_next - status->experience,
-		label(play, "label-experience-short", "xp"));
+	snprintf(text, sizeof text, "%d %s %d", status->level,
+		label(play, "label-next-level", "next"),
+		status->experience_next - status->experience);
 	int end = figure(frame, x, y, word, role, text);
 	return end > x ? end : figure_number(frame, x, y, word, role, status->level);
 }
@@ -196,7 +196,8 @@ static void body_paint(const struct play *play, struct vt_frame *frame, int y,
 	x = figure_number(frame, x, y, label(play, "label-guard", "Guard"), VT_TEXT, status->guard);
 	if (compact)
 		return;
-	x = level_paint(play, frame, x, y, view, compact);
+	/* At 80 columns the hint of a choice needs the short form. */
+	x = level_paint(play, frame, x, y, view, view->choice != CHOICE_NONE);
 	if (status->carries_receiver)
 		x = vt_text(frame, x, y, label(play, "label-goal", "LADEN"), VT_LAMP, VT_BOLD,
 			    NULL) +

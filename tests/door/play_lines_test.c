@@ -147,9 +147,11 @@ static void experience_to_the_next_level_is_shown(void **state)
 		stage_begin(&stage, stock, widths[i], 24);
 		stage.game->hero.level = 9;
 		stage.game->hero.experience = combat_next_level(9) - 657;
+		stage.game->hero.choices_made = 9;
 		stage_paint(&stage);
 		assert_int_equal(
-			stage_finds(&stage, widths[i] < 72 ? "Lv 9 +657xp" : "Level 9 +657xp"), 22);
+			stage_finds(&stage, widths[i] < 72 ? "Lv 9 next 657" : "Level 9 next 657"),
+			22);
 		assert_int_equal(stage_finds(&stage, "Noise"), 23);
 		stage_end(&stage);
 	}
@@ -240,7 +242,7 @@ static void stairs_away_are_offered(void **state)
 	stage_begin(&stage, stock, 40, 24);
 	stage_key(&stage, '>');
 	assert_false(stage_asks(&stage));
-	assert_true(reads(&stage, "None are known yet: X explores."));
+	assert_true(reads(&stage, "No stairs down are known yet: X explores."));
 	stage_lay(&stage, "stairs-down", HERO_X + 5, HERO_Y);
 	stage_key(&stage, '>');
 	assert_true(stage_asks(&stage));
