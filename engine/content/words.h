@@ -200,7 +200,7 @@
 	ROW(BURSTS, "bursts", "item") \
 	ROW(LEARNED, "learned", "item") \
 	ROW(GEAR_KNOWN, "gear-known", "item") \
-	ROW(GEAR_BETTERED, "gear-bettered", "item") \
+	ROW(GEAR_BETTERED, "gear-bettered", "item text") \
 	ROW(GIFT_STIRS, "gift-stirs", "item text") \
 	ROW(TOO_HEAVY, "too-heavy", "item") \
 	ROW(NOTHING_HAPPENS, "nothing-happens", "") \

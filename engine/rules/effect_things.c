@@ -55,8 +55,12 @@ static bool enchant(struct game *game, const struct effect_case *it, int slot)
 {
 	if (!effect_is_of_hero(it) || slot < 0 || game->pack.items[slot].plus >= PLUS_MOST)
 		return false;
-	message_item(game, TEXT_GEAR_BETTERED, &game->pack.items[slot]);
-	game->pack.items[slot].plus++;
+	struct item *item = &game->pack.items[slot];
+	char before[64], after[64];
+	item_name(game, item, ARTICLE_THE, before, sizeof before);
+	item->plus++;
+	item_name(game, item, ARTICLE_THE, after, sizeof after);
+	message_say(game, TEXT_GEAR_BETTERED, &(struct word_facts){.item = before, .text = after});
 	item_join_alike(game, slot);
 	return true;
 }

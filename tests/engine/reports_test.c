@@ -93,7 +93,8 @@ static void an_enchanted_item_is_named(void **state)
 	struct clause better = {.row = EFFECT_ENCHANT_ARMOUR};
 	assert_true(
 		effect_apply(game, &better, game_hero(game)->x, game_hero(game)->y, HERO, NULL));
-	assert_true(arena_told(game, "The oilskin gets better"));
+	assert_true(arena_told(game, "The oilskin is better by 1 now"));
+	assert_false(arena_told(game, "armour"));
 	game_free(game);
 }
 
