@@ -158,8 +158,7 @@ static int choice_rows(
 
 static const char *choice_intro(const struct play *play, bool talent)
 {
-	return talent ? ui_word(play->content, "choice-talent",
-				"Choose a talent.")
+	return talent ? ui_word(play->content, "choice-talent", "Choose a talent.")
 		      : ui_word(play->content, "choice-heirloom",
 				"Choose one of these three to take along.");
 }
