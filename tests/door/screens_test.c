@@ -326,7 +326,7 @@ static void a_pasted_configuration_says_what_it_did(void **state)
 {
 	(void)state;
 	script_run(
-		"type guest\\r\ntype ojjj\\r\ntype l\nsee 1-16 of \n"
+		"type guest\\r\ntype ojjj\\r\nsee 1-16 of \n"
 		"type pbind h wait\\rbind j fly\\rend\\r\\r\\r\n"
 		"see Line 2: no command is called \"fly\nsee Nothing is changed.\ntype "
 		"\\e\nwait 80\n"
