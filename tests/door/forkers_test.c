@@ -245,7 +245,6 @@ static void sessions_begin_in_the_forker_and_end(void **state)
 	forkers_signal(scene->forkers, 3, SIGTERM);
 	request = expect_request(&fake, FORKER_SIGNAL, 3);
 	assert_int_equal(request.signal, SIGTERM);
-	/* Nobody is at another place. */
 	forkers_signal(scene->forkers, 4, SIGTERM);
 	expect_silence(&fake);
 	expect_told(scene, "");
@@ -259,6 +258,22 @@ static void sessions_begin_in_the_forker_and_end(void **state)
 	expect_kept(&fake);
 	assert_int_equal(forkers_patience(scene->forkers, scene->now_ms), -1);
 	end_fake(scene, &fake);
+}
+
+/* Requests that do not fit are lost, and the listener goes on. */
+static void a_forker_that_hangs_blocks_nobody(void **state)
+{
+	struct scene *scene = *state;
+	struct fake fake = start_ready(scene, 100);
+
+	assert_true(begin(scene, FORKER_PLAIN, 0));
+	for (int i = 0; i < 5000; i++)
+		forkers_signal(scene->forkers, 0, SIGTERM);
+	for (int i = 0; i < 5000; i++)
+		forkers_order(scene->forkers, &(struct wire_order){.kind = ORDER_VERIFIER},
+			&(struct wire_descriptors){.count = 0});
+	end_fake(scene, &fake);
+	expect_told(scene, "orphaned 0;");
 }
 
 static void a_dead_forker_orphans_its_sessions(void **state)
@@ -383,7 +398,6 @@ static void a_crash_replaces_the_forker(void **state)
 	struct fake third = start_ready(scene, 102);
 	expect_dropped(&second);
 	expect_told(scene, "ended 2 502 11;ended 0 503 11;ended 1 504 11;");
-	/* After a minute without one it comes at once. */
 	assert_true(begin(scene, FORKER_PLAIN, 0));
 	scene->now_ms += REPLACED_MS;
 	say_ended(scene, &third, 0, 505, CRASHED);
@@ -428,7 +442,6 @@ static struct fake two_forkers(struct scene *scene, struct fake *newer)
 	assert_true(forkers_older(scene->forkers, 2));
 	assert_true(move(scene, 2));
 	expect_request(newer, FORKER_BEGIN, 2);
-	/* It moves already. */
 	assert_false(forkers_older(scene->forkers, 2));
 	assert_false(move(scene, 2));
 	return older;
@@ -459,7 +472,6 @@ static void a_session_that_stayed_is_of_the_older_forker(void **state)
 	struct scene *scene = *state;
 	struct fake newer, older = two_forkers(scene, &newer);
 
-	/* The new process may have ended before. */
 	say_ended(scene, &newer, 2, 901, 256);
 	expect_told(scene, "");
 	forkers_stayed(scene->forkers, 2);
@@ -526,12 +538,6 @@ static int give_line(void *context)
 	return dup(STDERR_FILENO);
 }
 
-static int give_no_line(void *context)
-{
-	(void)context;
-	return -1;
-}
-
 static void a_rehearsal_ends_with_what_the_forker_says(void **state)
 {
 	struct scene *scene = *state;
@@ -539,8 +545,6 @@ static void a_rehearsal_ends_with_what_the_forker_says(void **state)
 	struct forker_news news = {.kind = FORKER_REHEARSED, .place = -1};
 	char sentence[256] = "";
 
-	assert_true(forkers_rehearse(scene->forkers, give_no_line, sentence, sizeof sentence));
-	expect_silence(&fake);
 	assert_int_equal(send(fake.socket, &news, sizeof news, 0), sizeof news);
 	assert_true(forkers_rehearse(scene->forkers, give_line, sentence, sizeof sentence));
 	expect_request(&fake, FORKER_REHEARSE, 0);
@@ -576,6 +580,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		TEST(sessions_begin_in_the_forker_and_end),
+		TEST(a_forker_that_hangs_blocks_nobody),
 		TEST(a_dead_forker_orphans_its_sessions),
 		TEST(a_forker_that_cannot_be_started_is_requested_again),
 		TEST(the_text_of_a_ready_forker_is_kept),
