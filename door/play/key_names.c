@@ -143,7 +143,7 @@ bool keymap_key_by_name(const char *name, int *key, char *why, size_t size)
 		if (strcasecmp(words[i].name, name) == 0)
 			*key = words[i].key;
 	if (!*key && !name[1] && *name > ' ' && *name < 127)
-		*key = *name;
+		*key = (unsigned char)*name;
 	else if (!*key && (*key = named_key(name)) == VT_KEY_NONE) {
 		bool known = (rest = after(name, "^")) || (rest = after(name, "Ctrl-")) ||
 					     (rest = after(name, "C-"))
