@@ -33,8 +33,8 @@
  * terminal. Returns the player's status. */
 static int play_guard(pid_t player, int terminal, const struct termios *before)
 {
-	/* Resets charset, colours, keypad mode, hidden cursor and mouse, and moves to the bottom of the
-	 * screen. */
+	/* Resets charset, colours, keypad mode, hidden cursor and mouse, and moves to the bottom of
+	 * the screen. */
 	static const char restore[] =
 		"\017\033[0m\033>\033[?25h\033[?1006l\033[?1000l\033[99;1H\r\n";
 	int status = 0;

@@ -4,8 +4,8 @@
  * An action is a walk or a run in a direction, a verb of the engine, or something that a screen
  * does by itself. Journals hold commands, never keys, so any map may change. A map comes from a
  * key configuration (door/play/key_config.h): a preset of etc/keys or of the host, and the
- * player's changes. Three keys have their meaning in every map: Esc, "?" for the help, and ^R, which
- * draws the screen again.
+ * player's changes. Three keys have their meaning in every map: Esc, "?" for the help, and ^R,
+ * which draws the screen again.
  */
 #ifndef TRAPDOOR_KEYMAP_H
 #define TRAPDOOR_KEYMAP_H

@@ -1,5 +1,5 @@
-/* Options: characters, colours, background, keys, bell, hints, auto-pickup, light and mouse. A change
- * shows at once on a sample of the game. */
+/* Options: characters, colours, background, keys, bell, hints, auto-pickup, light and mouse. A
+ * change shows at once on a sample of the game. */
 #include "engine/auto/auto.h"
 #include "door/screen/screens.h"
 

@@ -45,8 +45,8 @@ enum vignette vignette_of_end(const struct content *content, enum vignette end)
 
 /* ---- Glyphs ---- */
 
-/* The table of fallbacks: vt100.h has the character of each glyph in every charset. Other characters
- * draw themselves. */
+/* The table of fallbacks: vt100.h has the character of each glyph in every charset. Other
+ * characters draw themselves. */
 static const struct {
 	char drawn;
 	uint16_t glyph;

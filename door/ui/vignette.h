@@ -1,11 +1,12 @@
 /*
- * Vignettes: pictures of the content for the first arrival at a band of depths, and for each end of a
- * run.
+ * Vignettes: pictures of the content for the first arrival at a band of depths, and for each end of
+ * a run.
  *
- * A vignette is three words of the content: a drawing for 80 columns, one for 40, and a sentence that
- * stands below, or alone where no drawing fits. A drawing is ASCII with colour roles. A table gives
- * each of its characters a glyph, which the charset of the terminal draws: so one source serves
- * UTF-8, CP437, DEC line drawing and ASCII. Lamps and fire in a drawing light the cells around them.
+ * A vignette is three words of the content: a drawing for 80 columns, one for 40, and a sentence
+ * that stands below, or alone where no drawing fits. A drawing is ASCII with colour roles. A table
+ * gives each of its characters a glyph, which the charset of the terminal draws: so one source
+ * serves UTF-8, CP437, DEC line drawing and ASCII. Lamps and fire in a drawing light the cells
+ * around them.
  */
 #ifndef TRAPDOOR_VIGNETTE_H
 #define TRAPDOOR_VIGNETTE_H

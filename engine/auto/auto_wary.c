@@ -1,6 +1,6 @@
 /*
- * Wariness: auto-explore keeps out of the ranges in which the hero may wake sleepers, while there is
- * anything else to explore.
+ * Wariness: auto-explore keeps out of the ranges in which the hero may wake sleepers, while there
+ * is anything else to explore.
  *
  * A sleeper hears and smells him along walkable paths, where a closed door counts DOOR_WORTH for
  * noise, and sees him in straight lines on lit cells. The range of smell is within that of noise.

@@ -4,8 +4,8 @@
  * A content must have the required ones.  For the others the door has plain words, so a small game
  * need not supply them, and another game can rename health, gold, food or depth, the verbs and the
  * questions.  A word that ends in '#' is a series, numbered from 1: "lobby-#" allows lobby-1,
- * lobby-2, ... and requires the first.  A word that ends in '@' ends in a depth: "vignette-@" allows
- * vignette-1, vignette-4, ...
+ * lobby-2, ... and requires the first.  A word that ends in '@' ends in a depth: "vignette-@"
+ * allows vignette-1, vignette-4, ...
  */
 #ifndef TRAPDOOR_ENGINE_SCREEN_WORDS_H
 #define TRAPDOOR_ENGINE_SCREEN_WORDS_H

@@ -1,5 +1,5 @@
-/* Vignettes: the pictures of the built-in game in every charset and size, their light, and when they
- * are shown. */
+/* Vignettes: the pictures of the built-in game in every charset and size, their light, and when
+ * they are shown. */
 #include "tests/test.h"
 
 #include "door/net/transport.h"
