@@ -177,9 +177,7 @@ static void refused_commands_cost_nothing(void **state)
 	assert_int_equal(table.asked, 0);
 	assert_int_equal(game_digest(play_game(table.play)), before);
 	play_paint(table.play, &table.frame);
-	char refusal[80];
-	snprintf(refusal, sizeof refusal, "%.60s", game_refusal(play_game(table.play)));
-	assert_true(strlen(refusal) > 4);
+	const char refusal[] = "No stairs down are known yet";
 	assert_non_null(strstr(row(&table, 0), refusal));
 	type(&table, ".");
 	play_settle(table.play);
