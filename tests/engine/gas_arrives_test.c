@@ -2,6 +2,7 @@
 #include "tests/test.h"
 
 #include "tests/engine/arena.h"
+#include "tests/engine/gas_room.h"
 #include "tests/engine/stock_tests.h"
 
 /* A body without blows beside the stock content. */
@@ -9,24 +10,6 @@ static const char records[] =
 	"monster plain-body\n  name plain body\n  glyph 0 dim\n  look It stands.\n"
 	"  first-sight It stands there.\n  death stood upon\n  depth 1\n  weight 0\n  hits 5d8\n"
 	"  experience 0\n  instincts ambush 1\n";
-
-static const char *const room[] = {
-	"###############",
-	"#.....#.......#",
-	"#.@...#.......#",
-	"#.....+.......#",
-	"#.....#.......#",
-	"###############",
-};
-
-static uint16_t cloud(const char *id)
-{
-	uint16_t kind = 0;
-	while (kind < stock->counts.clouds && strcmp(stock->clouds[kind].id, id) != 0)
-		kind++;
-	assert_true(kind < stock->counts.clouds);
-	return kind;
-}
 
 static uint32_t total_of(const struct game *game, uint16_t kind)
 {

@@ -3,6 +3,7 @@
 
 #include "engine/rules/instinct_private.h"
 #include "tests/engine/arena.h"
+#include "tests/engine/gas_room.h"
 #include "tests/engine/stock_tests.h"
 #include "tests/engine/noise.h"
 
@@ -17,24 +18,6 @@ static const char records[] =
 	BODY("plain-body", "0", "") BODY("proof-body", "1",
 		"  traits resists-fire, resists-cold, resists-poison, resists-sleep, "
 		"resists-mind\n");
-
-static const char *const room[] = {
-	"###############",
-	"#.....#.......#",
-	"#.@...#.......#",
-	"#.....+.......#",
-	"#.....#.......#",
-	"###############",
-};
-
-static uint16_t cloud(const char *id)
-{
-	uint16_t kind = 0;
-	while (kind < stock->counts.clouds && strcmp(stock->clouds[kind].id, id) != 0)
-		kind++;
-	assert_true(kind < stock->counts.clouds);
-	return kind;
-}
 
 static void pass_turns(struct game *game, int turns)
 {
