@@ -226,4 +226,31 @@ static inline pid_t fixture_child(struct fixture *fixture, const char *name)
 	return found;
 }
 
+/* A line with the rights of an operator. */
+static inline struct store_client *fixture_operator(struct fixture *fixture)
+{
+	char sentence[256] = "";
+	struct store_client *line =
+		store_client_local(fixture->state, NULL, sentence, sizeof sentence);
+
+	assert_string_equal(sentence, "");
+	return line;
+}
+
+static inline void fixture_count_entry(void *context, const struct store_audit *entry)
+{
+	(void)entry;
+	++*(unsigned *)context;
+}
+
+/* The number of entries of the audit log. */
+static inline unsigned fixture_audit_entries(struct store_client *host)
+{
+	unsigned count = 0;
+
+	assert_int_equal(
+		keeper_admin_audit(host, "", 0, INT64_MAX, fixture_count_entry, &count), KEEPER_OK);
+	return count;
+}
+
 #endif

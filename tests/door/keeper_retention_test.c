@@ -36,31 +36,6 @@ static int64_t make_old(struct fixture *fixture, int64_t now)
 	return run.id;
 }
 
-static struct store_client *operator_of(struct fixture *fixture)
-{
-	char sentence[256] = "";
-	struct store_client *line =
-		store_client_local(fixture->state, NULL, sentence, sizeof sentence);
-
-	assert_string_equal(sentence, "");
-	return line;
-}
-
-static void count_entry(void *context, const struct store_audit *entry)
-{
-	(void)entry;
-	++*(unsigned *)context;
-}
-
-static unsigned audit_entries(struct store_client *host)
-{
-	unsigned count = 0;
-
-	assert_int_equal(
-		keeper_admin_audit(host, "", 0, INT64_MAX, count_entry, &count), KEEPER_OK);
-	return count;
-}
-
 static bool is_gone(struct store_client *host, int64_t run, int tries)
 {
 	enum keeper_verdict verdict = KEEPER_OK;
@@ -92,12 +67,12 @@ static void old_rows_go_when_the_settings_say_so(void **state)
 	set_up_old(fixture, &run);
 	fixture->policy.replay_days = fixture->policy.audit_days = 30;
 	fixture_start(fixture);
-	host = operator_of(fixture);
+	host = fixture_operator(fixture);
 	assert_true(is_gone(host, run, 1000));
 	assert_string_equal(
 		keeper_sentence(host), "There is no such run, or its replay was removed.");
 	for (int tries = 0; tries < 1000 && entries > 0; tries++) {
-		entries = audit_entries(host);
+		entries = fixture_audit_entries(host);
 		nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL);
 	}
 	assert_int_equal(entries, 0);
@@ -116,10 +91,10 @@ static void younger_rows_stay_and_all_before_the_clock_was_steady(void **state)
 		fixture->policy.replay_days = fixture->policy.audit_days = days[i];
 		fixture->policy.expiry_ms = days[i] == 30 ? 0 : 1;
 		fixture_start(fixture);
-		struct store_client *host = operator_of(fixture);
+		struct store_client *host = fixture_operator(fixture);
 		/* Longer than the keeper waits before its first piece. */
 		assert_false(is_gone(host, run, 300));
-		assert_int_equal(audit_entries(host), 1);
+		assert_int_equal(fixture_audit_entries(host), 1);
 		store_client_free(host);
 		fixture_kill_keeper(fixture);
 	}
@@ -129,7 +104,8 @@ static void younger_rows_stay_and_all_before_the_clock_was_steady(void **state)
 static void unused_pages_go_while_a_game_goes_on(void **state)
 {
 	struct fixture *fixture = *state;
-	struct store_client *line = fixture_caller(fixture, "Mina"), *host = operator_of(fixture);
+	struct store_client *line = fixture_caller(fixture, "Mina"),
+			    *host = fixture_operator(fixture);
 	uint8_t *filler = calloc(1, WIRE_SAVE_MAX);
 	struct store_score score;
 	struct keeper_run run;
@@ -148,7 +124,7 @@ static void unused_pages_go_while_a_game_goes_on(void **state)
 	pid_t child = fork();
 	assert_true(child >= 0);
 	if (child == 0) {
-		struct store_client *other = operator_of(fixture);
+		struct store_client *other = fixture_operator(fixture);
 		enum keeper_verdict verdict = keeper_admin_vacuum(other, &returned);
 
 		_exit(verdict == KEEPER_OK && returned >= WIRE_SAVE_MAX ? 0 : 1);
@@ -159,7 +135,7 @@ static void unused_pages_go_while_a_game_goes_on(void **state)
 	assert_int_equal(status, 0);
 	assert_int_equal(keeper_admin_vacuum(host, &returned), KEEPER_OK);
 	assert_true(returned < WIRE_SAVE_MAX / 16);
-	assert_int_equal(audit_entries(host), 2);
+	assert_int_equal(fixture_audit_entries(host), 2);
 	store_client_free(line);
 	store_client_free(host);
 }

@@ -52,31 +52,6 @@ static void set_disk(struct fixture *fixture, bool full)
 	assert_int_equal(prlimit(fixture->keeper, RLIMIT_FSIZE, &limit, NULL), 0);
 }
 
-static struct store_client *operator_of(struct fixture *fixture)
-{
-	char sentence[256] = "";
-	struct store_client *line =
-		store_client_local(fixture->state, NULL, sentence, sizeof sentence);
-
-	assert_string_equal(sentence, "");
-	return line;
-}
-
-static void count_entry(void *context, const struct store_audit *entry)
-{
-	(void)entry;
-	++*(unsigned *)context;
-}
-
-static unsigned audit_entries(struct store_client *host)
-{
-	unsigned count = 0;
-
-	assert_int_equal(
-		keeper_admin_audit(host, "", 0, INT64_MAX, count_entry, &count), KEEPER_OK);
-	return count;
-}
-
 /* Everything that an operator may change: how many of it fail, and how many succeed. */
 static void change_all(struct store_client *host, int *failed, int *done)
 {
@@ -104,7 +79,7 @@ static void nothing_is_logged_as_done_before_its_commit(void **state)
 	struct fixture *fixture = *state;
 	struct store_client *mina = fixture_caller(fixture, "Mina");
 	struct store_client *otto = fixture_caller(fixture, "Otto");
-	struct store_client *host = operator_of(fixture);
+	struct store_client *host = fixture_operator(fixture);
 	int failed, done;
 
 	store_client_free(fixture_caller(fixture, "Olga"));
@@ -124,10 +99,10 @@ static void nothing_is_logged_as_done_before_its_commit(void **state)
 		if (strstr(text, events[i]))
 			fail_msg("logged on a full disk: %s", text);
 	set_disk(fixture, false);
-	assert_int_equal(audit_entries(host), 0);
+	assert_int_equal(fixture_audit_entries(host), 0);
 	change_all(host, &failed, &done);
 	assert_int_equal(done, 8);
-	assert_int_equal(audit_entries(host), 9); /* a renamed account has two */
+	assert_int_equal(fixture_audit_entries(host), 9); /* a renamed account has two */
 	text = new_log();
 	for (size_t i = 0; i < sizeof events / sizeof *events; i++)
 		if (!strstr(text, events[i]))
