@@ -183,7 +183,13 @@ def each_game_has_its_board(place):
     check("Go on where you were" not in client.text(), f"a run of the first game waits in the second:\n{client.text()}")
     play(client)
     cut_tether(client)
-    check(re.search(r"Ada +\d+ +(deck 1|being verified)", client.text()), f"the run is not on the second board:\n{client.text()}")
+
+    def stands_there():
+        client.press("b", 0.3)
+        client.press("\x1b", 0.3)
+        return re.search(r"Ada +\d+ +deck 1", client.text())
+
+    wait_for("the verified run on the second board", stands_there)
     client.press("b", 0.3)                      # the deck has a column of its own there
     check("cut the tether" in client.text() and "on deck" not in client.text(), f"the second board:\n{client.text()}")
     said = ssh_exec(second, "board", "scores").stdout
