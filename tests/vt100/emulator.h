@@ -362,6 +362,9 @@ static inline size_t emulator_character(
 		return 2;
 	}
 	bool drawn = emulator->shifted && emulator->designated && byte >= 0x5f;
+	/* Linux consoles and tmux have arrows and a block there. */
+	if (emulator->shifted && byte != 0 && strchr("+,-.0", byte) != NULL)
+		emulator_fail(emulator, "a character that some draw while shifted", byte);
 	emulator_print(emulator, drawn ? 0x100u + byte : byte);
 	return 1;
 }
