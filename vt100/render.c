@@ -79,7 +79,7 @@ static void begin_all(struct vt_painter *painter)
 
 	painter->state = (struct vt_state){.x = -1, .pen = PEN_UNKNOWN};
 	if (vt_grants(terminal, GRANT_CURSOR))
-		show_cursor(painter, false);
+		show_cursor(painter, painter->frame->shows_cursor);
 	if (terminal->charset == VT_DEC)
 		add_text(painter->out, "\033(B\033)0\017");
 	else if (shifted)
@@ -152,7 +152,7 @@ static void hide_flicker(struct vt_painter *painter, size_t begin)
 	bool hidden_before = painter->terminal->state.hidden;
 
 	if (out->size - begin < FLICKER || hidden_before || painter->state.hidden ||
-		!vt_grants(painter->terminal, GRANT_CURSOR))
+		painter->frame->shows_cursor || !vt_grants(painter->terminal, GRANT_CURSOR))
 		return;
 	size_t size = out->size - begin;
 	show_cursor(painter, false);
@@ -230,6 +230,8 @@ void vt_render(struct vt_terminal *terminal, const struct vt_frame *frame, struc
 	painter.last_inked = find_last_inked(&painter);
 	painter.rest_x = frame->cursor_x < 0 ? -1 : limit(frame->cursor_x, frame->width);
 	painter.rest_y = limit(frame->cursor_y, frame->height);
+	if (frame->cursor_x < 0 && frame->shows_cursor)
+		painter.rest_x = painter.rest_y = 0;
 	if (resized && !vt_frame_resize(&terminal->shown, frame->width, frame->height))
 		abort();
 	if (frame->bell)

@@ -138,10 +138,11 @@ struct vt_cell {
 
 struct vt_frame {
 	int16_t width, height;
-	int16_t cursor_x, cursor_y; /* final cursor position; hidden if cursor_x < 0 */
+	int16_t cursor_x, cursor_y; /* final cursor position; hidden if cursor_x < 0, or home */
 	bool bell;                  /* ring once when rendered */
 	bool plain_light;           /* drawn without shades; clearing keeps it */
-	struct vt_cell *cells;      /* width x height, row by row */
+	bool shows_cursor;     /* never hides the cursor, not even while painting; likewise kept */
+	struct vt_cell *cells; /* width x height, row by row */
 };
 
 /* Clamps the size to 1..VT_WIDTH_MAX x 1..VT_HEIGHT_MAX and clears the frame. False without

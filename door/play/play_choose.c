@@ -112,6 +112,8 @@ static void choice_name(
 	if (!at->frame)
 		return;
 	vt_fill(at->frame, (struct vt_area){at->x, at->y, at->width, 1}, ' ', VT_TEXT, reverse);
+	if (reverse)
+		ui_cursor(at->frame, at->x, at->y);
 	vt_put(at->frame, at->x, at->y, reverse ? '>' : ' ', VT_BRIGHT, reverse);
 	vt_put(at->frame, at->x + 1, at->y, (uint16_t)('a' + number), VT_BRIGHT, VT_BOLD | reverse);
 	vt_put(at->frame, at->x + 3, at->y, play->glyphs[choice->appearance],
@@ -207,7 +209,7 @@ void play_choice_paint(const struct play *play, struct vt_frame *frame, const st
 		talent ? ui_word(play->content, "choice-talent-title", "A talent")
 		       : ui_word(play->content, "choice-heirloom-title", "To take along"),
 		"one of three");
+	ui_cursor(frame, at.x, at.y);
 	choice_all(play, &at, view, intro);
 	choice_keys_paint(play, frame, bottom, talent);
-	frame->cursor_x = -1;
 }

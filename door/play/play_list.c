@@ -279,7 +279,6 @@ static void list_paint(struct play *play, struct vt_frame *frame, const char *ti
 	play_box(frame, width, rows, title, keys, &x, &y);
 	for (int i = 0; i < rows; i++)
 		row_paint(play, frame, x, y + i, list, &list->rows[first + i]);
-	frame->cursor_x = -1;
 }
 
 void play_list_paint(struct play *play, struct vt_frame *frame, const struct view *view)
@@ -350,5 +349,4 @@ void play_verbs_paint(const struct play *play, struct vt_frame *frame, const str
 		vt_text(frame, x, y, name, VT_BRIGHT, VT_BOLD, NULL);
 		vt_text(frame, after < x + 3 ? x + 3 : after, y++, help, VT_TEXT, 0, NULL);
 	}
-	frame->cursor_x = -1;
 }

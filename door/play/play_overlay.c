@@ -41,7 +41,7 @@ static void raw_paint(struct play *play, struct vt_frame *frame)
 	ui_art(frame, 0, 1, line, VT_TEXT);
 	vt_fill(frame, (struct vt_area){0, frame->height - 1, frame->width, 1}, ' ', VT_TEXT, 0);
 	ui_hint(frame, "Space on, - back, Esc");
-	frame->cursor_x = -1;
+	ui_cursor(frame, 0, 1);
 }
 
 static void page_paint(struct play *play, struct vt_frame *frame)
@@ -64,7 +64,6 @@ static void page_paint(struct play *play, struct vt_frame *frame)
 		snprintf(hint, sizeof hint, "Space on, - back, Esc  %d%%", page->top * 100 / last);
 	play_box(frame, width, page->page, page->title, hint, &x, &y);
 	ui_wrapped(frame, (struct vt_area){x, y, width, page->page}, page->top, text, VT_TEXT);
-	frame->cursor_x = -1;
 }
 
 void play_page_paint(struct play *play, struct vt_frame *frame, const struct view *view)

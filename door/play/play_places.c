@@ -168,5 +168,4 @@ void play_places_paint(struct play *play, struct vt_frame *frame)
 		pages > 1 ? "Space: more, a letter, or Esc" : "a letter, or Esc", &x, &y);
 	for (int i = 0; i < rows; i++)
 		place_paint(play, frame, x, y + i, width - 1, &places.list[first + i]);
-	frame->cursor_x = -1;
 }

@@ -157,5 +157,4 @@ void play_spells_paint(struct play *play, struct vt_frame *frame, const struct v
 		spell_paint(play, frame, x, y, width, first + i, &view->spells[first + i]);
 		y += spell_rows(play, &view->spells[first + i], width);
 	}
-	frame->cursor_x = -1;
 }

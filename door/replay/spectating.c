@@ -327,7 +327,7 @@ static void paint_play(void *context, struct vt_frame *frame)
 static void paint_page(struct vt_frame *frame, const char *title, const char *text)
 {
 	vt_frame_clear(frame);
-	frame->cursor_x = -1;
+	ui_cursor(frame, 2, 3);
 	ui_title(frame, title, "");
 	ui_wrapped(frame, (struct vt_area){2, 3, frame->width - 4, frame->height - 5}, 0, text,
 		VT_TEXT);

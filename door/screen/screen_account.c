@@ -274,6 +274,8 @@ static void account_paint_keys(const struct account *account, struct vt_frame *f
 		bool here = i == account->at;
 		ui_day(day, sizeof day, key->added);
 		vt_put(frame, 1, y, here ? VT_ARROW_RIGHT : ' ', VT_LAMP, 0);
+		if (here)
+			ui_cursor(frame, 1, y);
 		vt_textf(frame, 3, y, here ? VT_BRIGHT : VT_TEXT, 0, "%-13.13s", key->label);
 		vt_text(frame, 17, y, day, VT_DIM, 0, NULL);
 		vt_text(frame, 28, y, key->fingerprint, VT_DIM, 0, NULL);
@@ -305,8 +307,8 @@ static void account_paint(struct session *session, struct vt_frame *frame)
 {
 	const struct account *account = account_of(session);
 	vt_frame_clear(frame);
-	frame->cursor_x = -1;
 	ui_title(frame, "Account", session->account.name);
+	ui_cursor(frame, 1, 3);
 	if (session->account.guest) {
 		ui_wrapped(frame, (struct vt_area){1, 3, frame->width - 2, 4}, 0,
 			"A guest has no account. Log in as \"new\" to register a name; it keeps "

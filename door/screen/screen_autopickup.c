@@ -103,6 +103,8 @@ static void autopickup_paint_row(
 	struct vt_frame *frame, int y, bool here, const char *label, const char *value, bool yes)
 {
 	vt_put(frame, 1, y, here ? VT_ARROW_RIGHT : ' ', VT_LAMP, 0);
+	if (here)
+		ui_cursor(frame, 1, y);
 	vt_text(frame, 3, y, label, here ? VT_BRIGHT : VT_TEXT, 0, NULL);
 	vt_text(frame, 21, y, value, yes ? (here ? VT_BRIGHT : VT_GOOD) : VT_DIM, 0, NULL);
 }
@@ -112,7 +114,6 @@ static void autopickup_paint(struct session *session, struct vt_frame *frame)
 	const struct autopickup *autopickup = autopickup_of(session);
 	char label[32];
 	vt_frame_clear(frame);
-	frame->cursor_x = -1;
 	ui_title(frame, "Auto-pickup",
 		session->account.guest ? "for this session" : "saved in your account");
 	autopickup_paint_row(frame, 3, autopickup->at == 0, "When walking",

@@ -184,6 +184,8 @@ static void board_paint_row(
 	enum vt_colour_role role = here ? VT_BRIGHT : VT_TEXT;
 	unsigned attributes = here ? VT_REVERSE : 0;
 	vt_fill(frame, (struct vt_area){0, y, frame->width, 1}, ' ', role, attributes);
+	if (here)
+		ui_cursor(frame, 1, y);
 	if (rank)
 		vt_textf(frame, 1, y, rank == 1 && !here ? VT_GOLD : role, attributes, "%3u", rank);
 	else
@@ -259,7 +261,7 @@ static void board_paint(struct session *session, struct vt_frame *frame)
 	if (board->rows != board_rows(session))
 		board_fetch(session);
 	vt_frame_clear(frame);
-	frame->cursor_x = -1;
+	ui_cursor(frame, 1, BOARD_TOP);
 	ui_title(frame, ui_word(session->content, "board-title", "The board"),
 		frame->width < 60 ? "+ proven  - refuted"
 				  : "+ verified by replay  - failed  ~ being verified");

@@ -123,7 +123,7 @@ static void dump_paint(struct session *session, struct vt_frame *frame)
 	struct dumping *dumping = dumping_of(session);
 	char where[16] = "";
 	vt_frame_clear(frame);
-	frame->cursor_x = -1;
+	ui_cursor(frame, 2, 2);
 	dumping->page = frame->height > 4 ? frame->height - 4 : 1;
 	/* In a smaller window the text is made again; a larger window keeps it. */
 	if (dumping->text && dumping->wide > frame->width - 1)

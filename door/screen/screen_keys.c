@@ -426,6 +426,8 @@ static void keys_paint_row(const struct session *session, const struct keys_stat
 	enum vt_colour_role role = here ? VT_BRIGHT : VT_TEXT;
 	char name[24], keys[60], help[120];
 	vt_put(frame, 1, y, here ? VT_ARROW_RIGHT : ' ', VT_LAMP, 0);
+	if (here)
+		ui_cursor(frame, 1, y);
 	if (row == 0) {
 		vt_text(frame, 3, y, "Preset", role, 0, NULL);
 		vt_text(frame, 19, y, keymap_preset_word(state->draft.preset), role, 0, NULL);
@@ -474,11 +476,11 @@ static void keys_paint_paste(const struct keys_state *state, struct vt_frame *fr
 {
 	int room = frame->height - 8, lines = 0;
 	vt_frame_clear(frame);
-	frame->cursor_x = -1;
 	ui_title(frame, "Paste your keys", "");
 	if (state->mode == KEYS_PASTED) {
 		ui_wrapped(frame, (struct vt_area){1, 2, frame->width - 2, frame->height - 3}, 0,
 			state->outcome, VT_BRIGHT);
+		ui_cursor(frame, 1, 2);
 		ui_hint(frame, UI_BRIGHT "Esc" UI_END " to the keys");
 		return;
 	}
@@ -518,7 +520,6 @@ static void keys_paint(struct session *session, struct vt_frame *frame)
 		return;
 	}
 	vt_frame_clear(frame);
-	frame->cursor_x = -1;
 	int room = state->page = frame->height - LIST_TOP - UNDER_LIST - 1;
 	int first = state->at >= room ? state->at - room + 1 : 0;
 	int last = first + room < state->rows ? first + room : state->rows;

@@ -214,6 +214,8 @@ static void paint_menu(struct session *session, struct vt_frame *frame, int x, i
 		if (!menu_has(session, &menu[i]))
 			continue;
 		vt_put(frame, x, y, here ? VT_ARROW_RIGHT : ' ', VT_LAMP, 0);
+		if (here)
+			ui_cursor(frame, x, y);
 		vt_put(frame, x + 2, y, (uint16_t)menu[i].key, VT_LAMP, VT_BOLD);
 		vt_text(frame, x + 5, y++, menu_word(session, &menu[i]), here ? VT_BRIGHT : VT_TEXT,
 			here ? VT_BOLD : 0, ui_roles);
@@ -436,7 +438,6 @@ static void paint_sample(struct session *session, struct vt_frame *frame)
 static void lobby_paint(struct session *session, struct vt_frame *frame)
 {
 	vt_frame_clear(frame);
-	frame->cursor_x = -1;
 	int y = paint_title(session, frame);
 	if (frame->width >= WIDE_FROM)
 		paint_wide(session, frame, y);

@@ -151,6 +151,18 @@ static void bell_step(struct session *session, int way)
 	session->options.bell = !session->options.bell;
 }
 
+static void cursor_value(const struct session *session, char *text, size_t size)
+{
+	snprintf(text, size, "%s",
+		session->options.cursor_shown ? "always shown" : "hidden where nothing is chosen");
+}
+
+static void cursor_step(struct session *session, int way)
+{
+	(void)way;
+	session->options.cursor_shown = !session->options.cursor_shown;
+}
+
 static void hints_value(const struct session *session, char *text, size_t size)
 {
 	snprintf(text, size, "%s",
@@ -230,6 +242,10 @@ static const struct option_row rows[] = {
 		mouse_value, mouse_step},
 	{"Pictures", "A picture for each first arrival at a place, and for each kind of end.",
 		vignettes_value, vignettes_step},
+	{"Cursor",
+		"The cursor is on the chosen row of a list, for Braille displays. It can be shown "
+		"on every screen.",
+		cursor_value, cursor_step},
 };
 #define ROWS (int)(sizeof rows / sizeof rows[0])
 
@@ -333,13 +349,14 @@ static void options_paint(struct session *session, struct vt_frame *frame)
 	const struct options_state *state = session->state;
 	char value[80];
 	vt_frame_clear(frame);
-	frame->cursor_x = -1;
 	ui_title(frame, "Options",
 		session->account.guest ? "for this session" : "saved in your account");
 	for (int i = 0; i < ROWS; i++) {
 		bool here = i == state->at;
 		rows[i].value(session, value, sizeof value);
 		vt_put(frame, 1, 3 + i, here ? VT_ARROW_RIGHT : ' ', VT_LAMP, 0);
+		if (here)
+			ui_cursor(frame, 1, 3 + i);
 		vt_text(frame, 3, 3 + i, rows[i].label, here ? VT_BRIGHT : VT_TEXT, 0, NULL);
 		vt_text(frame, 15, 3 + i, value, here ? VT_BRIGHT : VT_TEXT, 0, NULL);
 	}

@@ -436,7 +436,7 @@ static void playing_broken_paint(struct session *session, struct vt_frame *frame
 	const struct playing *playing = playing_of(session);
 	int width = frame->width - 4 > 70 ? 70 : frame->width - 4;
 	vt_frame_clear(frame);
-	frame->cursor_x = -1;
+	ui_cursor(frame, 2, 3);
 	ui_title(frame, "The save cannot be loaded", "");
 	int y = 3;
 	y += ui_wrapped(frame, (struct vt_area){2, y, width, 5}, 0,

@@ -80,7 +80,7 @@ static void record_paint(struct session *session, struct vt_frame *frame)
 {
 	const struct record *record = session->state;
 	vt_frame_clear(frame);
-	frame->cursor_x = -1;
+	ui_cursor(frame, 2, 3);
 	ui_title(frame, "My record", session->account.name);
 	if (session->account.guest)
 		vt_text(frame, 2, 3, "Guests have no record. Register a name to keep one.", VT_TEXT,

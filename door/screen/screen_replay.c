@@ -93,7 +93,7 @@ static void watch_paint(struct session *session, struct vt_frame *frame)
 		return;
 	}
 	vt_frame_clear(frame);
-	frame->cursor_x = -1;
+	ui_cursor(frame, 2, 3);
 	ui_title(frame, "A run that cannot be shown", "");
 	ui_wrapped(frame, (struct vt_area){2, 3, frame->width - 4, frame->height - 5}, 0,
 		watching->why, VT_TEXT);

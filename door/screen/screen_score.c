@@ -72,7 +72,7 @@ static void score_paint(struct session *session, struct vt_frame *frame)
 	const struct store_score *score = score_of(session);
 	char text[64], day[16], ago[24];
 	vt_frame_clear(frame);
-	frame->cursor_x = -1;
+	ui_cursor(frame, 2, 3);
 	ui_title(frame, score->name, board_outcome_word(score->outcome));
 	int y = score_paint_fate(session, frame, 3);
 	y = score_paint_numbers(session, frame, y + 1);

@@ -86,6 +86,8 @@ static void watch_paint_row(const struct session *session, struct vt_frame *fram
 	enum vt_colour_role role = here ? VT_BRIGHT : VT_TEXT;
 	unsigned attributes = here ? VT_REVERSE : 0;
 	vt_fill(frame, (struct vt_area){0, y, frame->width, 1}, ' ', role, attributes);
+	if (here)
+		ui_cursor(frame, 1, y);
 	vt_text(frame, 1, y, present->name, role, attributes, NULL);
 	vt_textf(frame, 20, y, role, attributes, UI_INSIDE " %u", ui_inside(depth), present->depth);
 	if (present->idle_seconds >= 60 && frame->width >= 46)
@@ -98,7 +100,7 @@ static void watch_paint(struct session *session, struct vt_frame *frame)
 	const struct players *players = players_of(session);
 	int rows = frame->height - TOP - 2;
 	vt_frame_clear(frame);
-	frame->cursor_x = -1;
+	ui_cursor(frame, 1, TOP);
 	ui_title(frame, "Players online", "");
 	/* first player of the page with the chosen one */
 	size_t first = rows > 0 ? players->at - players->at % (size_t)rows : 0;

@@ -1,5 +1,5 @@
 /* Reads and writes the options as text of the account: "charset=utf8 colours=256 ground=light
- * light=plain keys=vi bell=on hints=off pictures=off seen=1 read=6561a2b0 leave=weapon,armour
+ * light=plain keys=vi bell=on cursor=on hints=off pictures=off seen=1 read=6561a2b0 leave=weapon,armour
  * bind=h:walk-west". Any part may be missing. "bind" may be there often, after "keys": the keys
  * that the player changed, the last one first in order. */
 #include "engine/auto/auto.h"
@@ -139,6 +139,8 @@ static void read_one(struct options *options, const char *key, char *value)
 		read_binding(options, value);
 	} else if (strcmp(key, "bell") == 0) {
 		options->bell = strcmp(value, "on") == 0;
+	} else if (strcmp(key, "cursor") == 0) {
+		options->cursor_shown = strcmp(value, "on") == 0;
 	} else if (strcmp(key, "hints") == 0) {
 		options->no_hints = strcmp(value, "off") == 0;
 	} else if (strcmp(key, "pictures") == 0) {
@@ -196,11 +198,11 @@ bool options_write(const struct options *options, char *text, size_t size)
 			(unsigned)options->vignettes_seen);
 	if (options->bulletins_read)
 		snprintf(read, sizeof read, " read=%x", (unsigned)options->bulletins_read);
-	snprintf(text, size, "%s%s%s%skeys=%s bell=%s%s%s%s%s%s%s%s", charset, colours,
+	snprintf(text, size, "%s%s%s%skeys=%s bell=%s%s%s%s%s%s%s%s%s", charset, colours,
 		options->ground == VT_GROUND_LIGHT ? "ground=light " : "", lights[options->light],
 		keymap_preset_word(options->keys.preset), options->bell ? "on" : "off",
-		options->no_hints ? " hints=off" : "", given, read,
-		options->autopickup ? " take=walking" : "", classes, mouse, seen);
+		options->cursor_shown ? " cursor=on" : "", options->no_hints ? " hints=off" : "",
+		given, read, options->autopickup ? " take=walking" : "", classes, mouse, seen);
 	return write_bindings(options, text, size);
 }
 

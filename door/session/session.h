@@ -136,6 +136,7 @@ struct options {
 		mouse; /* kinds of terminals on which the mouse is used, as bits of option_mouse_bit */
 	struct keymap keys; /* a preset, and the player's changes */
 	bool bell;          /* ring the bell on danger */
+	bool cursor_shown;  /* the cursor is never hidden */
 	bool no_hints;
 	bool no_vignettes;
 	uint32_t vignettes_seen; /* as bits of enum vignette */

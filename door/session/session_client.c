@@ -69,6 +69,7 @@ void session_terminal_changed(struct session *session)
 		vt_terminal_set(session->terminal, kind, charset, colours);
 	vt_terminal_ground(session->terminal, session->options.ground);
 	session->frame.plain_light = wants_plain_light(session);
+	session->frame.shows_cursor = session->options.cursor_shown;
 	session->keys.mouse = (session->options.mouse & option_mouse_bit(kind)) != 0;
 	vt_terminal_mouse(session->terminal, session->keys.mouse);
 	session->dirty = true;

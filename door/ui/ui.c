@@ -91,6 +91,12 @@ void ui_hint(struct vt_frame *frame, const char *text)
 	ui_items(frame, 1, frame->height - 1, text);
 }
 
+void ui_cursor(struct vt_frame *frame, int x, int y)
+{
+	frame->cursor_x = (int16_t)x;
+	frame->cursor_y = (int16_t)y;
+}
+
 void ui_centre(struct vt_frame *frame, int y, const char *text, enum vt_colour_role role,
 	unsigned attributes)
 {

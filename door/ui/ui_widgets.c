@@ -154,7 +154,6 @@ void ui_pager_paint(struct ui_pager *pager, struct vt_frame *frame)
 	int width = frame->width - 2 > 76 ? 76 : frame->width - 2;
 	const char *text = pager->text ? pager->text : "";
 	vt_frame_clear(frame);
-	frame->cursor_x = -1;
 	pager->page = frame->height > 4 ? frame->height - 4 : 1;
 	pager->rows = ui_wrapped(NULL, (struct vt_area){0, 0, width, 0}, 0, text, VT_TEXT);
 	int last = pager->rows > pager->page ? pager->rows - pager->page : 0;
@@ -167,6 +166,7 @@ void ui_pager_paint(struct ui_pager *pager, struct vt_frame *frame)
 		snprintf(where, sizeof where, "%d%%", pager->top * 100 / last);
 	ui_title(frame, pager->title ? pager->title : "", where);
 	ui_wrapped(frame, (struct vt_area){1, 2, width, pager->page}, pager->top, text, VT_TEXT);
+	ui_cursor(frame, 1, 2);
 	ui_hint(frame, last ? UI_BRIGHT "Space" UI_END " on  " UI_BRIGHT "-" UI_END
 					" back  " UI_BRIGHT "Esc" UI_END " close"
 			    : UI_BRIGHT "Esc" UI_END " close");

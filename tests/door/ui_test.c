@@ -209,7 +209,8 @@ static void pagers_turn_pages(void **state)
 	ui_pager_paint(&pager, &frame);
 	assert_int_equal(pager.top, 0);
 	assert_int_equal(glyph_at(&frame, 6, 2), '0');
-	assert_int_equal(frame.cursor_x, -1);
+	assert_int_equal(frame.cursor_x, 1);
+	assert_int_equal(frame.cursor_y, 2);
 	ui_pager_close(&pager);
 	vt_frame_free(&frame);
 }
@@ -307,15 +308,16 @@ static void options_survive_as_text(void **state)
 {
 	static const struct {
 		const char *text;
-		bool charset_chosen, colours_chosen, bell;
+		bool charset_chosen, colours_chosen, bell, cursor;
 		int keys, ground;
 	} cases[] = {
-		{"", false, false, false, 0, VT_GROUND_ANY},
-		{"charset=ascii colours=mono keys=laptop bell=on", true, true, true, 3,
-			VT_GROUND_ANY},
-		{"keys=numpad bell=off ground=light", false, false, false, 1, VT_GROUND_LIGHT},
-		{"read=6561a2b0", false, false, false, 0, VT_GROUND_ANY},
-		{"charset=klingon nonsense keys ground=sandy", false, false, false, 0,
+		{"", false, false, false, false, 0, VT_GROUND_ANY},
+		{"charset=ascii colours=mono keys=laptop bell=on cursor=on", true, true, true, true,
+			3, VT_GROUND_ANY},
+		{"keys=numpad bell=off ground=light cursor=off", false, false, false, false, 1,
+			VT_GROUND_LIGHT},
+		{"read=6561a2b0", false, false, false, false, 0, VT_GROUND_ANY},
+		{"charset=klingon nonsense keys ground=sandy", false, false, false, false, 0,
 			VT_GROUND_ANY},
 	};
 	(void)state;
@@ -326,6 +328,7 @@ static void options_survive_as_text(void **state)
 		assert_int_equal(options.charset_chosen, cases[i].charset_chosen);
 		assert_int_equal(options.colours_chosen, cases[i].colours_chosen);
 		assert_int_equal(options.bell, cases[i].bell);
+		assert_int_equal(options.cursor_shown, cases[i].cursor);
 		assert_int_equal(options.keys.preset, cases[i].keys);
 		assert_int_equal(options.ground, cases[i].ground);
 		assert_true(options_write(&options, text, sizeof text));

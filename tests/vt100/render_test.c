@@ -474,6 +474,51 @@ static void test_much_is_drawn_without_the_cursor(void **state)
 	}
 }
 
+/* Returns the number of times that the bytes contain the text. */
+static int count_text(const struct vt_bytes *bytes, const char *text)
+{
+	size_t length = strlen(text);
+	int count = 0;
+
+	for (size_t i = 0; i + length <= bytes->size; i++)
+		count += memcmp(bytes->data + i, text, length) == 0;
+	return count;
+}
+
+static void test_a_cursor_that_is_shown_is_never_hidden(void **state)
+{
+	(void)state;
+	for (int shows = 0; shows < 2; shows++) {
+		struct vt_terminal *terminal =
+			vt_terminal_new(vt_kind_by_name("xterm"), VT_UTF8, VT_COLOURS_256);
+		struct vt_frame frame = {.shows_cursor = shows};
+		struct vt_bytes out = {0};
+		VTermPos place;
+		VTerm *vterm = vterm_new(24, 80);
+
+		assert_true(vt_frame_resize(&frame, 80, 24));
+		assert_int_equal(frame.shows_cursor, shows);
+		for (int step = 0; step < 20; step++) {
+			frame.cursor_x = (int16_t)(step % 3 ? step : -1);
+			frame.cursor_y = (int16_t)step;
+			for (int at = 0; at < 80 * (step % 4 ? 2 : 20); at++)
+				vt_put(&frame, at % 78, at / 78, (uint16_t)('a' + step), VT_TEXT,
+					0);
+			vt_render(terminal, &frame, &out);
+		}
+		assert_int_equal(count_text(&out, "\033[?25l") == 0, shows);
+		frame.cursor_x = -1;
+		vt_render(terminal, &frame, &out);
+		vterm_input_write(vterm, (const char *)out.data, out.size);
+		vterm_state_get_cursorpos(vterm_obtain_state(vterm), &place);
+		assert_true(!shows || (place.row == 0 && place.col == 0));
+		vterm_free(vterm);
+		vt_bytes_free(&out);
+		vt_frame_free(&frame);
+		vt_terminal_free(terminal);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -483,6 +528,7 @@ int main(void)
 		cmocka_unit_test(test_largest_frame),
 		cmocka_unit_test(test_bytes_are_as_few_as_recorded),
 		cmocka_unit_test(test_much_is_drawn_without_the_cursor),
+		cmocka_unit_test(test_a_cursor_that_is_shown_is_never_hidden),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
