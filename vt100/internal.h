@@ -163,6 +163,7 @@ struct vt_painter {
 	const struct vt_frame *frame;
 	struct vt_bytes *out;
 	struct vt_state state;
+	bool anew;               /* nothing is known: the whole screen is painted in order */
 	bool cleared;            /* the attempt began by erasing the screen */
 	struct vt_scroll scroll; /* or by this scroll */
 	int last_inked;          /* the last row of the frame with a nonblank cell, or -1 */

@@ -77,6 +77,7 @@ static void begin_all(struct vt_painter *painter)
 
 	bool shifted = painter->state.shifted;
 
+	painter->anew = true;
 	painter->state = (struct vt_state){.x = -1, .pen = PEN_UNKNOWN};
 	if (vt_grants(terminal, GRANT_CURSOR))
 		show_cursor(painter, painter->frame->shows_cursor);
@@ -162,7 +163,8 @@ static void hide_flicker(struct vt_painter *painter, size_t begin)
 	show_cursor(painter, true);
 }
 
-/* Paints from top to bottom, or in the cheapest order if that is shorter. */
+/* Paints from top to bottom, or in the cheapest order if that is shorter. Screen readers that read
+ * the stream speak a text in the order in which it was sent. */
 static void paint_shorter(struct vt_painter *painter)
 {
 	const struct vt_painter start = *painter;
@@ -170,7 +172,7 @@ static void paint_shorter(struct vt_painter *painter)
 
 	paint_rows(painter);
 	rest_cursor(painter);
-	if (painter->out->size - begin > SMALL)
+	if (painter->out->size - begin > SMALL && !painter->frame->in_order && !painter->anew)
 		try_painting(painter, begin, &start, vt_runs_paint);
 }
 

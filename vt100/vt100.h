@@ -141,6 +141,7 @@ struct vt_frame {
 	int16_t cursor_x, cursor_y; /* final cursor position; hidden if cursor_x < 0, or home */
 	bool bell;                  /* ring once when rendered */
 	bool plain_light;           /* drawn without shades; clearing keeps it */
+	bool in_order;         /* painted from top to bottom, as a text is read; likewise kept */
 	bool shows_cursor;     /* never hides the cursor, not even while painting; likewise kept */
 	struct vt_cell *cells; /* width x height, row by row */
 };

@@ -3,7 +3,8 @@
 
 #include <stdio.h>
 
-/* The cursor rests on the first row of the box. The box has no right border and no coloured lines: they would cost bytes in each row. */
+/* The cursor rests on the first row of the box, which is painted in order. The box has no right
+ * border and no coloured lines: they would cost bytes in each row. */
 void play_box(struct vt_frame *frame, int width, int height, const char *title, const char *hint,
 	int *x, int *y)
 {
@@ -12,6 +13,7 @@ void play_box(struct vt_frame *frame, int width, int height, const char *title, 
 	*x = left + 2;
 	*y = 2;
 	ui_cursor(frame, *x, *y);
+	frame->in_order = true;
 	/* One more column is cleared, so that the map does not touch the border. */
 	vt_fill(frame, (struct vt_area){left - 1, 1, outer + 1, height + 2}, ' ', VT_TEXT, 0);
 	vt_fill(frame, (struct vt_area){left, 1, outer, 1}, ' ', VT_TEXT, VT_REVERSE);

@@ -210,6 +210,7 @@ void play_choice_paint(const struct play *play, struct vt_frame *frame, const st
 		       : ui_word(play->content, "choice-heirloom-title", "To take along"),
 		"one of three");
 	ui_cursor(frame, at.x, at.y);
+	frame->in_order = true;
 	choice_all(play, &at, view, intro);
 	choice_keys_paint(play, frame, bottom, talent);
 }

@@ -42,6 +42,7 @@ static void raw_paint(struct play *play, struct vt_frame *frame)
 	vt_fill(frame, (struct vt_area){0, frame->height - 1, frame->width, 1}, ' ', VT_TEXT, 0);
 	ui_hint(frame, "Space on, - back, Esc");
 	ui_cursor(frame, 0, 1);
+	frame->in_order = true;
 }
 
 static void page_paint(struct play *play, struct vt_frame *frame)

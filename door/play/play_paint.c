@@ -353,6 +353,7 @@ void play_paint(struct play *play, struct vt_frame *frame)
 	if (play_vignette_paint(play, frame))
 		return;
 	vt_frame_clear(frame);
+	frame->in_order = false;
 	play_layout(frame, view, &layout);
 	map_paint(play, frame, view, &layout);
 	path_paint(play, frame, &layout);

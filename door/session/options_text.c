@@ -1,7 +1,7 @@
 /* Reads and writes the options as text of the account: "charset=utf8 colours=256 ground=light
- * light=plain keys=vi bell=on cursor=on hints=off pictures=off seen=1 read=6561a2b0 leave=weapon,armour
- * bind=h:walk-west". Any part may be missing. "bind" may be there often, after "keys": the keys
- * that the player changed, the last one first in order. */
+ * light=plain keys=vi bell=on cursor=on hints=off pictures=off seen=1 read=6561a2b0
+ * leave=weapon,armour bind=h:walk-west". Any part may be missing. "bind" may be there often, after
+ * "keys": the keys that the player changed, the last one first in order. */
 #include "engine/auto/auto.h"
 #include "door/session/session.h"
 

@@ -103,6 +103,7 @@ void session_paint(struct session *session)
 	if (transport_clogged(session->transport))
 		return;
 	session->dirty = false;
+	session->frame.in_order = true;
 	if (session_too_small(session)) {
 		session_paint_too_small(session);
 	} else if (screen->paint) {

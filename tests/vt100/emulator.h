@@ -56,6 +56,8 @@ struct emulator {
 	bool pending; /* the last column was written */
 	bool shifted, designated, hidden;
 	int bells;
+	int last;       /* the last cell that was written, row by row */
+	bool backwards; /* a cell was written after a later one */
 	struct emulator_pen pen;
 	struct {
 		int x, y;
@@ -136,6 +138,8 @@ static inline void emulator_print(struct emulator *emulator, uint32_t character)
 		emulator_fail(emulator, "a character on the last cell", (int)character);
 		return;
 	}
+	emulator->backwards |= emulator->y * emulator->width + emulator->x < emulator->last;
+	emulator->last = emulator->y * emulator->width + emulator->x;
 	*emulator_at(emulator, emulator->x, emulator->y) =
 		(struct emulator_cell){.character = character, .pen = emulator->pen};
 	if (emulator->x < emulator->width - 1) {

@@ -386,7 +386,7 @@ static void test_bytes_are_as_few_as_recorded(void **state)
 	} rows[] = {
 		{"xterm", VT_UTF8, VT_COLOURS_256, 60, 16, 17878, 0x52fcf0e2},
 		{"xterm", VT_DEC, VT_COLOURS_16, 80, 24, 12763, 0x912ec2c4},
-		{"vt220", VT_DEC, VT_MONO, 80, 24, 19032, 0xff0dd804},
+		{"vt220", VT_DEC, VT_MONO, 80, 24, 19033, 0xe0baaa26},
 		{"vt100", VT_ASCII, VT_MONO, 30, 9, 7573, 0xf589e73c},
 		{"linux", VT_UTF8, VT_COLOURS_16, 60, 16, 18362, 0x550def01},
 		{"ansi", VT_CP437, VT_COLOURS_16, 60, 16, 15441, 0x36e07893},
@@ -519,6 +519,51 @@ static void test_a_cursor_that_is_shown_is_never_hidden(void **state)
 	}
 }
 
+/* Returns the number of frames of which a cell was written after a later one. */
+static int count_backwards(const struct kind_case *row, bool in_order, bool anew)
+{
+	enum vt_charset charset = VT_CP437;
+	unsigned knows = kind_knows(row, &charset, VT_COLOURS_16);
+	struct vt_terminal *terminal =
+		vt_terminal_new(vt_kind_by_name(row->name), charset, VT_COLOURS_16);
+	struct vt_frame frame = {.in_order = in_order};
+	struct vt_bytes out = {0};
+	struct emulator emulator;
+	int count = 0;
+
+	assert_true(vt_frame_resize(&frame, 80, 24));
+	emulator_begin(&emulator, 80, 24, knows, false);
+	for (int i = 0; i < 60; i++) {
+		out.size = 0;
+		change_little(&frame);
+		if (anew)
+			vt_terminal_forget(terminal);
+		vt_render(terminal, &frame, &out);
+		emulator.last = 0;
+		emulator.backwards = false;
+		emulator_write(&emulator, out.data, out.size);
+		count += emulator.backwards;
+	}
+	assert_string_equal(emulator.failure, "");
+	emulator_end(&emulator);
+	vt_bytes_free(&out);
+	vt_frame_free(&frame);
+	vt_terminal_free(terminal);
+	return count;
+}
+
+static void test_texts_are_painted_in_order(void **state)
+{
+	(void)state;
+	random_state = 99;
+	shaded = false;
+	for (size_t i = 0; i < KIND_CASES; i++) {
+		assert_int_equal(count_backwards(&kind_cases[i], true, false), 0);
+		assert_int_equal(count_backwards(&kind_cases[i], false, true), 0);
+		assert_true(count_backwards(&kind_cases[i], false, false) > 5);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -528,6 +573,7 @@ int main(void)
 		cmocka_unit_test(test_largest_frame),
 		cmocka_unit_test(test_bytes_are_as_few_as_recorded),
 		cmocka_unit_test(test_much_is_drawn_without_the_cursor),
+		cmocka_unit_test(test_texts_are_painted_in_order),
 		cmocka_unit_test(test_a_cursor_that_is_shown_is_never_hidden),
 	};
 
