@@ -265,11 +265,48 @@ struct bones {
 	char item[33];    /* id of an item kind, or "" */
 };
 
+/* Facts about the player's earlier runs: id, word in content, help.  A birth carries them as bits
+ * in this order, so that a new row goes to the end.  They choose lines of talk, and nothing
+ * else. */
+/* clang-format off */
+#define ENGINE_FACTS(ROW) \
+	ROW(CALLED, "called", "an earlier run has ended") \
+	ROW(OFTEN, "often", "ten earlier runs have ended") \
+	ROW(DIED, "died", "the player died in an earlier run") \
+	ROW(DIED_LAST, "died-last", "the player died in the run before this one") \
+	ROW(DIED_EARLY, "died-early", "the player died on one of the depths 1 to 3") \
+	ROW(DIED_ALONE, "died-alone", "the player died without a killer: of hunger, poison or a fall") \
+	ROW(LEFT, "came-home", "the player climbed out alive") \
+	ROW(RICH, "rich", "the player climbed out with 500 gold") \
+	ROW(QUIT, "hung-up", "the player ended a run by quitting") \
+	ROW(DEEP, "deep", "the player reached depth 12") \
+	ROW(PASSED, "passed", "the player went below depth 12") \
+	ROW(WON, "won", "the player brought the goal home") \
+	ROW(WON_FAR, "won-far", "the player brought the goal to the far end") \
+	ROW(AVENGED, "avenged", "the player avenged another player") \
+	ROW(REPAID, "repaid", "another player avenged this one")
+/* clang-format on */
+
+enum fact_bit {
+#define ROW(id, word, help) FACT_##id##_BIT,
+	ENGINE_FACTS(ROW)
+#undef ROW
+		FACT_COUNT
+};
+enum fact {
+#define ROW(id, word, help) FACT_##id = 1 << FACT_##id##_BIT,
+	ENGINE_FACTS(ROW)
+#undef ROW
+		FACTS_ALL = (1 << FACT_COUNT) - 1
+};
+_Static_assert(FACT_COUNT <= 16, "a birth has 16 bits for facts");
+
 /* Everything but the seed that is settled before the first turn.  Kept in the run's header. */
 struct birth {
 	char name[NAME_MAX_LENGTH + 1];
 	bool debug; /* VERB_DEBUG is allowed */
 	uint8_t bones_count;
+	uint16_t facts; /* bits of enum fact; 0 for guests, chosen seeds, bots and the lab */
 	struct bones past[BONES_MAX];
 };
 

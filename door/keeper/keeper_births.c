@@ -58,7 +58,74 @@ static void deal_bones(struct keeper *keeper, const char *game, struct birth *bi
 	free(deaths);
 }
 
-size_t keeper_make_birth(struct asking *asking, bool debug, uint8_t bytes[BIRTH_BYTES_MAX])
+/* ---- Facts ---- */
+
+/* Facts come from so many latest runs of a player. */
+#define RUNS_LOOKED_AT 48
+#define RUNS_OFTEN 10
+#define DEPTH_EARLY 3
+#define DEPTH_DEEP 12
+#define GOLD_RICH 500
+
+struct earlier {
+	unsigned count, facts;
+};
+
+static unsigned facts_of_death(const struct store_score *score, bool last)
+{
+	return FACT_DIED | (last ? FACT_DIED_LAST : 0u) |
+	       (score->depth <= DEPTH_EARLY ? FACT_DIED_EARLY : 0u) |
+	       (score->killer[0] == '\0' ? FACT_DIED_ALONE : 0u) |
+	       (score->avenged_by[0] != '\0' ? FACT_REPAID : 0u);
+}
+
+static unsigned facts_of_end(const struct store_score *score, bool last)
+{
+	switch (score->outcome) {
+	case OUTCOME_DIED:
+		return facts_of_death(score, last);
+	case OUTCOME_LEFT:
+		return FACT_LEFT | (score->gold >= GOLD_RICH ? FACT_RICH : 0u);
+	case OUTCOME_QUIT:
+		return FACT_QUIT;
+	case OUTCOME_WON:
+		/* A goal that is brought home ends the run on depth 1. */
+		return score->depth > 1 ? FACT_WON_FAR : FACT_WON;
+	default:
+		return 0;
+	}
+}
+
+/* Adds the facts of one run; the latest run comes first. */
+static bool collect_facts(void *context, unsigned rank, const struct store_score *score)
+{
+	struct earlier *earlier = context;
+
+	(void)rank;
+	earlier->facts |= facts_of_end(score, earlier->count++ == 0) | FACT_CALLED |
+			  (score->deepest >= DEPTH_DEEP ? FACT_DEEP : 0u) |
+			  (score->deepest > DEPTH_DEEP ? FACT_PASSED : 0u) |
+			  (score->avenged[0] != '\0' ? FACT_AVENGED : 0u);
+	return true;
+}
+
+/* Returns the facts of the account's latest runs on the board; none for a guest. */
+static uint16_t facts_of(struct keeper *keeper, const struct peer *peer)
+{
+	struct store_query query = {.order = STORE_LATEST, .count = RUNS_LOOKED_AT};
+	struct earlier earlier = {0};
+
+	if (peer->binding.id <= 0)
+		return 0;
+	snprintf(query.game, sizeof query.game, "%s", peer->game);
+	snprintf(query.name, sizeof query.name, "%s", peer->binding.name);
+	if (store_scores_each(keeper->store, &query, collect_facts, &earlier) != STORE_OK)
+		return 0;
+	return (uint16_t)(earlier.facts | (earlier.count >= RUNS_OFTEN ? FACT_OFTEN : 0u));
+}
+
+size_t keeper_make_birth(
+	struct asking *asking, bool debug, bool seeded, uint8_t bytes[BIRTH_BYTES_MAX])
 {
 	struct birth birth;
 
@@ -66,5 +133,7 @@ size_t keeper_make_birth(struct asking *asking, bool debug, uint8_t bytes[BIRTH_
 	memcpy(birth.name, asking->peer->binding.name, sizeof birth.name);
 	birth.debug = debug;
 	deal_bones(asking->keeper, asking->peer->game, &birth);
+	if (!seeded)
+		birth.facts = facts_of(asking->keeper, asking->peer);
 	return birth_encode(&birth, bytes);
 }

@@ -463,8 +463,10 @@ unsigned put_run(struct asking *asking, const struct store_run *run);
 
 /* ---- keeper_births.c ---- */
 
-/* Writes the birth of a new run of the asking account and returns its size. */
-size_t keeper_make_birth(struct asking *asking, bool debug, uint8_t bytes[BIRTH_BYTES_MAX]);
+/* Writes the birth of a new run of the asking account and returns its size. A run on a chosen seed
+ * has no facts of earlier runs. */
+size_t keeper_make_birth(
+	struct asking *asking, bool debug, bool seeded, uint8_t bytes[BIRTH_BYTES_MAX]);
 
 /* ---- keeper_backup.c ---- */
 

@@ -243,7 +243,7 @@ unsigned request_run_begin(struct asking *asking)
 					     "continue, but no new run can begin.");
 	if (!may_begin(asking))
 		return KEEPER_NO;
-	size = keeper_make_birth(asking, beginning.debug, birth);
+	size = keeper_make_birth(asking, beginning.debug, beginning.seeded, birth);
 	if (!beginning.seeded)
 		randombytes_buf(beginning.seed, sizeof beginning.seed);
 	return asking->peer->binding.id < 0 ? begin_guest(asking, birth, size, &beginning)

@@ -6,9 +6,12 @@
 #include <assert.h>
 #include <string.h>
 
+/* A birth without facts has the bytes that it had before there were facts. */
 #define BIRTH_VERSION 1
+#define BIRTH_VERSION_FACTS 2
 
-/* ---- Bytes: version, flags, name, then each past; a text is its length and its characters ---- */
+/* ---- Bytes: version, facts (version 2), flags, name, then each past; a text is its length and its
+ * characters ---- */
 
 static void put_text(struct writer *writer, const char *text)
 {
@@ -45,7 +48,13 @@ static void carry_name(struct carry *carry, char *text, size_t size)
 
 void carry_birth(struct carry *carry, struct birth *birth)
 {
-	carry_must(carry, carry_byte(carry, BIRTH_VERSION) == BIRTH_VERSION);
+	unsigned version =
+		carry_byte(carry, birth->facts != 0 ? BIRTH_VERSION_FACTS : BIRTH_VERSION);
+	carry_must(carry, version == BIRTH_VERSION || version == BIRTH_VERSION_FACTS);
+	if (version == BIRTH_VERSION_FACTS) {
+		CARRY(carry, birth->facts, FACTS_ALL);
+		carry_must(carry, birth->facts != 0);
+	}
 	CARRY(carry, birth->debug, 1);
 	carry_name(carry, birth->name, sizeof birth->name);
 	CARRY(carry, birth->bones_count, BONES_MAX);

@@ -299,6 +299,66 @@ static void the_dead_come_back_in_births_and_are_avenged(void **state)
 	store_client_free(otto);
 }
 
+/* Plays a run with such an end. Returns the facts of the next run's birth. */
+static unsigned facts_after(struct fixture *fixture, struct store_client *line, int outcome,
+	const struct store_score *end)
+{
+	struct keeper_run run;
+	struct store_score score;
+
+	assert_int_equal(keeper_run_begin(line, false, &run), KEEPER_OK);
+	assert_int_equal(
+		keeper_segment_add(line, run.id, run.epoch, 0, 1, run.content, "s", 1), KEEPER_OK);
+	assert_int_equal(fixture_append(line, &run, 0, "\1"), KEEPER_OK);
+	score = fixture_score(&run, 100, outcome);
+	score.depth = end->depth;
+	score.deepest = end->deepest;
+	score.gold = end->gold;
+	snprintf(score.killer, sizeof score.killer, "%s", end->killer);
+	snprintf(score.avenged, sizeof score.avenged, "%s", end->avenged);
+	assert_int_equal(keeper_run_end(line, run.epoch, 1, &score), KEEPER_OK);
+	fixture_verify(fixture, run.id);
+	assert_int_equal(keeper_run_begin(line, false, &run), KEEPER_OK);
+	assert_int_equal(keeper_quarantine(line, run.id, "only its birth is wanted"), KEEPER_OK);
+	return run.birth.facts;
+}
+
+static void facts_of_earlier_runs_are_in_births(void **state)
+{
+	const struct store_score early = {.depth = 3, .deepest = 3, .killer = "cave-rat"},
+				 hunger = {.depth = 11, .deepest = 12, .avenged = "Otto"},
+				 poor = {.depth = 1, .deepest = 13, .gold = 499},
+				 rich = {.depth = 1, .deepest = 2, .gold = 500},
+				 far = {.depth = 26, .deepest = 26}, home = {.depth = 1};
+	unsigned facts = FACT_CALLED | FACT_DIED | FACT_DIED_EARLY;
+	struct fixture *fixture = *state;
+	struct store_client *mina = fixture_caller(fixture, "Mina");
+	struct store_client *otto = fixture_caller(fixture, "Otto");
+	struct keeper_run run;
+
+	assert_int_equal(facts_after(fixture, otto, OUTCOME_DIED, &early), facts | FACT_DIED_LAST);
+	assert_int_equal(facts_after(fixture, mina, OUTCOME_DIED, &early), facts | FACT_DIED_LAST);
+	facts |= FACT_DEEP | FACT_DIED_ALONE | FACT_AVENGED;
+	assert_int_equal(facts_after(fixture, mina, OUTCOME_DIED, &hunger), facts | FACT_DIED_LAST);
+	facts |= FACT_LEFT | FACT_PASSED;
+	assert_int_equal(facts_after(fixture, mina, OUTCOME_LEFT, &poor), facts);
+	assert_int_equal(facts_after(fixture, mina, OUTCOME_LEFT, &rich), facts |= FACT_RICH);
+	assert_int_equal(facts_after(fixture, mina, OUTCOME_QUIT, &early), facts |= FACT_QUIT);
+	assert_int_equal(facts_after(fixture, mina, OUTCOME_WON, &home), facts |= FACT_WON);
+	assert_int_equal(facts_after(fixture, mina, OUTCOME_WON, &far), facts |= FACT_WON_FAR);
+	for (int runs = 8; runs <= 9; runs++)
+		assert_int_equal(facts_after(fixture, mina, OUTCOME_WON, &home), facts);
+	assert_int_equal(facts_after(fixture, mina, OUTCOME_WON, &home), facts |= FACT_OFTEN);
+	/* Mina avenged Otto's first death. */
+	assert_int_equal(facts_after(fixture, otto, OUTCOME_QUIT, &early),
+		FACT_CALLED | FACT_DIED | FACT_DIED_EARLY | FACT_REPAID | FACT_QUIT);
+	assert_int_equal(
+		keeper_run_begin_seeded(mina, false, &(struct seed){{7}}, &run), KEEPER_OK);
+	assert_int_equal(run.birth.facts, 0);
+	store_client_free(mina);
+	store_client_free(otto);
+}
+
 /* The keeper trusts a session with how a run ended, and sets the rest itself. */
 static void the_keeper_completes_a_score(void **state)
 {
@@ -436,6 +496,7 @@ int main(void)
 		TITLE(another_callers_run_is_out_of_reach),
 		TITLE(a_quarantined_run_makes_room_for_a_new_one),
 		TITLE(the_dead_come_back_in_births_and_are_avenged),
+		TITLE(facts_of_earlier_runs_are_in_births),
 		TITLE(the_keeper_completes_a_score),
 		TITLE(a_run_on_a_chosen_seed_is_on_no_board),
 		TITLE(a_run_with_a_debug_key_is_on_no_board),

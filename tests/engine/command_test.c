@@ -90,6 +90,7 @@ static void any_bytes_are_a_command_or_none(void **state)
 
 static const struct birth full = {.name = "Sixteen-Letters-",
 	.debug = true,
+	.facts = FACT_CALLED | FACT_REPAID,
 	.bones_count = 2,
 	.past = {{.name = "Ada",
 			 .depth = 3,
@@ -111,10 +112,40 @@ static void births_come_back(void **state)
 	assert_false(birth_decode(bytes, size + 1, &decoded));
 }
 
+/* Runs of rules 1 to 7 have such births, and so has every run without facts. */
+static void births_of_earlier_releases_are_read(void **state)
+{
+	static const uint8_t old[] = {
+		1, 0, 3, 'A', 'd', 'a', 1, 1, 'B', 12, 3, 'r', 'a', 't', 0, 0};
+	uint8_t bytes[BIRTH_BYTES_MAX];
+	struct birth decoded;
+	(void)state;
+	assert_true(birth_decode(old, sizeof old, &decoded));
+	assert_string_equal(decoded.name, "Ada");
+	assert_string_equal(decoded.past[0].killer, "rat");
+	assert_int_equal(decoded.facts, 0);
+	assert_int_equal(birth_encode(&decoded, bytes), sizeof old);
+	assert_memory_equal(bytes, old, sizeof old);
+}
+
+static void births_refuse_facts_that_do_not_exist(void **state)
+{
+	static const uint8_t some[] = {2, 5, 0, 1, 'A', 0}, none[] = {2, 0, 0, 1, 'A', 0},
+			     unknown[] = {2, 0x80, 0x80, 2, 0, 1, 'A', 0},
+			     later[] = {3, 5, 0, 1, 'A', 0};
+	struct birth decoded;
+	(void)state;
+	assert_true(birth_decode(some, sizeof some, &decoded));
+	assert_int_equal(decoded.facts, FACT_CALLED | FACT_DIED);
+	assert_false(birth_decode(none, sizeof none, &decoded));
+	assert_false(birth_decode(unknown, sizeof unknown, &decoded));
+	assert_false(birth_decode(later, sizeof later, &decoded));
+}
+
 static void the_longest_birth_fits(void **state)
 {
 	uint8_t bytes[BIRTH_BYTES_MAX];
-	struct birth birth = {.bones_count = BONES_MAX}, decoded;
+	struct birth birth = {.bones_count = BONES_MAX, .facts = FACTS_ALL}, decoded;
 	(void)state;
 	memset(birth.name, 'n', NAME_MAX_LENGTH);
 	for (int i = 0; i < BONES_MAX; i++) {
@@ -141,7 +172,7 @@ static void births_refuse_control_bytes(void **state)
 			assert_null(strchr(decoded.name, 0x1b));
 		bytes[at] = kept;
 	}
-	bytes[4] = '\n';
+	bytes[8] = '\n';
 	assert_false(birth_decode(bytes, size, &decoded));
 }
 
@@ -152,6 +183,8 @@ int main(void)
 		cmocka_unit_test(steps_are_one_byte),
 		cmocka_unit_test(any_bytes_are_a_command_or_none),
 		cmocka_unit_test(births_come_back),
+		cmocka_unit_test(births_of_earlier_releases_are_read),
+		cmocka_unit_test(births_refuse_facts_that_do_not_exist),
 		cmocka_unit_test(the_longest_birth_fits),
 		cmocka_unit_test(births_refuse_control_bytes),
 	};

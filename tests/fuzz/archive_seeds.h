@@ -89,7 +89,7 @@ static inline json_t *play_archived(struct game *game, int number)
 static inline struct writer archive_seed(const struct content *content, int number)
 {
 	struct seed seed = {{(uint8_t)number, 3}};
-	struct birth birth = {.name = "Fuzzer"};
+	struct birth birth = {.name = "Fuzzer", .facts = number & 1 ? FACT_CALLED | FACT_DIED : 0};
 	uint8_t bytes[BIRTH_BYTES_MAX];
 	struct game *game = game_new(content, &seed, &birth);
 	json_t *run = json_pack("{s:i, s:i, s:s, s:i, s:o, s:o, s:i}", "format", 1, "run", 1,

@@ -108,6 +108,7 @@ static struct game *play(struct fuzz_input input, bool second)
 	struct seed seed = {{(uint8_t)fuzz_byte(&input), (uint8_t)fuzz_byte(&input)}};
 	unsigned how = fuzz_byte(&input);
 	birth.debug = how & DEBUGGED;
+	birth.facts = how & DEBUGGED ? FACTS_ALL : 0;
 	struct course course = {.game = game_new(played_stock(), &seed, &birth),
 		.left = COMMANDS_MOST,
 		.dear_left = DEAR_MOST,
