@@ -106,12 +106,13 @@ static void refill(struct log_source *source, int64_t now_ms)
 		lines + source->lines > LINES_AT_ONCE ? LINES_AT_ONCE : (int)lines + source->lines;
 }
 
+/* The source may send a line at least. */
 static void relay(struct log_source *source, const char *bytes, size_t size)
 {
 	struct log_origin origin = origin_of(source);
-	size_t most = source->lines > 0 ? (size_t)source->lines : 0, lines;
+	size_t most = (size_t)source->lines, lines;
 
-	if (source->lost && most > 0) {
+	if (source->lost) {
 		log_relay_lost(&origin, source->lost);
 		source->lost = 0;
 	}
