@@ -2,40 +2,19 @@
  * of their parent. Time is what the test says. */
 #include "tests/test.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "door/command/forkers.h"
 #include "door/net/transport.h"
+#include "tests/door/fake_forker.h"
 
 #define CAPACITY 6
 #define RETRY_MS 1000
 #define REPLACED_MS 60000
 #define CRASHED SIGSEGV /* a status as waitpid has it */
-
-/* told: the calls of the handlers, in order. */
-struct scene {
-	struct forkers *forkers;
-	int parent; /* the parent's end */
-	int64_t now_ms;
-	char told[512];
-	struct scene *ended; /* the one before */
-};
-
-/* A forker's ends of its sockets. */
-struct fake {
-	enum forker_kind kind;
-	int socket, orders;
-};
-
-struct start {
-	enum forker_kind kind;
-	pid_t pid;
-};
 
 static void told_ended(void *context, int place, pid_t pid, int status)
 {
@@ -58,77 +37,6 @@ static void expect_told(struct scene *scene, const char *text)
 {
 	assert_string_equal(scene->told, text);
 	scene->told[0] = '\0';
-}
-
-static void work(struct scene *scene)
-{
-	forkers_work(scene->forkers, scene->now_ms);
-}
-
-/* A request for a forker came to the parent, or none. */
-static bool asked_for(const struct scene *scene, enum forker_kind *kind)
-{
-	ssize_t got = recv(scene->parent, kind, sizeof *kind, MSG_DONTWAIT);
-
-	assert_true(got == (ssize_t)sizeof *kind || (got < 0 && errno == EAGAIN));
-	return got > 0;
-}
-
-/* The parent answers the request with a forker. */
-static struct fake start(struct scene *scene, pid_t pid)
-{
-	struct fake fake;
-	int sockets[2], orders[2];
-
-	assert_true(asked_for(scene, &fake.kind));
-	assert_int_equal(socketpair(AF_UNIX, SOCK_SEQPACKET, 0, sockets), 0);
-	assert_int_equal(socketpair(AF_UNIX, SOCK_SEQPACKET, 0, orders), 0);
-	const struct start answer = {fake.kind, pid};
-	assert_true(wire_send(scene->parent, &answer, sizeof answer,
-		&(struct wire_descriptors){2, {sockets[0], orders[0]}}));
-	close(sockets[0]);
-	close(orders[0]);
-	fake.socket = sockets[1];
-	fake.orders = orders[1];
-	work(scene);
-	return fake;
-}
-
-static void say(struct scene *scene, const struct fake *fake, const struct forker_news *news)
-{
-	assert_int_equal(send(fake->socket, news, sizeof *news, 0), sizeof *news);
-	work(scene);
-}
-
-static void say_ready(struct scene *scene, const struct fake *fake, const char *text)
-{
-	struct forker_news news = {.kind = FORKER_READY, .place = -1};
-
-	snprintf(news.text, sizeof news.text, "%s", text);
-	say(scene, fake, &news);
-}
-
-static void say_ended(
-	struct scene *scene, const struct fake *fake, int place, pid_t pid, int status)
-{
-	say(scene, fake,
-		&(struct forker_news){
-			.kind = FORKER_ENDED, .place = place, .pid = pid, .status = status});
-}
-
-static struct fake start_ready(struct scene *scene, pid_t pid)
-{
-	struct fake fake = start(scene, pid);
-
-	say_ready(scene, &fake, "");
-	return fake;
-}
-
-static void end_fake(struct scene *scene, struct fake *fake)
-{
-	close(fake->socket);
-	close(fake->orders);
-	work(scene);
 }
 
 /* Reads requests. Returns false at the end of the socket. */
