@@ -8,6 +8,7 @@
 #include "tests/test.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -102,6 +103,16 @@ static inline void end_fake(struct scene *scene, struct fake *fake)
 	close(fake->socket);
 	close(fake->orders);
 	work(scene);
+}
+
+/* Counts the open descriptors of this process. */
+static inline int open_descriptors(void)
+{
+	int count = 0;
+
+	for (int descriptor = 0; descriptor < 1024; descriptor++)
+		count += fcntl(descriptor, F_GETFD) >= 0;
+	return count;
 }
 
 #endif

@@ -482,6 +482,38 @@ static void orders_go_to_the_plain_forker(void **state)
 	end_fake(scene, &fake);
 }
 
+/* A forker that is gone leaves no descriptor open, and the parent that is gone is asked again. */
+static void ends_leave_nothing_open(void **state)
+{
+	struct scene *scene = *state;
+	struct pollfd ready = {.fd = forkers_descriptor(scene->forkers), .events = POLLIN};
+	enum forker_kind kind;
+
+	int before = open_descriptors();
+	struct fake fake = start(scene, 100);
+	assert_int_equal(open_descriptors(), before + 4);
+	assert_int_equal(poll(&ready, 1, 0), 0);
+	close(fake.socket);
+	assert_int_equal(poll(&ready, 1, 0), 1);
+	close(fake.orders);
+	work(scene);
+	assert_int_equal(open_descriptors(), before);
+	/* Half an answer of the parent. */
+	scene->now_ms += RETRY_MS;
+	work(scene);
+	assert_true(asked_for(scene, &kind));
+	assert_true(wire_send(scene->parent, &(struct start){FORKER_PLAIN, 101},
+		sizeof(struct start), &(struct wire_descriptors){1, {0}}));
+	work(scene);
+	assert_int_equal(open_descriptors(), before);
+	assert_int_equal(forkers_patience(scene->forkers, scene->now_ms), RETRY_MS);
+	close(scene->parent);
+	scene->now_ms += RETRY_MS;
+	work(scene);
+	assert_int_equal(forkers_patience(scene->forkers, scene->now_ms), RETRY_MS);
+	scene->parent = open("/dev/null", O_RDONLY);
+}
+
 #define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
 
 int main(void)
@@ -500,6 +532,7 @@ int main(void)
 		TEST(a_forker_may_die_during_a_move),
 		TEST(a_rehearsal_ends_with_what_the_forker_says),
 		TEST(orders_go_to_the_plain_forker),
+		TEST(ends_leave_nothing_open),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
