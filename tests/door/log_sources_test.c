@@ -310,7 +310,7 @@ static void a_source_with_many_messages_does_not_hold_up_others(void **state)
 	close(calm);
 }
 
-/* What a source did not send before is added to what it may send. */
+/* A source saves up the lines that it does not send. */
 static void a_source_may_send_more_as_time_passes(void **state)
 {
 	int end = add("0a1b2c3d", "");
