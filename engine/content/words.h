@@ -361,12 +361,13 @@
 
 /* Clauses of blows that miss the hero, six each ("miss-beast-1" to "miss-beast-6"): how an attacker
  * of that shape strikes, then what its blow meets, from the slots of armour to a parry without a
- * shield. */
+ * shield; last how a missile comes, and what stops it. */
 /* clang-format off */
 #define ENGINE_MISSES(ROW) \
 	ROW(BEAST, "beast", "") ROW(FLIER, "flier", "") ROW(THING, "thing", "") ROW(PERSON, "person", "") ROW(BIG, "big", "") \
 	ROW(BODY, "body", "item") ROW(HEAD, "head", "item") ROW(HANDS, "hands", "item") ROW(FEET, "feet", "item") \
-	ROW(NONE, "none", "") ROW(SHIELD, "shield", "item") ROW(PARRY, "parry", "")
+	ROW(NONE, "none", "") ROW(SHIELD, "shield", "item") ROW(PARRY, "parry", "") \
+	ROW(SHOT, "shot", "") ROW(SHOT_SHIELD, "shot-shield", "item") ROW(SHOT_PARRY, "shot-parry", "")
 /* clang-format on */
 #define MISS_VARIANTS 6
 

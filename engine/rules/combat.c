@@ -444,10 +444,10 @@ void combat_report_between(struct game *game, int slot, int target, const struct
 	message_say(game, TEXT_IT_HITS_IT, facts);
 }
 
-void combat_report_miss(struct game *game, int slot, bool blocked)
+void combat_report_miss(struct game *game, int slot, enum miss_of of)
 {
 	struct miss miss;
-	combat_word_miss(game, slot, message_actor(game, slot), blocked, &miss);
+	combat_word_miss(game, slot, message_actor(game, slot), of, &miss);
 	message_say(game, miss.word, &miss.facts);
 }
 
@@ -465,13 +465,13 @@ static void creature_blow(struct game *game, int slot, const struct blow *blow, 
 	facts.text = where;
 	if (target == HERO && combat_blocks(game)) {
 		event_creature(game, EVENT_MISS, slot, 0);
-		combat_report_miss(game, slot, true);
+		combat_report_miss(game, slot, MISS_OF_BLOCKED_BLOW);
 		return;
 	}
 	if (!draw_percent(game, PURPOSE_COMBAT, combat_hit_percent(game, slot, target))) {
 		if (target == HERO) {
 			event_creature(game, EVENT_MISS, slot, 0);
-			combat_report_miss(game, slot, false);
+			combat_report_miss(game, slot, MISS_OF_BLOW);
 			combat_riposte(game, slot);
 		}
 		return;

@@ -37,8 +37,10 @@ void combat_hero_hits(
 void combat_fight_noise(struct game *game);
 /* True if the hero blocks a blow or missile. */
 bool combat_blocks(struct game *game);
-/* Reports a blow of a creature that missed the hero or that he blocked. */
-void combat_report_miss(struct game *game, int slot, bool blocked);
+/* What came to nothing: a blow that missed the hero, or a blow or missile that he blocked. */
+enum miss_of { MISS_OF_BLOW, MISS_OF_BLOCKED_BLOW, MISS_OF_BLOCKED_SHOT };
+/* Reports it. slot may be -1 for a missile: whoever launched it is gone. */
+void combat_report_miss(struct game *game, int slot, enum miss_of of);
 
 /* The words of such a report (miss.c). The facts point into the struct. */
 #define MISS_TEXT 120 /* characters */
@@ -48,7 +50,7 @@ struct miss {
 	char strikes[MISS_TEXT], meets[MISS_TEXT];
 };
 /* Writes the words for an attacker, as the hero perceives it. */
-void combat_word_miss(const struct game *game, int slot, struct word_actor actor, bool blocked,
+void combat_word_miss(const struct game *game, int slot, struct word_actor actor, enum miss_of of,
 	struct miss *miss);
 /* Reports a blow between creatures. slot may be -1: the attacker is gone. */
 void combat_report_between(struct game *game, int slot, int target, const struct word_facts *facts);

@@ -1,6 +1,7 @@
 /*
- * Words for blows that miss the hero or that he blocks: how the attacker strikes, by its shape, and
- * what its blow meets, a piece of his armour or nothing.  Turn and attacker choose the variant, so
+ * Words for blows that miss the hero, and for blows and missiles that he blocks: how the attacker
+ * strikes, by its shape, or how its missile comes, and what that meets, a piece of his armour or
+ * nothing.  Turn and attacker choose the variant, so
  * words take no draw.  The first report of an attacker in a fight is full, later ones are short
  * and count.  A report about an unseen attacker may be its only sign, so it is never shortened.
  */
@@ -11,9 +12,11 @@
 #define FIGHT_TURNS 10 /* a fight goes on while reports are no further apart */
 #define COUNT_MOST 1000
 
-/* Returns the first of the clauses for the attacker's shape. */
-static enum text_id shape_of(const struct game *game, int slot)
+/* Returns the first of the clauses for a missile, or for the attacker's shape. */
+static enum text_id shape_of(const struct game *game, int slot, enum miss_of of)
 {
+	if (of == MISS_OF_BLOCKED_SHOT)
+		return TEXT_MISS_SHOT;
 	uint32_t traits = creature_traits(game, slot);
 	return traits & TRAIT_FLIES         ? TEXT_MISS_FLIER
 	       : traits & TRAIT_BIG         ? TEXT_MISS_BIG
@@ -31,7 +34,7 @@ static unsigned mixed(const struct game *game, int slot)
 
 /* Returns the first of the clauses for what the blow meets, and the index of the worn piece, or
  * -1. */
-static enum text_id met_by(const struct game *game, unsigned mix, bool blocked, int *piece)
+static enum text_id met_by(const struct game *game, unsigned mix, enum miss_of of, int *piece)
 {
 	static const struct {
 		enum gear_slot slot;
@@ -39,8 +42,10 @@ static enum text_id met_by(const struct game *game, unsigned mix, bool blocked, 
 	} slots[] = {{SLOT_BODY, TEXT_MISS_BODY}, {SLOT_HEAD, TEXT_MISS_HEAD},
 		{SLOT_HANDS, TEXT_MISS_HANDS}, {SLOT_FEET, TEXT_MISS_FEET}};
 	unsigned worn[4], count = 0;
-	*piece = blocked ? gear_worn(game, SLOT_SHIELD) : -1;
-	if (blocked)
+	*piece = of != MISS_OF_BLOW ? gear_worn(game, SLOT_SHIELD) : -1;
+	if (of == MISS_OF_BLOCKED_SHOT)
+		return *piece >= 0 ? TEXT_MISS_SHOT_SHIELD : TEXT_MISS_SHOT_PARRY;
+	if (of == MISS_OF_BLOCKED_BLOW)
 		return *piece >= 0 ? TEXT_MISS_SHIELD : TEXT_MISS_PARRY;
 	for (unsigned i = 0; i < sizeof slots / sizeof *slots; i++)
 		if (gear_worn(game, slots[i].slot) >= 0)
@@ -107,11 +112,13 @@ static bool begins_as(const struct game *game, const char *message, enum text_id
 /* True if the message is a full report about the attacker. */
 static bool is_full(const struct game *game, const char *message, int slot, struct word_actor actor)
 {
-	char clause[MISS_TEXT];
+	char clause[MISS_TEXT], shot[MISS_TEXT];
 	for (unsigned i = 0; i < MISS_VARIANTS; i++) {
-		clause_of(game, shape_of(game, slot), i, -1, clause);
+		clause_of(game, shape_of(game, slot, MISS_OF_BLOW), i, -1, clause);
+		clause_of(game, TEXT_MISS_SHOT, i, -1, shot);
 		if (begins_as(game, message, TEXT_MISS_BLOW, actor, clause) ||
-			begins_as(game, message, TEXT_MISS_BLOCK, actor, clause))
+			begins_as(game, message, TEXT_MISS_BLOCK, actor, clause) ||
+			begins_as(game, message, TEXT_MISS_BLOCK, actor, shot))
 			return true;
 	}
 	return false;
@@ -135,10 +142,11 @@ static int reported(const struct game *game, int slot, struct word_actor actor, 
 	return 0;
 }
 
-void combat_word_miss(
-	const struct game *game, int slot, struct word_actor actor, bool blocked, struct miss *miss)
+void combat_word_miss(const struct game *game, int slot, struct word_actor actor, enum miss_of of,
+	struct miss *miss)
 {
 	struct word_facts *facts = &miss->facts;
+	bool blocked = of != MISS_OF_BLOW;
 	*facts = (struct word_facts){.actor = actor};
 	if (actor.name == NULL) {
 		miss->word = blocked ? TEXT_YOU_BLOCK : TEXT_IT_MISSES_YOU;
@@ -151,10 +159,13 @@ void combat_word_miss(
 	}
 	unsigned mix = mixed(game, slot);
 	int piece;
-	enum text_id met = met_by(game, mix, blocked, &piece);
-	clause_of(game, shape_of(game, slot), mix / 8, -1, miss->strikes);
+	enum text_id met = met_by(game, mix, of, &piece);
+	clause_of(game, shape_of(game, slot, of), mix / 8, -1, miss->strikes);
 	clause_of(game, met, mix / 64, piece, miss->meets);
 	facts->text = miss->strikes;
 	facts->item = miss->meets;
 	miss->word = blocked ? TEXT_MISS_BLOCK : TEXT_MISS_BLOW;
+	/* The content of an older run may lack the clauses. */
+	if (miss->strikes[0] == '\0' || miss->meets[0] == '\0')
+		miss->word = blocked ? TEXT_YOU_BLOCK : TEXT_IT_MISSES_YOU;
 }

@@ -143,8 +143,7 @@ bool combat_missile_meets(struct game *game, const struct missile *missile, int 
 	bool comes = missile->blow > 0 || missile->item.count > 0;
 	int source = creature_of(game, missile->source);
 	if (comes && target == HERO && combat_blocks(game)) {
-		message_say(game, TEXT_YOU_BLOCK,
-			&(struct word_facts){.actor = message_actor(game, source)});
+		combat_report_miss(game, source, MISS_OF_BLOCKED_SHOT);
 		return true;
 	}
 	bool hits = draw_percent(

@@ -23,7 +23,7 @@ static const char *newest(const struct game *game)
 
 /* Reports of the creature's blows, each a fight of its own. Counts the different ones with a
  * part. */
-static int variants(const char *id, const char *worn, bool blocked, const char *part)
+static int variants(const char *id, const char *worn, enum miss_of of, const char *part)
 {
 	static char seen[60][120];
 	int count = 0;
@@ -37,7 +37,7 @@ static int variants(const char *id, const char *worn, bool blocked, const char *
 	uint32_t drawn = game->counters[game->depth][PURPOSE_COMBAT];
 	for (int turn = 0; turn < TURNS; turn++) {
 		game->clock.now += APART * TICKS_A_TURN;
-		combat_report_miss(game, slot, blocked);
+		combat_report_miss(game, slot, of);
 		int at = 0;
 		while (at < count && strcmp(seen[at], newest(game)) != 0)
 			at++;
@@ -56,23 +56,24 @@ static void each_slot_and_shape_has_six_variants(void **state)
 {
 	static const struct {
 		const char *monster, *worn, *part;
-		bool blocked;
+		enum miss_of of;
 	} rows[] = {
-		{"cable-rat", NULL, "The cable rat ", false},
-		{"lamp-moth", NULL, "The lamp moth ", false},
-		{"drowned-diver", NULL, "The drowned diver ", false},
-		{"switchman", NULL, "The switchman ", false},
-		{"cable-rat", NULL, "The cable rat ", true},
-		{"cable-rat", "watch-shield", "your watchman's shield", true},
-		{"cable-rat", "oilskin", "your oilskin", false},
-		{"cable-rat", "miners-helmet", "your pit helmet", false},
-		{"cable-rat", "rubber-gloves", "your pair of rubber gloves", false},
-		{"cable-rat", "rubber-boots", "your pair of gumboots", false},
+		{"cable-rat", NULL, "The cable rat ", MISS_OF_BLOW},
+		{"lamp-moth", NULL, "The lamp moth ", MISS_OF_BLOW},
+		{"drowned-diver", NULL, "The drowned diver ", MISS_OF_BLOW},
+		{"switchman", NULL, "The switchman ", MISS_OF_BLOW},
+		{"cable-rat", NULL, "The cable rat ", MISS_OF_BLOCKED_BLOW},
+		{"cable-rat", "watch-shield", "your watchman's shield", MISS_OF_BLOCKED_BLOW},
+		{"switchman", NULL, "The switchman ", MISS_OF_BLOCKED_SHOT},
+		{"cable-rat", "watch-shield", "your watchman's shield", MISS_OF_BLOCKED_SHOT},
+		{"cable-rat", "oilskin", "your oilskin", MISS_OF_BLOW},
+		{"cable-rat", "miners-helmet", "your pit helmet", MISS_OF_BLOW},
+		{"cable-rat", "rubber-gloves", "your pair of rubber gloves", MISS_OF_BLOW},
+		{"cable-rat", "rubber-boots", "your pair of gumboots", MISS_OF_BLOW},
 	};
 	(void)state;
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-		assert_int_equal(
-			variants(rows[i].monster, rows[i].worn, rows[i].blocked, rows[i].part),
+		assert_int_equal(variants(rows[i].monster, rows[i].worn, rows[i].of, rows[i].part),
 			MISS_VARIANTS * MISS_VARIANTS);
 }
 
@@ -83,26 +84,83 @@ static void later_misses_of_a_fight_are_short_and_count(void **state)
 	int rat = arena_put(game, "cable-rat", 4, 2, CREATURE_AWARE);
 	int dog = arena_put(game, "desk-dog", 4, 3, CREATURE_AWARE);
 	senses_look(game);
-	combat_report_miss(game, rat, false);
+	combat_report_miss(game, rat, MISS_OF_BLOW);
 	assert_null(strstr(newest(game), "misses you"));
 	for (int i = 2; i <= 12; i++) {
 		char wanted[60];
 		game->clock.now += 3 * TICKS_A_TURN;
 		message_say(game, TEXT_YOU_HIT,
 			&(struct word_facts){.target = message_actor(game, rat)});
-		combat_report_miss(game, rat, false);
+		combat_report_miss(game, rat, MISS_OF_BLOW);
 		snprintf(wanted, sizeof wanted, "The cable rat misses you (%d).", i);
 		assert_string_equal(newest(game), wanted);
 	}
-	combat_report_miss(game, rat, true);
+	combat_report_miss(game, rat, MISS_OF_BLOCKED_BLOW);
 	assert_null(strstr(newest(game), "You block"));
-	combat_report_miss(game, rat, true);
+	combat_report_miss(game, rat, MISS_OF_BLOCKED_BLOW);
 	assert_string_equal(newest(game), "You block the cable rat (2).");
-	combat_report_miss(game, dog, false);
+	combat_report_miss(game, dog, MISS_OF_BLOW);
 	assert_null(strstr(newest(game), "misses you"));
 	game->clock.now += APART * TICKS_A_TURN;
-	combat_report_miss(game, rat, false);
+	combat_report_miss(game, rat, MISS_OF_BLOW);
 	assert_null(strstr(newest(game), "misses you"));
+	game_free(game);
+}
+
+/* A shot that is blocked comes as a missile, and its report begins or continues the same count. */
+static void blocked_missiles_count_with_blocked_blows(void **state)
+{
+	(void)state;
+	struct game *game = arena_new(stock, ROWS(room), 1);
+	int man = arena_put(game, "switchman", 6, 2, CREATURE_AWARE);
+	senses_look(game);
+	combat_report_miss(game, man, MISS_OF_BLOCKED_SHOT);
+	assert_null(strstr(newest(game), "You block"));
+	combat_report_miss(game, man, MISS_OF_BLOCKED_SHOT);
+	assert_string_equal(newest(game), "You block the switchman (2).");
+	combat_report_miss(game, man, MISS_OF_BLOCKED_BLOW);
+	assert_string_equal(newest(game), "You block the switchman (3).");
+	combat_report_miss(game, -1, MISS_OF_BLOCKED_SHOT);
+	assert_string_equal(newest(game), "You block an attack by something.");
+	game_free(game);
+}
+
+static bool is_of_shot(const char *report)
+{
+	static const char *const clauses[] = {"lets fly", "takes aim", "picks you out",
+		"has you in range", "finds its line", "aims low"};
+	for (size_t i = 0; i < sizeof clauses / sizeof *clauses; i++)
+		if (strstr(report, clauses[i]) != NULL)
+			return true;
+	return false;
+}
+
+/* Missiles reach a hero whose tray blocks one blow in six. */
+static void missiles_on_a_shield_are_reported_as_shots(void **state)
+{
+	(void)state;
+	struct game *game = arena_new(stock, ROWS(room), 1);
+	int tray = arena_give(game, "tea-tray", 1), reported = 0;
+	game->pack.items[tray].flags |= ITEM_WORN;
+	bonuses_settle(game);
+	int man = arena_put(game, "switchman", 6, 2, CREATURE_AWARE);
+	senses_look(game);
+	for (int i = 0; i < 300; i++) {
+		struct missile shot = {.blow = 1,
+			.blow_of = game->creatures[man].kind,
+			.source = creature_handle(game, man),
+			.from_x = 6,
+			.from_y = 2};
+		uint32_t before = game->messages.newest;
+		game->clock.now += APART * TICKS_A_TURN;
+		game_hero(game)->health = game_hero(game)->health_max;
+		combat_missile_meets(game, &shot, HERO);
+		assert_null(strstr(newest(game), "You block"));
+		reported += game->messages.newest > before &&
+			    strstr(newest(game), "your silver tea tray") &&
+			    is_of_shot(newest(game));
+	}
+	assert_true(reported > 10);
 	game_free(game);
 }
 
@@ -117,7 +175,7 @@ static void no_miss_of_an_unseen_attacker_is_left_out(void **state)
 	for (int i = 1; i <= 5; i++) {
 		uint32_t before = game->messages.newest;
 		game->clock.now += 2 * TICKS_A_TURN;
-		combat_report_miss(game, rat, false);
+		combat_report_miss(game, rat, MISS_OF_BLOW);
 		assert_string_equal(newest(game), "Something misses you.");
 		assert_int_equal(game->messages.newest, before + 1);
 	}
@@ -129,6 +187,8 @@ int main(void)
 	static const struct CMUnitTest tests[] = {
 		cmocka_unit_test(each_slot_and_shape_has_six_variants),
 		cmocka_unit_test(later_misses_of_a_fight_are_short_and_count),
+		cmocka_unit_test(blocked_missiles_count_with_blocked_blows),
+		cmocka_unit_test(missiles_on_a_shield_are_reported_as_shots),
 		cmocka_unit_test(no_miss_of_an_unseen_attacker_is_left_out),
 	};
 	return stock_run(stock_content(), tests);
