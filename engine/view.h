@@ -52,6 +52,7 @@ struct view_status {
 	int health, health_max;
 	int mana, mana_max;
 	int might, guard;
+	int accuracy; /* percent against a target without guard, as far as known */
 	int level, experience, experience_next;
 	int depth, deepest, goal_depth; /* goal: the depth of the item to carry home */
 	int gold, score;

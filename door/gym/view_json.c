@@ -7,16 +7,16 @@ json_t *view_json_status(const struct view *view)
 {
 	const struct view_status *status = &view->status;
 	return json_pack(
-		"{s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:I, s:s, "
-		"s:s, s:s, s:s, s:s, s:b, s:b}",
+		"{s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:I, "
+		"s:s, s:s, s:s, s:s, s:s, s:b, s:b}",
 		"health", status->health, "health_max", status->health_max, "mana", status->mana,
 		"mana_max", status->mana_max, "might", status->might, "guard", status->guard,
-		"level", status->level, "experience", status->experience, "depth", status->depth,
-		"deepest", status->deepest, "gold", status->gold, "score", status->score, "food",
-		status->food, "noise", status->noise, "turn", (json_int_t)status->turn, "place",
-		status->place, "hunger", status->hunger, "swims", status->swims, "conditions",
-		status->conditions, "boons", status->boons, "receiver", status->carries_receiver,
-		"lit", status->lit);
+		"accuracy", status->accuracy, "level", status->level, "experience",
+		status->experience, "depth", status->depth, "deepest", status->deepest, "gold",
+		status->gold, "score", status->score, "food", status->food, "noise", status->noise,
+		"turn", (json_int_t)status->turn, "place", status->place, "hunger", status->hunger,
+		"swims", status->swims, "conditions", status->conditions, "boons", status->boons,
+		"receiver", status->carries_receiver, "lit", status->lit);
 }
 
 /* ---- Cells ---- */

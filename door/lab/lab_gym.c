@@ -26,6 +26,7 @@ static const char about[] =
 	"Fields of an observation.  A turn is 100 ticks, the time of a normal action.\n"
 	"  step          commands so far in this game\n"
 	"  status        health, health_max, mana, mana_max: points; might, guard: points;\n"
+	"                accuracy: percent against a target without guard;\n"
 	"                level, experience; depth, deepest: 1 is the top; gold; score;\n"
 	"                food: turns until starving; noise: steps that it carries;\n"
 	"                turn: whole turns; place; hunger, swims, conditions, boons:\n"

@@ -117,8 +117,12 @@ static void character_figures(
 			label(play, "label-mana", "Mana"), status->mana, status->mana_max);
 	ui_add(text, "%-12s\t" UI_BRIGHT "%d" UI_END "\n", label(play, "label-might", "Might"),
 		status->might);
-	ui_add(text, "%-12s\t" UI_BRIGHT "%d" UI_END "\n", label(play, "label-guard", "Guard"),
-		status->guard);
+	ui_add(text, "%-12s\t" UI_BRIGHT "%d" UI_END " %%, %s\n",
+		label(play, "label-accuracy", "Accuracy"), status->accuracy,
+		label(play, "accuracy-note", "less 3 % for each guard of the target"));
+	ui_add(text, "%-12s\t" UI_BRIGHT "%d" UI_END ", %s\n", label(play, "label-guard", "Guard"),
+		status->guard,
+		label(play, "guard-note", "each takes 3 % from the accuracy of enemies"));
 	ui_add(text, "%-12s\t" UI_BRIGHT "%d" UI_END ", experience %d of %d\n",
 		label(play, "label-level", "Level"), status->level, status->experience,
 		status->experience_next);

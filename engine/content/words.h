@@ -102,6 +102,8 @@
 	ROW(COMPANY_COMES, "company-comes", "") \
 	ROW(LOOK_ALLY, "look-ally", "") \
 	ROW(LOOK_CAPTIVE, "look-captive", "") \
+	ROW(LOOK_WANDERER, "look-wanderer", "") \
+	ROW(LOOK_WORTHLESS, "look-worthless", "") \
 	ROW(HEARD_STAIRS, "heard-stairs", "") \
 	ROW(HEARD_STAIRS_AGAIN, "heard-stairs-again", "") \
 	/* eight directions, for what is heard */ \

@@ -1,5 +1,6 @@
 /* The view: all that the player may see, and nothing else. */
 #include "engine/view/view_parts.h"
+#include "engine/rules/combat_private.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -295,6 +296,7 @@ static void view_status(const struct game *game, struct view_status *status)
 		.mana_max = hero->mana_max,
 		.might = body_might(game),
 		.guard = combat_shown_guard(game),
+		.accuracy = combat_armed_accuracy(game, AS_KNOWN),
 		.level = hero->level,
 		.experience = hero->experience,
 		.experience_next = combat_next_level(hero->level),
@@ -382,16 +384,21 @@ static void report(const struct game *game, enum text_id word, const char *name,
 		snprintf(text + length, size - length, " %s", description);
 }
 
-/* Appends that an ally or a captive is no enemy. */
+/* Appends that an ally or a captive is no enemy, or that an enemy gives no experience. */
 static void describe_side(const struct game *game, int slot, char *text, size_t size)
 {
-	uint16_t flags = game->creatures[slot].flags;
+	const struct creature *creature = &game->creatures[slot];
+	bool worthless = creature->worth == 0 && creature_kind(game, slot)->experience > 0;
 	size_t length = strlen(text);
-	if (!(flags & (CREATURE_ALLY | CREATURE_CAPTIVE)) || length + 2 >= size)
+	enum text_id word = creature->flags & CREATURE_ALLY       ? TEXT_LOOK_ALLY
+			    : creature->flags & CREATURE_CAPTIVE  ? TEXT_LOOK_CAPTIVE
+			    : !worthless                          ? TEXT_COUNT
+			    : creature->flags & CREATURE_WANDERER ? TEXT_LOOK_WANDERER
+								  : TEXT_LOOK_WORTHLESS;
+	if (word == TEXT_COUNT || length + 2 >= size)
 		return;
 	text[length++] = ' ';
-	words_expand(game->content, flags & CREATURE_ALLY ? TEXT_LOOK_ALLY : TEXT_LOOK_CAPTIVE,
-		NULL, text + length, size - length);
+	words_expand(game->content, word, NULL, text + length, size - length);
 }
 
 /* The known terrain of a cell, as it is shown. */

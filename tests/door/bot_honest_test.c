@@ -75,7 +75,7 @@ static void alter_creatures(struct game *game)
 			continue;
 		creature->ready += 37;
 		creature->patience ^= 1;
-		creature->worth++;
+		creature->worth += creature->worth > 0; /* the look shows whether it is 0 */
 		if (!senses_hero_sees(game, slot) && !passes(game, slot) &&
 			!creature_has(game, HERO, STATUS_DETECTING))
 			alter_unseen(game, slot);

@@ -92,6 +92,28 @@ static void the_light_is_named_in_the_list_of_commands(void **state)
 	}
 }
 
+/* The character says what accuracy and guard do, with the figures of the fight. */
+static void the_character_explains_accuracy_and_guard(void **state)
+{
+	struct stage stage;
+	(void)state;
+	stage_begin(&stage, stock, 80, 24);
+	stage_give(&stage, "padded-jacket", 1);
+	for (int slot = 0; slot < PACK_MAX; slot++)
+		if (stage.game->pack.items[slot].kind == content_find_item(stock, "padded-jacket"))
+			stage.game->pack.items[slot].flags |= ITEM_WORN;
+	struct view view;
+	char accuracy[40], guard[40];
+	game_view(stage.game, &view);
+	assert_true(view.status.accuracy > 0 && view.status.guard > 0);
+	snprintf(accuracy, sizeof accuracy, "%d %%, less 3 %%", view.status.accuracy);
+	snprintf(guard, sizeof guard, "%d, each takes 3 %%", view.status.guard);
+	stage_type(&stage, "C");
+	assert_true(stage_finds(&stage, accuracy) >= 0);
+	assert_true(stage_finds(&stage, guard) >= 0);
+	stage_end(&stage);
+}
+
 static void a_status_tells_how_long_it_lasts(void **state)
 {
 	struct stage stage;
@@ -197,6 +219,7 @@ int main(void)
 		cmocka_unit_test(a_place_keeps_its_letter),
 		cmocka_unit_test(a_foe_beside_refuses_a_travel_at_once),
 		cmocka_unit_test(the_light_is_named_in_the_list_of_commands),
+		cmocka_unit_test(the_character_explains_accuracy_and_guard),
 		cmocka_unit_test(a_status_tells_how_long_it_lasts),
 		cmocka_unit_test(names_in_the_panel_are_whole),
 		cmocka_unit_test(exploring_when_badly_hurt_asks_once),

@@ -141,23 +141,62 @@ static void an_heirloom_to_wear_or_wield_is_in_use_at_once(void **state)
 	assert_true(taken_in_use("carving-knife", ITEM_WIELDED) > 0);
 }
 
-/* An heirloom's former owner is named as family: never "an aunt's". */
-static void heirlooms_are_named_as_your_familys(void **state)
+/* The killer of an earlier hero may carry one, so no text may say whose it is. */
+static void no_heirloom_is_named_as_yours(void **state)
+{
+	static const char *const owners[] = {
+		"your ", "Your ", "aunt's a", "father's g", "uncle's s"};
+	char name[ITEM_NAME_SIZE];
+	int count = 0;
+	(void)state;
+	struct game *game = born(3);
+	for (uint16_t kind = 0; kind < stock->counts.items; kind++) {
+		struct item item = {.kind = kind, .count = 1, .flags = ITEM_KNOWN};
+		if (!stock->items[kind].heirloom)
+			continue;
+		item_learn(game, kind);
+		item_name(game, &item, ARTICLE_THE, name, sizeof name);
+		count++;
+		for (size_t i = 0; i < sizeof owners / sizeof *owners; i++) {
+			assert_null(strstr(name, owners[i]));
+			assert_null(strstr(stock->items[kind].description, owners[i]));
+		}
+	}
+	assert_int_equal(count, 12);
+	game_free(game);
+}
+
+/* The rule of an heirloom is in its line of plain effect, and not in its description too. */
+static void heirlooms_say_their_rule_once(void **state)
+{
+	static const char *const rules[] = {" guard", " mana", " cells", " turns", "one in", "time",
+		"gives", " more", " less", "Crossed", "farther"};
+	(void)state;
+	for (uint16_t kind = 0; kind < stock->counts.items; kind++)
+		for (size_t i = 0; stock->items[kind].heirloom && i < sizeof rules / sizeof *rules;
+			i++)
+			assert_null(strstr(stock->items[kind].description, rules[i]));
+}
+
+/* The trait "yours" names an item as the hero's own, whatever the article. */
+static void an_item_may_be_named_as_yours(void **state)
 {
 	char name[ITEM_NAME_SIZE];
 	(void)state;
 	struct game *game = born(3);
-	struct item book = {.kind = content_find_item(stock, "address-book"), .count = 1};
-	struct item sabre = {
-		.kind = content_find_item(stock, "sabre"), .count = 1, .flags = ITEM_KNOWN};
-	item_learn(game, book.kind);
-	item_name(game, &book, ARTICLE_A, name, sizeof name);
-	assert_string_equal(name, "your aunt's address book");
-	item_name(game, &book, ARTICLE_THE, name, sizeof name);
-	assert_string_equal(name, "your aunt's address book");
-	sabre.plus = 1;
+	struct item sabre = {.kind = content_find_item(stock, "sabre"),
+		.count = 1,
+		.flags = ITEM_KNOWN,
+		.plus = 1};
+	struct item_kind *kind = (struct item_kind *)(uintptr_t)&stock->items[sabre.kind];
+	kind->yours = true;
+	item_name(game, &sabre, ARTICLE_A, name, sizeof name);
+	assert_string_equal(name, "your +1 parade sabre");
 	item_name(game, &sabre, ARTICLE_THE, name, sizeof name);
-	assert_string_equal(name, "your +1 great-uncle's sabre");
+	assert_string_equal(name, "your +1 parade sabre");
+	kind->yours = false;
+	item_name(game, &sabre, ARTICLE_THE, name, sizeof name);
+	assert_string_equal(name, "the +1 parade sabre");
 	game_free(game);
 }
 
@@ -398,7 +437,9 @@ int main(void)
 		cmocka_unit_test(an_heirloom_is_taken_once_and_known),
 		cmocka_unit_test(a_choice_made_withdraws_its_message),
 		cmocka_unit_test(an_heirloom_to_wear_or_wield_is_in_use_at_once),
-		cmocka_unit_test(heirlooms_are_named_as_your_familys),
+		cmocka_unit_test(no_heirloom_is_named_as_yours),
+		cmocka_unit_test(heirlooms_say_their_rule_once),
+		cmocka_unit_test(an_item_may_be_named_as_yours),
 		cmocka_unit_test(a_full_pack_keeps_the_choice_open),
 		cmocka_unit_test(each_level_from_the_second_to_the_ninth_offers_three_talents),
 		cmocka_unit_test(waiting_changes_no_offer),

@@ -238,6 +238,30 @@ static void stairs_are_known_under_what_lies_on_them(void **state)
 	game_free(game);
 }
 
+/* A creature that came by the stairs, or is worth nothing for another reason, is described so. */
+static void creatures_without_experience_are_described_so(void **state)
+{
+	char text[400];
+	(void)state;
+	struct game *game = furnished();
+	int slot = arena_put(game, "cable-rat", 8, 2, CREATURE_AWARE);
+	struct creature *rat = &game->creatures[slot];
+	rat->worth = 3;
+	senses_look(game);
+	assert_true(game_describe(game, 8, 2, text, sizeof text));
+	assert_null(strstr(text, "experience"));
+	rat->worth = 0;
+	assert_true(game_describe(game, 8, 2, text, sizeof text));
+	assert_non_null(strstr(text, " Killing it gives no experience."));
+	rat->flags |= CREATURE_WANDERER;
+	assert_true(game_describe(game, 8, 2, text, sizeof text));
+	assert_non_null(strstr(text, " It came by the stairs: killing it gives no experience."));
+	rat->flags = CREATURE_ALLY;
+	assert_true(game_describe(game, 8, 2, text, sizeof text));
+	assert_null(strstr(text, "experience"));
+	game_free(game);
+}
+
 /* On walking onto it, and from afar. */
 static void prices_are_shown(void **state)
 {
@@ -268,6 +292,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(seen_things_that_matter_are_listed),
+		cmocka_unit_test(creatures_without_experience_are_described_so),
 		cmocka_unit_test(prices_are_shown),
 		cmocka_unit_test(stairs_are_known_under_what_lies_on_them),
 		cmocka_unit_test(a_depth_that_was_left_is_told_like_one_that_he_is_on),
