@@ -37,9 +37,9 @@ void combat_hero_hits(
 void combat_fight_noise(struct game *game);
 /* True if the hero blocks a blow or missile. */
 bool combat_blocks(struct game *game);
-/* What came to nothing: a blow that missed the hero, or a blow or missile that he blocked. */
+/* A failed attack: a blow that missed the hero, or a blow or missile that he blocked. */
 enum miss_of { MISS_OF_BLOW, MISS_OF_BLOCKED_BLOW, MISS_OF_BLOCKED_SHOT };
-/* Reports it. slot may be -1 for a missile: whoever launched it is gone. */
+/* Reports it. slot may be -1 for a missile: its launcher is gone. */
 void combat_report_miss(struct game *game, int slot, enum miss_of of);
 
 /* The words of such a report (miss.c). The facts point into the struct. */
