@@ -200,6 +200,29 @@ void replay_go_turn(struct replay *replay, uint32_t turn)
 	replay_show(replay);
 }
 
+/* 1 | whether it is paused << 1 | speed << 2 | command << 16; a live run is followed from its
+ * end. */
+bool replay_position(const struct replay *replay, uint64_t *position)
+{
+	uint32_t index = replay->following ? UINT32_MAX : replay_cursor_index(replay->cursor);
+
+	*position = 1U | (unsigned)replay->paused << 1 | (unsigned)replay->speed << 2 |
+		    (uint64_t)index << 16;
+	return !replay->asking && !replay->help.text;
+}
+
+void replay_go_position(struct replay *replay, uint64_t position)
+{
+	uint32_t length = replay_cursor_length(replay->cursor), index = (uint32_t)(position >> 16);
+	int speed = position >> 2 & 1023;
+
+	replay->speed = speed < 1 ? 1 : speed > REPLAY_SPEED_MOST ? REPLAY_SPEED_MOST : speed;
+	replay->paused = position & 2;
+	leap(replay, index < length ? index : length);
+	replay->following = replay->live && replay_at_end(replay);
+	replay_show(replay);
+}
+
 static void turn_forward(struct replay *replay)
 {
 	uint32_t turn = replay_cursor_turn(replay->cursor);

@@ -50,6 +50,12 @@ void replay_paint_bare(struct replay *replay, struct vt_frame *frame);
 /* Goes to the first command after which that turn is reached, and pauses. */
 void replay_go_turn(struct replay *replay, uint32_t turn);
 
+/* Writes the command, the speed and whether it is paused as a number that is not 0, for another
+ * replay of the run. False while the spectator is asked for a turn or reads the help. Any number
+ * may be passed to replay_go_position. */
+bool replay_position(const struct replay *replay, uint64_t *position);
+void replay_go_position(struct replay *replay, uint64_t position);
+
 const struct replay_cursor *replay_cursor_of(const struct replay *replay);
 
 #endif

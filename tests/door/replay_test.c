@@ -214,6 +214,43 @@ static void a_picture_is_the_same_whatever_the_way_to_it(void **state)
 	free(first);
 }
 
+/* Another replay of the run goes on where this one was; any number is a position. */
+static void a_position_is_found_again(void **state)
+{
+	struct scene *scene = *state;
+	uint64_t position = 0, end, other;
+
+	press(scene, "g70\r+");
+	uint32_t index = index_of(scene);
+	assert_true(replay_position(scene->replay, &position));
+	assert_true(position != 0);
+	press(scene, "$---");
+	assert_true(replay_position(scene->replay, &end));
+	replay_go_position(scene->replay, position);
+	assert_int_equal(index_of(scene), index);
+	press(scene, "+");
+	assert_true(shows(scene, " stopped 32/s "));
+	replay_go_position(scene->replay, end);
+	assert_true(shows(scene, " the end "));
+	press(scene, "0 ");
+	assert_true(replay_tick_ms(scene->replay) > 0);
+	assert_true(replay_position(scene->replay, &position));
+	replay_go_position(scene->replay, end);
+	replay_go_position(scene->replay, position);
+	assert_true(replay_tick_ms(scene->replay) > 0);
+	assert_int_equal(index_of(scene), 0);
+	for (unsigned bit = 0; bit < 64; bit++) {
+		replay_go_position(scene->replay, 1ULL << bit);
+		assert_true(index_of(scene) <= scene->recorded.count);
+		replay_go_position(scene->replay, ~(1ULL << bit));
+		assert_true(replay_position(scene->replay, &other));
+	}
+	press(scene, "?");
+	assert_false(replay_position(scene->replay, &other));
+	press(scene, "qg");
+	assert_false(replay_position(scene->replay, &other));
+}
+
 int main(void)
 {
 #define TITLE(function) cmocka_unit_test_setup_teardown(function, scene_set_up, scene_tear_down)
@@ -229,6 +266,7 @@ int main(void)
 		TITLE(the_corner_cuts_no_figure),
 		TITLE(events_are_the_same_from_both_sides),
 		TITLE(a_picture_is_the_same_whatever_the_way_to_it),
+		TITLE(a_position_is_found_again),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
