@@ -108,8 +108,10 @@ int play_depth(const struct play *play);
 uint32_t play_turns(const struct play *play);
 
 /* True if the game can go on in another process without its player noticing: it waits for a key on
- * the map, everything is durable, and no question, page or --more-- is open. */
+ * the map, everything is durable, and no question and no page is open. */
 bool play_may_move(const struct play *play);
+/* Closes questions, pages and pictures without an answer, so that the game may move. */
+void play_yield(struct play *play);
 /* Writes what the keeper does not have: what the player has read, and the action to repeat. */
 void play_pack(const struct play *play, struct packing *out);
 /* Reads it into a resumed game whose options are set. The bytes may come from a stranger. False if

@@ -16,7 +16,7 @@ static const struct packed_field play_fields[] = {
 	NUMBER(messages.read_serial, 0, UINT32_MAX), NUMBER(messages.shown_serial, 0, UINT32_MAX),
 	NUMBER(messages.read_repeats, 0, UINT16_MAX), NUMBER(messages.shown_repeats, 0, UINT16_MAX),
 	NUMBER(messages.letters_turned, 0, INT16_MAX), NUMBER(messages.letters_shown, 0, INT16_MAX),
-	NUMBER(messages.read_all, 0, 1), NUMBER(messages.returned, 0, 1), NUMBER(messages.greeting, 0, 1),
+	NUMBER(messages.read_all, 0, 1), NUMBER(messages.more, 0, 1), NUMBER(messages.returned, 0, 1), NUMBER(messages.greeting, 0, 1),
 	NUMBER(messages.pages_turned, 0, UINT8_MAX), PACKED_MARKED(struct play, messages.sentence),
 	NUMBER(prompt.item, 0, UINT8_MAX), NUMBER(prompt.times, 0, UINT16_MAX), NUMBER(prompt.target, 0, UINT32_MAX),
 	NUMBER(window.scroll_x, INT16_MIN, INT16_MAX), NUMBER(window.scroll_y, INT16_MIN, INT16_MAX),
@@ -73,9 +73,19 @@ static const struct packed_field place_fields[] = {
 
 bool play_may_move(const struct play *play)
 {
-	return play->state == PLAY_GOING && play->prompt.mode == MODE_MAP && !play->passing &&
-	       !play->messages.more && play->vignette.stage == VIGNETTE_NOT_DUE && !play->ring &&
-	       !play->flights.count && !play->journal.held && !play->journal.batch_count;
+	return play->state == PLAY_GOING && play->prompt.mode == MODE_MAP &&
+	       play->vignette.stage == VIGNETTE_NOT_DUE && !play->ring && !play->flights.count &&
+	       !play->journal.held && !play->journal.batch_count;
+}
+
+/* The choice of the heirloom is asked again by play_greet. */
+void play_yield(struct play *play)
+{
+	ui_pager_close(&play->page.pager);
+	play->page.before_choice = false;
+	if (play->prompt.mode != MODE_MAP)
+		play_prompt_end(play);
+	play->vignette.stage = VIGNETTE_NOT_DUE;
 }
 
 void play_pack(const struct play *play, struct packing *out)

@@ -332,7 +332,16 @@ static void account_paint(struct session *session, struct vt_frame *frame)
 					   " back");
 }
 
+/* A typed password stays in this process. */
+static bool account_rests(struct session *session)
+{
+	const struct account *account = account_of(session);
+	return account->step == STEP_LIST && !account->says[0];
+}
+
 const struct screen screen_account = {.name = "account",
+	.renews = true,
+	.rests = account_rests,
 	.enter = account_enter,
 	.key = account_key,
 	.paint = account_paint,

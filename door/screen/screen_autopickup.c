@@ -34,6 +34,7 @@ static void autopickup_enter(struct session *session)
 	for (unsigned class = 0; (word = auto_class_word(class)) != NULL; class ++)
 		if (*word && autopickup->count < CLASSES_MOST)
 			autopickup->classes[autopickup->count++] = (uint8_t) class;
+	autopickup->at = (int)(*session_position(session) % (unsigned)(autopickup->count + 1));
 }
 
 /* Row 0 switches auto-pickup while walking. Each other row switches a class. */
@@ -80,6 +81,15 @@ static void autopickup_leave(struct session *session)
 {
 	if (autopickup_of(session)->changed)
 		options_keep(session);
+}
+
+static bool autopickup_rests(struct session *session)
+{
+	struct autopickup *autopickup = autopickup_of(session);
+	*session_position(session) = (uint64_t)autopickup->at;
+	autopickup_leave(session);
+	autopickup->changed = false;
+	return true;
 }
 
 /* Writes the title of a class: the content's title for its discoveries, or a built-in one. */
@@ -137,6 +147,8 @@ static void autopickup_paint(struct session *session, struct vt_frame *frame)
 
 const struct screen screen_autopickup = {.name = "takes",
 	.wheel = true,
+	.renews = true,
+	.rests = autopickup_rests,
 	.enter = autopickup_enter,
 	.key = autopickup_key,
 	.paint = autopickup_paint,

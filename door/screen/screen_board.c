@@ -279,6 +279,7 @@ static void board_paint(struct session *session, struct vt_frame *frame)
 }
 
 const struct screen screen_board = {.name = "board",
+	.renews = true,
 	.wheel = true,
 	.enter = board_enter,
 	.key = board_key,

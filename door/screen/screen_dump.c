@@ -54,10 +54,12 @@ static void dump_read(struct session *session, struct dumping *dumping, int widt
 static void dump_enter(struct session *session)
 {
 	struct dumping *dumping = session->state = calloc(1, sizeof *dumping);
-	if (dumping)
-		dump_read(session, dumping, session->frame.width - 1);
-	else
+	if (!dumping) {
 		session_back(session);
+		return;
+	}
+	dump_read(session, dumping, session->frame.width - 1);
+	dumping->top = (int)*session_position(session);
 }
 
 static int dump_last(const struct dumping *dumping)
@@ -148,8 +150,17 @@ static void dump_leave(struct session *session)
 	free(dumping_of(session)->text);
 }
 
+/* The dump of a guest's run is in this process alone. */
+static bool dump_rests(struct session *session)
+{
+	*session_position(session) = (uint64_t)dumping_of(session)->top;
+	return !session->account.guest || !session->memory.dump;
+}
+
 const struct screen screen_dump = {.name = "dump",
 	.wheel = true,
+	.renews = true,
+	.rests = dump_rests,
 	.enter = dump_enter,
 	.key = dump_key,
 	.paint = dump_paint,

@@ -30,6 +30,7 @@ static void help_enter(struct session *session)
 		ui_add(&text, "%s", keys);
 	free(keys);
 	ui_pager_open(pager, "Help", text.text);
+	pager->top = (int)*session_position(session);
 }
 
 static void help_key(struct session *session, int key)
@@ -49,8 +50,17 @@ static void help_leave(struct session *session)
 		ui_pager_close(session->state);
 }
 
+static bool help_rests(struct session *session)
+{
+	const struct ui_pager *pager = session->state;
+	*session_position(session) = (uint64_t)pager->top;
+	return true;
+}
+
 const struct screen screen_help = {.name = "help",
 	.wheel = true,
+	.renews = true,
+	.rests = help_rests,
 	.enter = help_enter,
 	.key = help_key,
 	.paint = help_paint,

@@ -59,6 +59,7 @@ static void keys_enter(struct session *session)
 		if (!row || row->group != GROUP_DEBUG || session->config->debug)
 			state->actions[state->rows++ - 1] = (uint8_t)i;
 	}
+	state->at = (int)(*session_position(session) % (unsigned)state->rows);
 }
 
 static void keys_leave(struct session *session)
@@ -542,7 +543,17 @@ static void keys_paint(struct session *session, struct vt_frame *frame)
 				   "e" UI_END " as text  " UI_BRIGHT "Esc" UI_END " done");
 }
 
+/* A draft with changes stays where it is until it is saved or dropped. */
+static bool keys_rests(struct session *session)
+{
+	const struct keys_state *state = keys_of(session);
+	*session_position(session) = (uint64_t)state->at;
+	return state->mode == KEYS_LIST && !state->changed;
+}
+
 const struct screen screen_keys = {.name = "keys",
+	.renews = true,
+	.rests = keys_rests,
 	.enter = keys_enter,
 	.key = keys_key,
 	.mouse = keys_mouse,

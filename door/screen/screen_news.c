@@ -59,6 +59,7 @@ static void news_enter(struct session *session)
 			news->newest = (uint32_t)bulletin->changed;
 	}
 	ui_pager_open(&news->pager, "News", text.text);
+	news->pager.top = (int)*session_position(session);
 }
 
 /* A player who closes the page has read it. */
@@ -92,7 +93,16 @@ static void news_leave(struct session *session)
 	ui_pager_close(&news->pager);
 }
 
+static bool news_rests(struct session *session)
+{
+	const struct news *news = session->state;
+	*session_position(session) = (uint64_t)news->pager.top;
+	return true;
+}
+
 const struct screen screen_news = {.name = "news",
+	.renews = true,
+	.rests = news_rests,
 	.enter = news_enter,
 	.key = news_key,
 	.paint = news_paint,

@@ -266,6 +266,17 @@ static void options_enter(struct session *session)
 	state->at = session_arguments(session, SCREEN_options)->options.at % ROWS;
 }
 
+/* Saves the options as leaving the screen does. */
+static bool options_rests(struct session *session)
+{
+	struct options_state *state = session->state;
+	session_arguments(session, SCREEN_options)->options.at = (uint8_t)state->at;
+	if (state->changed)
+		options_keep(session);
+	state->changed = false;
+	return true;
+}
+
 static void options_change(struct session *session, int way)
 {
 	struct options_state *state = session->state;
@@ -373,6 +384,8 @@ static void options_paint(struct session *session, struct vt_frame *frame)
 
 const struct screen screen_options = {.name = "options",
 	.wheel = true,
+	.renews = true,
+	.rests = options_rests,
 	.enter = options_enter,
 	.key = options_key,
 	.paint = options_paint,

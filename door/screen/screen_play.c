@@ -30,6 +30,7 @@ struct playing {
 	struct store_score score; /* of the ended run */
 	bool ended;               /* and is on the board; the last frame waits for a key */
 	bool broken;              /* the run cannot be loaded; the player chooses what to do */
+	struct resumed resumed;   /* with the beginning of a segment that is still to be added */
 	char why[200];
 	uint8_t shown_depth; /* position last reported to the keeper */
 	uint32_t shown_turn;
@@ -476,43 +477,108 @@ static bool playing_rests(struct session *session)
 	return !session->ending.decided;
 }
 
+/* A guest's run is stored nowhere: the whole game moves. */
+static void playing_pack_guest(struct session *session, struct packing *out)
+{
+	const struct playing *playing = playing_of(session);
+	size_t size;
+	uint8_t *save = game_save(play_game(play_of(session)), &size);
+	if (!save) {
+		out->full = true;
+		return;
+	}
+	packed_put_number(out, playing->run.mode, 1);
+	packed_put_number(out, play_index(play_of(session)), 4);
+	packed_put_bytes(out, playing->run.seed.bytes, sizeof playing->run.seed.bytes);
+	packed_put_number(out, size, 4);
+	packed_put_bytes(out, save, size);
+	free(save);
+}
+
 static void playing_pack(struct session *session, struct packing *out)
 {
 	packed_put(out, playing_of(session), playing_fields, PLAYING_FIELDS);
+	if (session->account.guest)
+		playing_pack_guest(session, out);
 	play_pack(play_of(session), out);
 }
 
-/* Resumes the run that the line holds, in its epoch. A run of other rules would need a new segment,
- * which only its own player begins. */
+/* Resumes the run that the line holds, in its epoch. The segment of a run of older rules is added
+ * when the client has arrived. */
 static bool playing_resume_moved(struct session *session)
 {
 	struct playing *playing = playing_of(session);
 	const struct play_link link = {session, playing_append, playing_snapshot, playing_between};
-	struct resumed resumed;
+	struct resumed *resumed = &playing->resumed;
 	enum keeper_verdict verdict;
 	if (keeper_run_look(session->line, &playing->run) != KEEPER_OK ||
 		!store_client_holds(session->line, &playing->run) ||
-		playing->run.rules != ENGINE_RULES_VERSION ||
-		!resume_run(session->line, session->content, &playing->run, &resumed, &verdict,
+		playing->run.rules > ENGINE_RULES_VERSION ||
+		!resume_run(session->line, session->content, &playing->run, resumed, &verdict,
 			playing->why, sizeof playing->why))
 		return false;
-	playing->play = play_new(resumed.game, session->content, resumed.own_content,
+	playing->play = play_new(resumed->game, session->content, resumed->own_content,
 		playing->run.next_index, &link);
-	play_kept(play_of(session), resumed.kept);
-	return resumed.carried == NULL;
+	play_kept(play_of(session), resumed->kept);
+	return true;
+}
+
+static bool playing_unpack_guest(struct session *session, struct unpacking *in)
+{
+	struct playing *playing = playing_of(session);
+	const struct play_link link = {session, playing_append, playing_snapshot, playing_between};
+	struct complaint complaint = {0};
+	uint8_t mode = (uint8_t)packed_get_number(in, 1);
+	uint32_t index = (uint32_t)packed_get_number(in, 4);
+	const uint8_t *seed = packed_get_bytes(in, sizeof playing->run.seed.bytes);
+	size_t size = packed_get_number(in, 4);
+	const uint8_t *save = packed_get_bytes(in, size);
+	struct game *game = save ? game_load(session->content, save, size, &complaint) : NULL;
+	if (!game)
+		return false;
+	memcpy(playing->run.seed.bytes, seed, sizeof playing->run.seed.bytes);
+	playing->run.mode = mode;
+	playing->run.epoch = 1;
+	playing->play = play_new(game, session->content, NULL, index, &link);
+	play_passes(play_of(session));
+	return true;
 }
 
 static bool playing_unpack(struct session *session, struct unpacking *in)
 {
 	struct playing *playing = session->state = calloc(1, sizeof *playing);
-	if (!playing || !playing_resume_moved(session))
+	if (!playing)
+		return false;
+	packed_get(in, playing, playing_fields, PLAYING_FIELDS);
+	if (in->broken || !(session->account.guest ? playing_unpack_guest(session, in)
+						   : playing_resume_moved(session)))
 		return false;
 	crash_run(playing->run.id);
-	packed_get(in, playing, playing_fields, PLAYING_FIELDS);
 	playing_prefer(session);
 	if (!play_unpack(play_of(session), in))
 		return false;
+	play_greet(play_of(session));
 	malloc_trim(0);
+	return true;
+}
+
+/* Begins the segment of today's rules before any command of it. */
+static void playing_arrived(struct session *session)
+{
+	struct playing *playing = playing_of(session);
+	enum keeper_verdict verdict = playing_segment(session, &playing->resumed);
+	playing->resumed.carried = NULL;
+	if (verdict == KEEPER_OK)
+		return;
+	session_banner(session, session_verdict(session, verdict));
+	session_go(session, SCREEN_lobby, NULL);
+}
+
+static bool playing_yield(struct session *session)
+{
+	if (!play_of(session) || play_state(play_of(session)) != PLAY_GOING)
+		return false;
+	play_yield(play_of(session));
 	return true;
 }
 
@@ -528,4 +594,6 @@ const struct screen screen_play = {
 	.rests = playing_rests,
 	.pack = playing_pack,
 	.unpack = playing_unpack,
+	.arrived = playing_arrived,
+	.yield = playing_yield,
 };

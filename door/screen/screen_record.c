@@ -97,5 +97,8 @@ static void record_paint(struct session *session, struct vt_frame *frame)
 	ui_hint(frame, UI_BRIGHT "Esc" UI_END " back");
 }
 
-const struct screen screen_record = {
-	.name = "record", .enter = record_enter, .key = record_key, .paint = record_paint};
+const struct screen screen_record = {.name = "record",
+	.renews = true,
+	.enter = record_enter,
+	.key = record_key,
+	.paint = record_paint};

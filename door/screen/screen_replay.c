@@ -63,7 +63,10 @@ static void watch_enter(struct session *session)
 	}
 	watching->replay = replay_new(cursor, ended ? REPLAY_ENDED : REPLAY_LIVE,
 		session->config->replay ? session->config->replay_speed : REPLAY_SPEED);
-	replay_introduce(watching->replay);
+	if (*session_position(session))
+		replay_go_position(watching->replay, *session_position(session));
+	else
+		replay_introduce(watching->replay);
 	if (session->logged_in)
 		keeper_report_position(session->line, WHERE_WATCHING, 0, 0);
 	watch_tick_on(session);
@@ -106,7 +109,15 @@ static void watch_leave(struct session *session)
 	archive_close(watching_of(session)->archive);
 }
 
+static bool watch_rests(struct session *session)
+{
+	const struct replay *replay = watching_of(session)->replay;
+	return !replay || replay_position(replay, session_position(session));
+}
+
 const struct screen screen_replay = {.name = "replay",
+	.renews = true,
+	.rests = watch_rests,
 	.enter = watch_enter,
 	.key = watch_key,
 	.paint = watch_paint,

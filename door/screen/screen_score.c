@@ -90,4 +90,5 @@ static void score_paint(struct session *session, struct vt_frame *frame)
 						     "Esc" UI_END " back");
 }
 
-const struct screen screen_score = {.name = "score", .key = score_key, .paint = score_paint};
+const struct screen screen_score = {
+	.name = "score", .renews = true, .key = score_key, .paint = score_paint};

@@ -55,7 +55,15 @@ static void spectate_leave(struct session *session)
 	session->state = NULL;
 }
 
+/* The other process asks the keeper to watch the run again. */
+static bool spectate_rests(struct session *session)
+{
+	return !spectating_ended(spectating_of(session));
+}
+
 const struct screen screen_spectate = {.name = "spectate",
+	.renews = true,
+	.rests = spectate_rests,
 	.enter = spectate_enter,
 	.key = spectate_key,
 	.paint = spectate_paint,

@@ -48,5 +48,8 @@ static void takeover_paint(struct session *session, struct vt_frame *frame)
 	frame->cursor_y = (int16_t)(y + rows);
 }
 
-const struct screen screen_takeover = {
-	.name = "takeover", .enter = takeover_enter, .key = takeover_key, .paint = takeover_paint};
+const struct screen screen_takeover = {.name = "takeover",
+	.renews = true,
+	.enter = takeover_enter,
+	.key = takeover_key,
+	.paint = takeover_paint};

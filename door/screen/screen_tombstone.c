@@ -91,7 +91,9 @@ static void tombstone_enter(struct session *session)
 		tombstone->unlisted = !stored.scored;
 		tombstone->waiting = stored.waiting;
 	}
-	tombstone->offered = died(session) && !session->account.guest;
+	/* It has one already if the session moved here after that. */
+	tombstone->offered =
+		died(session) && !session->account.guest && !tombstone->score->epitaph[0];
 	if (tombstone->offered)
 		ui_input_begin(&tombstone->epitaph, EPITAPH_MAX, false);
 }
@@ -118,6 +120,12 @@ static void tombstone_write(struct session *session)
 		session_banner(session, session_verdict(session, verdict));
 }
 
+/* A run that is stored is replayed for its dump. */
+static bool has_dump(const struct session *session)
+{
+	return session->memory.dump || !session->account.guest;
+}
+
 static void tombstone_open_dump(struct session *session)
 {
 	session_open(session, SCREEN_dump,
@@ -132,7 +140,7 @@ static void tombstone_offered_key(struct session *session, int key)
 	if (key == 'e' || key == '\r') {
 		tombstone->offered = false;
 		tombstone->asking = key == 'e';
-	} else if (key == 'd' && session->memory.dump) {
+	} else if (key == 'd' && has_dump(session)) {
 		tombstone_open_dump(session);
 	}
 }
@@ -153,7 +161,7 @@ static void tombstone_key(struct session *session, int key)
 	}
 	if (!tombstone->asking) {
 		session_arguments(session, SCREEN_tombstone)->tombstone.left = true;
-		if (key == 'd' && session->memory.dump)
+		if (key == 'd' && has_dump(session))
 			tombstone_open_dump(session);
 		else
 			tombstone_go_on(session);
@@ -387,7 +395,17 @@ static void tombstone_paint(struct session *session, struct vt_frame *frame)
 	paint_ask(session, frame, x, y, width);
 }
 
+/* A guest's run is stored nowhere, and so is not there for another process. */
+static bool tombstone_rests(struct session *session)
+{
+	const struct tombstone *tombstone = tombstone_of(session);
+	return !session->account.guest && !tombstone->asking &&
+	       tombstone->vignette == VIGNETTE_NONE;
+}
+
 const struct screen screen_tombstone = {.name = "tombstone",
+	.renews = true,
+	.rests = tombstone_rests,
 	.enter = tombstone_enter,
 	.key = tombstone_key,
 	.paint = tombstone_paint,

@@ -41,11 +41,13 @@ static void watch_fetch(struct session *session)
 
 static void watch_enter(struct session *session)
 {
-	session->state = calloc(1, sizeof(struct players));
-	if (session->state)
-		watch_fetch(session);
-	else
+	struct players *players = session->state = calloc(1, sizeof *players);
+	if (!players) {
 		session_end(session, 1, "Out of memory. Try again.");
+		return;
+	}
+	players->at = (size_t)*session_position(session);
+	watch_fetch(session);
 }
 
 static void watch_open(struct session *session)
@@ -122,7 +124,15 @@ static void watch_tick(struct session *session)
 	watch_fetch(session);
 }
 
+static bool watch_rests(struct session *session)
+{
+	*session_position(session) = players_of(session)->at;
+	return true;
+}
+
 const struct screen screen_watch = {.name = "watch",
+	.renews = true,
+	.rests = watch_rests,
 	.wheel = true,
 	.enter = watch_enter,
 	.key = watch_key,

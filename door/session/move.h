@@ -5,7 +5,7 @@
  * settings, bulletins and fresh addresses reach them. A newer program gets them in the same way. A
  * session has a channel for this, a socket to its listener that keeps messages apart.
  *
- *     listener -> session   MOVE_ASK: please move
+ *     listener -> session   MOVE_ASK: please move. MOVE_URGE: and close what is in the way
  *     session -> listener   its state, with two descriptors: the client's, and its line's
  *     listener -> new one   the state, the first message of the new session's own channel
  *     new one -> session    MOVE_READY, over the baton: the listener's end of the channel
@@ -25,8 +25,11 @@
  *      shuts the channel down first, so that a late new one cannot send MOVE_READY, and exits.
  *   3. Nothing of the state is trusted. Malformed bytes end the new process alone, before
  *      MOVE_READY, so that the session goes on.
- *   4. A session moves only at rest: in the lobby or on the map without a question, and with
- *      nothing unsent, nothing half read and nothing that is not durable.
+ *   4. A session moves only at rest: on a screen that can be carried or entered anew, without a
+ *      question on the map, and with nothing unsent, nothing half read and nothing that is not
+ *      durable.
+ *   5. An urged session closes a question or a page of the game, or returns to the lobby. No turn
+ *      is lost, and no command is given.
  *
  * Sessions of ssh never move, because their keys exist in one process only.
  */
@@ -34,13 +37,15 @@
 #define TRAPDOOR_MOVE_H
 
 #define MOVE_ASK 'm'
+#define MOVE_URGE 'u'
 #define MOVE_READY 'y'
 #define MOVE_STAY 'n'
 
 /* The first two bytes of a state, little-endian. A listener or a session of another version refuses
  * the state. */
-#define MOVE_VERSION 1
-/* The largest state. Where the screen does not fit, it is left out and painted anew. */
-#define MOVE_STATE_MAX 49152
+#define MOVE_VERSION 2
+/* The largest state, with the game of a guest. Where the screen does not fit, it is left out and
+ * painted anew. */
+#define MOVE_STATE_MAX 131072
 
 #endif

@@ -82,6 +82,8 @@ union screen_arguments {
 struct screen_place {
 	enum screen_id screen;
 	union screen_arguments arguments;
+	uint64_t
+		position; /* of the screen's own, for entering it anew in another process; at first 0 */
 };
 
 /* Room for the board, a run of it, and a page about that run. */
@@ -112,13 +114,21 @@ struct screen {
 	void (*tick)(struct session *session); /* called after session->tick_ms */
 	void (*notice)(struct session *session, const struct notice *notice);
 	void (*leave)(struct session *session);
-	/* Moving to another process (door/session/move.h); all three or none. True if the screen is
-	 * at rest and nothing of it would be lost. */
+	/* Moving to another process (door/session/move.h). renews: the screen moves by being
+	 * entered there with its arguments and its position. Other screens move by pack and unpack,
+	 * or not at all. */
+	bool renews;
+	/* True if the screen is at rest and nothing of it would be lost. */
 	bool (*rests)(struct session *session);
 	void (*pack)(struct session *session, struct packing *out);
 	/* Takes the place of enter. The bytes may come from a stranger. Draws nothing, and changes
 	 * nothing in the store. False: the session cannot go on here. */
 	bool (*unpack)(struct session *session, struct unpacking *in);
+	/* Called after unpack, when the client belongs to this process. */
+	void (*arrived)(struct session *session);
+	/* Closes what keeps the screen from moving. False, or NULL: only the lobby can move
+	 * instead. */
+	bool (*yield)(struct session *session);
 };
 
 /* How light is drawn. AUTO is rich, and plain on lines that are known to be slower than 9600
@@ -178,6 +188,8 @@ struct session_moving {
 	int channel; /* to the listener; -1: this session does not move */
 	int client;  /* the client's descriptor */
 	bool due;    /* the listener has asked */
+	bool urged;  /* and what is in the way is to be closed */
+	int urges;   /* how often */
 	bool comes;  /* this process resumes the session, which may still go on in the other one */
 };
 
@@ -247,6 +259,8 @@ void session_back(struct session *session);
 /* Returns the arguments of the current screen, which must be `screen`. The screen may change
  * them. */
 union screen_arguments *session_arguments(struct session *session, enum screen_id screen);
+/* Returns the position of the current screen, which the screen may change. */
+uint64_t *session_position(struct session *session);
 /* Shows a sentence, wrapped to the width, over the first rows of the screen until the next key. */
 void session_banner(struct session *session, const char *sentence);
 /* Ends the session: the one exit. sentence: shown to the player; exit_status: of an exec. */

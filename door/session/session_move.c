@@ -22,7 +22,6 @@
 struct session_packed {
 	int64_t began_ms, key_at_ms, warned_at_ms; /* of CLOCK_MONOTONIC */
 	bool after_return;
-	uint8_t screen;
 	char options[STORE_OPTIONS_MAX], banner[200];
 	uint8_t board_order;
 	uint32_t board_first, board_at;
@@ -32,7 +31,7 @@ struct session_packed {
 #define NUMBER(member, least, most) PACKED_NUMBER(struct session_packed, member, least, most)
 static const struct packed_field session_fields[] = {
 	NUMBER(began_ms, 0, BAD_TIME_MS), NUMBER(key_at_ms, 0, BAD_TIME_MS), NUMBER(warned_at_ms, 0, BAD_TIME_MS),
-	NUMBER(after_return, 0, 1), NUMBER(screen, 0, SCREEN_COUNT - 1),
+	NUMBER(after_return, 0, 1),
 	PACKED_TEXT(struct session_packed, options), PACKED_MARKED(struct session_packed, banner),
 	NUMBER(board_order, 0, UINT8_MAX), NUMBER(board_first, 0, INT32_MAX), NUMBER(board_at, 0, INT32_MAX),
 };
@@ -47,7 +46,6 @@ static void session_pack_own(const struct session *session, struct packing *out)
 		.key_at_ms = session->clock.idle.key_at_ms,
 		.warned_at_ms = session->clock.idle.warned_at_ms,
 		.after_return = session->keys.after_return,
-		.screen = (uint8_t)session->route.places[0].screen,
 		.board_order = session->memory.board.order,
 		.board_first = session->memory.board.first,
 		.board_at = session->memory.board.at};
@@ -74,21 +72,30 @@ static bool session_rests(const struct session *session)
 	const struct vt_keys *keys = &session->keys;
 	return session->ready && session->logged_in && !session->quiet && !session->closed &&
 	       !session->ending.decided && !session->dirty && session->route.step == ROUTE_STAY &&
-	       session->route.count == 1 && !keys->count && !keys->partial_size &&
-	       !keys->swallowing && !session->clock.escape_at_ms;
+	       !keys->count && !keys->partial_size && !keys->swallowing &&
+	       !session->clock.escape_at_ms;
+}
+
+/* True if the screen can go on in another process now. It may ask the keeper before it rests. */
+static bool session_screen_rests(struct session *session)
+{
+	const struct screen *screen = session_screen(session);
+	return screen && (screen->renews || screen->pack) &&
+	       (!screen->rests || screen->rests(session));
 }
 
 static bool session_pack(struct session *session, struct packing *out)
 {
 	const struct screen *screen = session_screen(session);
-	/* A screen may ask the keeper before it rests. */
-	if (!screen->rests || !screen->rests(session) || !session_rests(session))
+	if (!session_screen_rests(session) || !session_rests(session))
 		return false;
 	packed_put_number(out, MOVE_VERSION, 2);
 	session_pack_own(session, out);
 	if (!transport_pack(session->transport, out) || !store_client_pack(session->line, out))
 		return false;
-	screen->pack(session, out);
+	session_pack_places(session, out);
+	if (screen->pack)
+		screen->pack(session, out);
 	/* The last part, because it may be left out. */
 	session_pack_shown(session, out);
 	return !out->full;
@@ -145,14 +152,41 @@ void session_take_channel(struct session *session)
 	ssize_t got = recv(session->moving.channel, &word, 1, MSG_DONTWAIT);
 	if (got == 0 || (got < 0 && errno != EAGAIN && errno != EINTR))
 		session_close_channel(session);
-	else if (got == 1 && word == MOVE_ASK)
+	else if (got == 1 && (word == MOVE_ASK || word == MOVE_URGE))
 		session->moving.due = true;
+	if (got == 1 && word == MOVE_URGE) {
+		session->moving.urged = true;
+		session->moving.urges++;
+	}
+}
+
+/* Closes what is in the way, once for each time that the session was urged. The second time the
+ * lobby replaces a screen with which the session could not move. */
+static void session_yield(struct session *session)
+{
+	const struct screen *screen = session_screen(session);
+	bool stays = screen == session->screens[SCREEN_lobby];
+	if (!session->moving.urged || !session->logged_in || session->ending.decided)
+		return;
+	session->moving.urged = false;
+	if (stays || (session->moving.urges == 1 && session_screen_rests(session)))
+		return;
+	session->dirty = true;
+	if (session->moving.urges == 1 && screen->yield && screen->yield(session))
+		return;
+	session_banner(session, "The server was upgraded, and this screen was closed for that.");
+	session_leave_screen(session);
+	session->route.count = 1;
+	session_go(session, SCREEN_lobby, NULL);
+	session_switch(session);
 }
 
 void session_move(struct session *session)
 {
 	const struct wire_descriptors both = {
 		2, {session->moving.client, store_client_descriptor(session->line)}};
+	if (session->moving.due)
+		session_yield(session);
 	if (!session->moving.due || !session_rests(session))
 		return;
 	struct packing out = {.bytes = malloc(MOVE_STATE_MAX), .capacity = MOVE_STATE_MAX};
@@ -178,8 +212,7 @@ static bool session_unpack_own(
 	int64_t now_ms = transport_now_ms();
 	packed_get(in, packed, session_fields, COUNT(session_fields));
 	if (in->broken || packed->began_ms > now_ms || packed->key_at_ms > now_ms ||
-		packed->warned_at_ms > now_ms || packed->screen >= SCREEN_COUNT ||
-		!session->screens[packed->screen]->unpack)
+		packed->warned_at_ms > now_ms)
 		return false;
 	session->clock.began_ms = packed->began_ms;
 	session->clock.idle.key_at_ms = packed->key_at_ms;
@@ -190,8 +223,6 @@ static bool session_unpack_own(
 	session->memory.board.at = packed->board_at;
 	memcpy(session->banner, packed->banner, sizeof session->banner);
 	options_read(&session->options, packed->options);
-	session->route.count = 1;
-	session->route.places[0].screen = (enum screen_id)packed->screen;
 	return true;
 }
 
@@ -223,7 +254,22 @@ static bool session_unpack(struct session *session, const struct session_start *
 	keeper_hello(session->line, start->peer, start->transport->name);
 	session->logged_in = true;
 	session_on_facts(session);
-	return session_screen(session)->unpack(session, in) && session_unpack_shown(session, in);
+	if (!session_unpack_places(session, in))
+		return false;
+	const struct screen *screen = session_screen(session);
+	return (!screen->unpack || screen->unpack(session, in)) &&
+	       session_unpack_shown(session, in);
+}
+
+/* The client belongs to this process: what may ask for a change in the store comes now. */
+static void session_arrive(struct session *session)
+{
+	const struct screen *screen = session_screen(session);
+	if (screen->renews && screen->enter)
+		screen->enter(session);
+	if (screen->arrived)
+		screen->arrived(session);
+	session_switch(session);
 }
 
 bool session_go_on(struct session *session, const struct session_start *start,
@@ -247,8 +293,10 @@ bool session_go_on(struct session *session, const struct session_start *start,
 	send(start->ends->channel, &ready, 1, MSG_NOSIGNAL | MSG_DONTWAIT);
 	close(start->ends->baton);
 	session->ready = session->dirty = true;
+	session->wakes = -1;
 	log_line(LOG_INFO, "session.moved", "name=%s screen=%s bytes=%zd ms=%lld",
 		log_quote(session->account.name), session_screen(session)->name, got,
 		(long long)(transport_now_ms() - begun_ms));
+	session_arrive(session);
 	return true;
 }

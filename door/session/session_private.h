@@ -35,6 +35,13 @@ bool session_on_key(void *context, const char *user, const char *fingerprint);
 void session_on_ready(void *context);
 void session_take_keys(struct session *session);
 
+/* session_places.c */
+/* Writes the open screens with their arguments and positions. */
+void session_pack_places(const struct session *session, struct packing *out);
+/* Reads them, for a session that has logged in. The bytes may come from a stranger. False if a
+ * screen cannot be shown. */
+bool session_unpack_places(struct session *session, struct unpacking *in);
+
 /* session_move.c */
 /* Reads the listener's request to move. */
 void session_take_channel(struct session *session);

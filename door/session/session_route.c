@@ -48,6 +48,11 @@ union screen_arguments *session_arguments(struct session *session, enum screen_i
 	return &session_place(session)->arguments;
 }
 
+uint64_t *session_position(struct session *session)
+{
+	return &session_place(session)->position;
+}
+
 void session_leave_screen(struct session *session)
 {
 	const struct screen *screen = session_screen(session);

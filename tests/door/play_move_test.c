@@ -197,10 +197,62 @@ static void only_a_game_at_rest_moves(void **state)
 		assert_false(play_may_move(stage.play));
 		play_settle(stage.play);
 		assert_true(play_may_move(stage.play));
-		play_passes(stage.play);
-		assert_false(play_may_move(stage.play));
 		stage_end(&stage);
 	}
+}
+
+/* play_yield closes a question or a page without an answer: no command is given. */
+static void a_game_can_be_brought_to_rest(void **state)
+{
+	static const char *const busy[] = {"i", "ia", "t", "?", "0", ";", "C", "Q", "12", "d"};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof busy / sizeof *busy; i++) {
+		struct stage stage;
+
+		stage_begin(&stage, stock, 80, 24);
+		stage_type(&stage, busy[i]);
+		uint32_t before = play_index(stage.play);
+		play_yield(stage.play);
+		play_settle(stage.play);
+		assert_true(play_may_move(stage.play));
+		assert_int_equal(play_state(stage.play), PLAY_GOING);
+		assert_int_equal(play_index(stage.play), before);
+		stage_paint(&stage);
+		stage_end(&stage);
+	}
+}
+
+/* A game moves at --more--. The first key turns the page, even before anything is painted. */
+static void a_page_of_messages_moves(void **state)
+{
+	struct stage a, b;
+
+	(void)state;
+	level_begin(&a);
+	for (int i = 0; i < 12; i++) {
+		char text[60];
+
+		snprintf(text, sizeof text, "Sentence %d is about as long as many of them are.", i);
+		message_say_text(a.game, text, COLOUR_ROLE_TEXT);
+	}
+	stage_paint(&a);
+	assert_true(play_more(a.play));
+	stage_move(&a, &b, true);
+	assert_true(same_frames(&a, &b));
+	for (int pages = 0; play_more(a.play); pages++) {
+		struct stage c;
+
+		assert_true(pages < 20);
+		stage_move(&a, &c, true);
+		stage_key(&a, ' ');
+		stage_key(&c, ' ');
+		assert_true(same_frames(&a, &c));
+		assert_int_equal(play_index(a.play), play_index(c.play));
+		stage_end(&c);
+	}
+	stage_end(&a);
+	stage_end(&b);
 }
 
 /* An action of the pack without an item would be repeated with none. */
@@ -230,6 +282,8 @@ int main(void)
 		cmocka_unit_test(a_game_that_was_only_resumed_differs),
 		cmocka_unit_test(every_packed_member_comes_back),
 		cmocka_unit_test(only_a_game_at_rest_moves),
+		cmocka_unit_test(a_game_can_be_brought_to_rest),
+		cmocka_unit_test(a_page_of_messages_moves),
 		cmocka_unit_test(an_action_without_its_item_is_refused),
 	};
 

@@ -103,8 +103,8 @@ static struct store_client *other_line(struct moving *moving, const char *name)
 	return line;
 }
 
-/* A player in the lobby, whose client says a size that shows everything. */
-static struct moving *player_in_lobby(void **state)
+/* Somebody who was greeted, whose client says a size that shows everything. */
+static struct moving *stranger(void **state)
 {
 	struct moving *moving = calloc(1, sizeof *moving);
 	int client[2], line[2], channel[2];
@@ -126,6 +126,13 @@ static struct moving *player_in_lobby(void **state)
 	close(channel[1]);
 	hear(moving, "Who is calling?");
 	assert_int_equal(write(moving->client, "\377\373\030\377\372\030\0XTERM\377\360", 14), 14);
+	return moving;
+}
+
+static struct moving *player_in_lobby(void **state)
+{
+	struct moving *moving = stranger(state);
+
 	type(moving, "anna\r");
 	hear(moving, "Password:");
 	type(moving, PASSWORD "\r");
@@ -149,6 +156,19 @@ static struct moving *player_on_map(void **state)
 {
 	struct moving *moving = player_in_lobby(state);
 
+	type(moving, "p");
+	hear(moving, "Health");
+	type(moving, "aa");
+	hush(moving);
+	return moving;
+}
+
+static struct moving *guest_on_map(void **state)
+{
+	struct moving *moving = stranger(state);
+
+	type(moving, "guest\r");
+	hear(moving, "You are");
 	type(moving, "p");
 	hear(moving, "Health");
 	type(moving, "aa");
@@ -302,16 +322,16 @@ static void a_late_session_ends(void **state)
 }
 
 /* Each byte of a state is changed, and each length tried: the new session refuses, or goes on. */
-static void hostile_bytes_end_the_new_session_alone(void **state)
+static void try_hostile_bytes(struct moving *moving)
 {
 	static uint8_t hostile[MOVE_STATE_MAX];
-	struct moving *moving = player_on_map(state);
 	unsigned refused = 0, tried = 0;
 	int channel;
 
 	ask(moving);
 	answer(moving, MOVE_STAY);
-	for (size_t at = 0; at < moving->state_size; at += at < 60 ? 3 : 37, tried++) {
+	size_t step = 37 + moving->state_size / 40;
+	for (size_t at = 0; at < moving->state_size; at += at < 60 ? 3 : step, tried++) {
 		pid_t pid;
 
 		memcpy(hostile, moving->state, moving->state_size);
@@ -325,8 +345,100 @@ static void hostile_bytes_end_the_new_session_alone(void **state)
 		close(channel);
 	}
 	assert_true(refused > tried / 3);
+}
+
+static void hostile_bytes_end_the_new_session_alone(void **state)
+{
+	struct moving *moving = player_on_map(state);
+
+	try_hostile_bytes(moving);
 	type(moving, REDRAW);
 	hear(moving, "Health");
+	end_session(moving);
+	moving = guest_on_map(state);
+	try_hostile_bytes(moving);
+	type(moving, REDRAW);
+	hear(moving, "Health");
+	end_session(moving);
+}
+
+/* A guest's game is in the state. */
+static void a_guest_goes_on_without_a_byte(void **state)
+{
+	struct moving *moving = guest_on_map(state);
+
+	for (int i = 0; i < 3; i++) {
+		type(moving, "s");
+		hush(moving);
+		move_on(moving);
+		heard_nothing_before(moving, "Health");
+	}
+	type(moving, "S");
+	hear(moving, "(y/n)");
+	end_session(moving);
+}
+
+/* Screens that are entered anew, below another one, too. */
+static void open_screens_go_on(void **state)
+{
+	static const char *const ways[][2] = {{"b", "board"}, {"?", "Help"}, {"o", "Colours"},
+		{"ojjj\r", "Preset"}, {"r", "record"}, {"a", "Public keys"}};
+	struct moving *moving = player_in_lobby(state);
+
+	for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+		type(moving, ways[i][0]);
+		hear(moving, ways[i][1]);
+		type(moving, REDRAW);
+		hear(moving, ways[i][1]);
+		move_on(moving);
+		heard_nothing_before(moving, ways[i][1]);
+		type(moving, "\033");
+		hear(moving, i == 3 ? "Colours" : "You are");
+		if (i == 3) {
+			type(moving, "\033");
+			hear(moving, "You are");
+		}
+	}
+	end_session(moving);
+}
+
+static void urge(struct moving *moving)
+{
+	assert_int_equal(send(moving->channel, (char[]){MOVE_URGE}, 1, 0), 1);
+}
+
+/* A session that is only asked waits for its player; an urged one closes what is open. */
+static void an_urged_session_closes_what_is_open(void **state)
+{
+	struct moving *moving = player_on_map(state);
+	struct pollfd channel = {.fd = moving->channel, .events = POLLIN};
+	struct wire_descriptors own = {0};
+	struct keeper_run before, after;
+	struct store_client *line = other_line(moving, "anna");
+	static uint8_t bytes[MOVE_STATE_MAX];
+
+	assert_int_equal(keeper_run_look(line, &before), KEEPER_OK);
+	type(moving, "Q");
+	hear(moving, "(y/n)");
+	assert_int_equal(send(moving->channel, (char[]){MOVE_ASK}, 1, 0), 1);
+	assert_int_equal(poll(&channel, 1, 1500), 0);
+	urge(moving);
+	assert_int_equal(poll(&channel, 1, ANSWER_MS), 1);
+	assert_true(wire_receive(moving->channel, bytes, sizeof bytes, &own) > 2);
+	wire_close(&own);
+	answer(moving, MOVE_STAY);
+	/* The game itself could not move: the lobby can. */
+	urge(moving);
+	assert_int_equal(poll(&channel, 1, ANSWER_MS), 1);
+	assert_true(wire_receive(moving->channel, bytes, sizeof bytes, &own) > 2);
+	wire_close(&own);
+	answer(moving, MOVE_STAY);
+	type(moving, REDRAW);
+	hear(moving, "You are");
+	assert_int_equal(keeper_run_look(line, &after), KEEPER_OK);
+	assert_int_equal(after.next_index, before.next_index);
+	assert_int_equal(after.id, before.id);
+	store_client_free(line);
 	end_session(moving);
 }
 
@@ -416,6 +528,12 @@ int main(void)
 			a_late_session_ends, fixture_set_up, fixture_tear_down),
 		cmocka_unit_test_setup_teardown(
 			hostile_bytes_end_the_new_session_alone, fixture_set_up, fixture_tear_down),
+		cmocka_unit_test_setup_teardown(
+			a_guest_goes_on_without_a_byte, fixture_set_up, fixture_tear_down),
+		cmocka_unit_test_setup_teardown(
+			open_screens_go_on, fixture_set_up, fixture_tear_down),
+		cmocka_unit_test_setup_teardown(
+			an_urged_session_closes_what_is_open, fixture_set_up, fixture_tear_down),
 		cmocka_unit_test_setup_teardown(
 			the_keeper_says_whose_session_it_is, fixture_set_up, fixture_tear_down),
 		cmocka_unit_test_setup_teardown(
