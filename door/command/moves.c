@@ -201,6 +201,22 @@ void moves_leave(struct moves *moves, int newer)
 		moves->each[place].failed = 0;
 }
 
+void moves_urge(struct moves *moves)
+{
+	for (int place = 0; moves->newer >= 0 && place < moves->capacity; place++) {
+		struct move *move = &moves->each[place];
+
+		move->failed = 0;
+		if (move->channel >= 0 && move->next < 0)
+			move->asked = say(move->channel, MOVE_URGE) || move->asked;
+	}
+}
+
+bool moves_may(const struct moves *moves, int place)
+{
+	return moves->newer >= 0 && moves->each[place].channel >= 0;
+}
+
 /* ---- From an older server ---- */
 
 bool moves_read(const uint8_t *bytes, size_t size, const struct wire_descriptors *own,

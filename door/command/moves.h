@@ -41,6 +41,10 @@ void moves_close(struct moves *moves, int place);
 
 /* From now on all sessions move to a newer server. newer: the socket to it; -1: it is gone. */
 void moves_leave(struct moves *moves, int newer);
+/* Has all sessions that may still move to the newer server close what is in their way. */
+void moves_urge(struct moves *moves);
+/* True if the session of a place may move. */
+bool moves_may(const struct moves *moves, int place);
 
 /* A session that an older server sent. */
 struct moves_guest {

@@ -17,6 +17,8 @@
 #define START_PATIENCE_MS 90000 /* for the running server to end its keeper */
 #define TAKE_PATIENCE_MS 10000
 #define STAY_MS 2000 /* for a client whose proxy has not named it yet */
+#define URGE_MS 4000 /* for the last sessions to move, each time that they are urged */
+#define URGES_MOST 2
 
 /* ---- The new server ---- */
 
@@ -115,16 +117,18 @@ void server_take_steps(struct server *server)
 
 /* ---- Draining ---- */
 
-/* Sends sessions a notice as the keeper does, over a duplicate of its end of each line. */
-static void notify(struct server *server, enum notice_kind kind, const char *text)
+/* Sends a notice as the keeper does, over a duplicate of its end of each line: to all sessions, or
+ * to those that cannot move. */
+static void notify(struct server *server, bool all, enum notice_kind kind, const char *text)
 {
 	uint8_t buffer[256];
 	struct wire_writer out;
 	wire_begin(&out, buffer, sizeof buffer, WIRE_NOTICE, kind, 0);
 	wire_put_text(&out, text);
 	for (int i = 0; i < entrance_capacity(server->entrance); i++)
-		if (server->places[i].taken && send(server->places[i].keeper_end, out.bytes,
-						       out.size, MSG_DONTWAIT | MSG_NOSIGNAL) < 0)
+		if (server->places[i].taken && (all || !moves_may(server->moves, i)) &&
+			send(server->places[i].keeper_end, out.bytes, out.size,
+				MSG_DONTWAIT | MSG_NOSIGNAL) < 0)
 			log_line(LOG_WARN, "drain.notice", "place=%d", i);
 }
 
@@ -141,7 +145,26 @@ static void announce(struct server *server, long long left_ms)
 		"to "
 		"continue.",
 		words);
-	notify(server, NOTICE_SAY, text);
+	notify(server, false, NOTICE_SAY, text);
+}
+
+/* The time is over. The sessions that may move close what keeps them, and the others end. When that
+ * took too long, all end. */
+static void close_sessions(struct server *server, long long now_ms)
+{
+	static const char text[] =
+		"The server was upgraded. Your game is saved: reconnect to continue.";
+	struct drain *drain = &server->drain;
+	bool last = drain->urged == URGES_MOST;
+	notify(server, last, NOTICE_UPGRADED, text);
+	if (!last) {
+		drain->urged++;
+		drain->until_ms = now_ms + URGE_MS;
+		moves_urge(server->moves);
+		return;
+	}
+	log_line(LOG_INFO, "drain.over", "sessions=%d", entrance_count(server->entrance));
+	server->ending_ms = now_ms;
 }
 
 bool server_drained(struct server *server, long long now_ms)
@@ -153,13 +176,10 @@ bool server_drained(struct server *server, long long now_ms)
 		log_line(LOG_INFO, "drain.end", "seconds=%lld", (now_ms - drain->begun_ms) / 1000);
 		return true;
 	}
-	announce(server, drain->until_ms - now_ms);
-	if (now_ms >= drain->until_ms) {
-		log_line(LOG_INFO, "drain.over", "sessions=%d", entrance_count(server->entrance));
-		notify(server, NOTICE_UPGRADED,
-			"The server was upgraded. Your game is saved: reconnect to continue.");
-		server->ending_ms = now_ms;
-	}
+	if (!drain->urged)
+		announce(server, drain->until_ms - now_ms);
+	if (now_ms >= drain->until_ms)
+		close_sessions(server, now_ms);
 	return false;
 }
 

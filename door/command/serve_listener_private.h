@@ -32,6 +32,7 @@ struct older_lines {
 /* This server was replaced: its sessions go on until their players leave, or the time is over. */
 struct drain {
 	long long begun_ms, until_ms; /* 0: it was not replaced */
+	int urged;                    /* how often its last sessions were urged to move */
 	struct countdown countdown;
 };
 
