@@ -156,7 +156,6 @@ static void keys_bind(struct keys_state *state, int key, enum action action)
 {
 	keymap_bind(&state->draft, key, action);
 	state->changed = true;
-	state->mode = KEYS_LIST;
 }
 
 static void keys_press_key(struct session *session, int key)
