@@ -38,7 +38,8 @@ enum vt_grant {
 	GRANT_DARK = 128,     /* black background and the PC's palette */
 	GRANT_GREY = 256,     /* SGR 90: bright black, a visible grey */
 	GRANT_BRIGHTEN = 512, /* bold brightens: bold black is that grey */
-	GRANT_KEEP = 1024     /* DECSC and DECRC */
+	GRANT_KEEP = 1024,    /* DECSC and DECRC */
+	GRANT_STATUS = 2048   /* answers DSR 5 */
 };
 
 struct vt_kind {

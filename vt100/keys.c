@@ -82,6 +82,7 @@ static void enqueue(struct vt_keys *keys, uint16_t value)
 
 static void push(struct vt_keys *keys, uint16_t key)
 {
+	keys->typed += key != VT_KEY_NONE;
 	if (key != VT_KEY_NONE && keys->count < VT_KEYS_QUEUED_MAX)
 		enqueue(keys, key);
 }
@@ -89,6 +90,7 @@ static void push(struct vt_keys *keys, uint16_t key)
 /* A key of the mouse has its cell after it in the queue. */
 static void push_mouse(struct vt_keys *keys, uint16_t key, unsigned x, unsigned y)
 {
+	keys->typed++;
 	if (keys->count + 3 > VT_KEYS_QUEUED_MAX)
 		return;
 	enqueue(keys, key);
@@ -204,6 +206,8 @@ static void finish_sequence(struct vt_keys *keys)
 	if (read_parameters(keys->partial + 2, (size_t)keys->partial_size - 3, parameters)) {
 		if (from_keypad)
 			key = FIND(keypad, final);
+		else if (final == 'n')
+			keys->answers += keys->answers < UINT8_MAX;
 		else if (final == '~')
 			key = FIND(numbers, parameters[0]);
 		/* SS3 has the modifier as its only number; CSI has it as the second, after 1. */

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define DEC (GRANT_DRAWING | GRANT_INDEX | GRANT_SCROLL | GRANT_KEEP)
+#define DEC (GRANT_DRAWING | GRANT_INDEX | GRANT_SCROLL | GRANT_KEEP | GRANT_STATUS)
 #define DEC_LATER (DEC | GRANT_CURSOR | GRANT_SGR_OFF)
 #define MODERN (DEC_LATER | GRANT_LINE_FEED)
 
@@ -22,7 +22,7 @@ static const struct vt_kind kinds[] = {
 	{"dumb", 0, VT_ASCII, VT_MONO},
 	{"ansi", GRANT_DARK, VT_CP437, VT_COLOURS_16},
 	{"pcansi", GRANT_DARK, VT_CP437, VT_COLOURS_16},
-	{"syncterm", GRANT_DARK | GRANT_BRIGHTEN | GRANT_CURSOR, VT_CP437, VT_COLOURS_16},
+	{"syncterm", GRANT_DARK | GRANT_BRIGHTEN | GRANT_CURSOR | GRANT_STATUS, VT_CP437, VT_COLOURS_16},
 	{"vt100", DEC, VT_DEC, VT_MONO},
 	{"vt102", DEC, VT_DEC, VT_MONO},
 	{"vt220", DEC_LATER, VT_DEC, VT_MONO},
@@ -80,6 +80,11 @@ const struct vt_kind *vt_kind_by_name(const char *name)
 const char *vt_kind_name(const struct vt_kind *kind)
 {
 	return kind->name;
+}
+
+bool vt_kind_answers(const struct vt_kind *kind)
+{
+	return (kind->grants & GRANT_STATUS) != 0;
 }
 
 enum vt_charset vt_kind_charset(const struct vt_kind *kind)

@@ -209,6 +209,10 @@ struct vt_kind;
  * VT100. */
 const struct vt_kind *vt_kind_by_name(const char *name);
 const char *vt_kind_name(const struct vt_kind *kind);
+/* True if terminals of the kind answer VT_STATUS_REQUEST, once they have shown all that was sent
+ * before it. The answer is no key: struct vt_keys counts it. */
+bool vt_kind_answers(const struct vt_kind *kind);
+#define VT_STATUS_REQUEST "\033[5n"
 
 /* Return the defaults of a kind. */
 enum vt_charset vt_kind_charset(const struct vt_kind *kind);
@@ -312,6 +316,8 @@ struct vt_keys {
 	bool after_return, string_escape, syncterm, vt52;
 	bool mouse;                /* set by the owner: reports of the mouse become keys */
 	uint8_t skipped;           /* bytes of an old report that are still to be skipped */
+	uint8_t answers;           /* to VT_STATUS_REQUEST, until the owner resets it */
+	uint32_t typed;            /* keys so far, with those that were dropped */
 	uint16_t mouse_x, mouse_y; /* the cell of the key that vt_keys_next returned, from 0 */
 };
 void vt_keys_begin(struct vt_keys *keys, const struct vt_kind *kind);

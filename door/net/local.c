@@ -110,6 +110,12 @@ static bool local_clogged(const struct transport *transport)
 	return queue_left(&((const struct local_transport *)transport)->out) > 0;
 }
 
+static size_t local_unsent(const struct transport *transport)
+{
+	const struct local_transport *t = (const struct local_transport *)transport;
+	return queue_left(&t->out) + transport_kernel_holds(t->terminal);
+}
+
 static void local_close(struct transport *transport, int exit_status)
 {
 	struct local_transport *t = local_of(transport);
@@ -131,6 +137,7 @@ static const struct transport_methods local_methods = {
 	.react = local_react,
 	.write = local_write,
 	.clogged = local_clogged,
+	.unsent = local_unsent,
 	.close = local_close,
 };
 

@@ -289,6 +289,12 @@ static bool ssh_clogged(const struct transport *transport)
 	return queue_left(&t->out) > 0 || (ssh_get_status(t->session) & SSH_WRITE_PENDING);
 }
 
+static size_t ssh_unsent(const struct transport *transport)
+{
+	const struct ssh_transport *t = (const struct ssh_transport *)transport;
+	return queue_left(&t->out) + transport_kernel_holds(ssh_get_fd(t->session));
+}
+
 /* Polls libssh until `done` or the time is over. */
 static void ssh_linger(
 	struct ssh_transport *t, long long until_ms, bool (*done)(struct ssh_transport *t))
@@ -339,6 +345,7 @@ static const struct transport_methods ssh_methods = {
 	.react = ssh_react,
 	.write = ssh_write,
 	.clogged = ssh_clogged,
+	.unsent = ssh_unsent,
 	.close = ssh_close,
 };
 

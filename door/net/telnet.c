@@ -268,6 +268,9 @@ static void telnet_read(struct telnet_transport *t)
 	}
 	size_t other = other_protocol_end(t, raw, (size_t)size);
 	size_t length = telnet_guard_pass(&t->guard, raw, other ? other : (size_t)size, passed);
+	t->base.marks += t->guard.marks;
+	t->shown |= t->guard.marks > 0;
+	t->guard.marks = 0;
 	if (length)
 		telnet_recv(t->telnet, (const char *)passed, length);
 	if (other) {
@@ -305,6 +308,25 @@ static void telnet_write(struct transport *transport, const void *bytes, size_t 
 static bool telnet_clogged(const struct transport *transport)
 {
 	return queue_left(&((const struct telnet_transport *)transport)->out) > 0;
+}
+
+/* Asks for a timing mark (RFC 860). It is asked anew each time, so libtelnet, which knows of options
+ * that stay, sees neither the request nor the answer. */
+static bool telnet_mark(struct transport *transport)
+{
+	static const uint8_t request[] = {TELNET_IAC, TELNET_DO, TELNET_TELOPT_TM};
+	struct telnet_transport *t = telnet_of(transport);
+	if (!t->guard.spoke)
+		return false;
+	queue_add(&t->out, request, sizeof request);
+	telnet_flush(t);
+	return true;
+}
+
+static size_t telnet_unsent(const struct transport *transport)
+{
+	const struct telnet_transport *t = (const struct telnet_transport *)transport;
+	return queue_left(&t->out) + transport_kernel_holds(t->descriptor);
 }
 
 static void telnet_echo(struct transport *transport, bool we_echo)
@@ -421,8 +443,10 @@ static void telnet_unpack(struct telnet_transport *t, const struct telnet_packed
 	t->types = packed->types;
 	t->types_over = packed->types_over;
 	t->first_size = packed->first_size;
-	for (size_t i = 0; i < TELNET_OFFERS; i++)
+	for (size_t i = 0; i < TELNET_OFFERS; i++) {
 		t->guard.said[offers[i].option] = packed->said[i];
+		t->guard.spoke |= packed->said[i] != 0;
+	}
 }
 
 static const struct transport_methods telnet_methods = {
@@ -431,6 +455,8 @@ static const struct transport_methods telnet_methods = {
 	.write = telnet_write,
 	.clogged = telnet_clogged,
 	.echo = telnet_echo,
+	.mark = telnet_mark,
+	.unsent = telnet_unsent,
 	.pack = telnet_pack,
 	.close = telnet_close,
 };

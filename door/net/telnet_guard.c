@@ -3,7 +3,7 @@
 #include <string.h>
 
 enum { IAC = 255, DONT = 254, DO = 253, WONT = 252, WILL = 251, SB = 250, SE = 240 };
-enum { OPTION_TTYPE = 24, OPTION_NAWS = 31, OPTION_CHARSET = 42 };
+enum { OPTION_MARK = 6, OPTION_TTYPE = 24, OPTION_NAWS = 31, OPTION_CHARSET = 42 };
 enum guard_state {
 	GUARD_TEXT,
 	GUARD_IAC,
@@ -48,9 +48,11 @@ static size_t guard_command(struct telnet_guard *guard, uint8_t byte, uint8_t *o
 	}
 	if (byte == SE) /* no subnegotiation to end */
 		return 0;
-	if (byte >= WILL && byte <= DONT)
-		guard->state = GUARD_NEGOTIATION;
 	guard->command = byte;
+	if (byte >= WILL && byte <= DONT) {
+		guard->state = GUARD_NEGOTIATION;
+		return 0;
+	}
 	out[0] = IAC;
 	out[1] = byte;
 	return 2;
@@ -69,6 +71,21 @@ static void guard_note(struct telnet_guard *guard, uint8_t option)
 				(uint8_t)((guard->said[option] & ~rows[i].other) | rows[i].said);
 }
 
+/* Handles the option of a negotiation. WILL and WONT both answer a timing mark. */
+static size_t guard_negotiation(struct telnet_guard *guard, uint8_t option, uint8_t *out)
+{
+	guard->spoke = true;
+	if (option == OPTION_MARK && (guard->command == WILL || guard->command == WONT)) {
+		guard->marks++;
+		return 0;
+	}
+	guard_note(guard, option);
+	out[0] = IAC;
+	out[1] = guard->command;
+	out[2] = option;
+	return 3;
+}
+
 static size_t guard_step(struct telnet_guard *guard, uint8_t byte, uint8_t *out)
 {
 	switch ((enum guard_state)guard->state) {
@@ -82,8 +99,7 @@ static size_t guard_step(struct telnet_guard *guard, uint8_t byte, uint8_t *out)
 		return guard_command(guard, byte, out);
 	case GUARD_NEGOTIATION:
 		guard->state = GUARD_TEXT;
-		guard_note(guard, byte);
-		break;
+		return guard_negotiation(guard, byte, out);
 	case GUARD_OPTION:
 		guard->option = byte;
 		guard->size = 0;

@@ -4,7 +4,7 @@
  * libtelnet 0.21 lets a client begin compression unasked, reads past the end of some
  * subnegotiations, and spills one of more than 16 KiB into the text.  So the guard holds each
  * subnegotiation until it is complete.  It passes short ones of options that we use, and drops all
- * others.  Everything else passes unchanged.  The result does not depend on where the stream is
+ * others.  Answers about timing marks are counted and dropped.  Everything else passes unchanged.  The result does not depend on where the stream is
  * split.
  */
 #ifndef TRAPDOOR_TELNET_GUARD_H
@@ -23,6 +23,8 @@ enum telnet_said { SAID_WILL = 1, SAID_WONT = 2, SAID_DO = 4, SAID_DONT = 8 };
 struct telnet_guard {
 	uint8_t state, option;
 	uint8_t command;   /* of the negotiation under way */
+	bool spoke;        /* the client has negotiated */
+	unsigned marks;    /* answers about timing marks, until the owner resets it */
 	uint8_t said[256]; /* by option, of enum telnet_said */
 	bool too_long;
 	uint16_t size;

@@ -2,7 +2,9 @@
 
 #include <assert.h>
 #include <stdio.h>
+#include <linux/sockios.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <time.h>
 
 struct client_facts *transport_facts(struct transport *transport)
@@ -77,6 +79,33 @@ void transport_write(struct transport *transport, const void *bytes, size_t size
 bool transport_clogged(const struct transport *transport)
 {
 	return !transport->closed && transport->methods->clogged(transport);
+}
+
+bool transport_mark(struct transport *transport)
+{
+	return !transport->closed && transport->methods->mark &&
+	       transport->methods->mark(transport);
+}
+
+unsigned transport_marks(struct transport *transport)
+{
+	unsigned marks = transport->marks;
+	transport->marks = 0;
+	return marks;
+}
+
+size_t transport_unsent(const struct transport *transport)
+{
+	return !transport->closed && transport->methods->unsent
+		       ? transport->methods->unsent(transport)
+		       : 0;
+}
+
+size_t transport_kernel_holds(int descriptor)
+{
+	int bytes = 0;
+	_Static_assert(SIOCOUTQ == TIOCOUTQ, "sockets and terminals have one request");
+	return ioctl(descriptor, SIOCOUTQ, &bytes) == 0 && bytes > 0 ? (size_t)bytes : 0;
 }
 
 void transport_echo(struct transport *transport, bool we_echo)

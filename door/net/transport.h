@@ -90,6 +90,13 @@ bool transport_wait(
 void transport_write(struct transport *transport, const void *bytes, size_t size);
 bool transport_clogged(const struct transport *transport);
 
+/* Asks the client for a sign that it has got everything so far. False if this client or this kind
+ * of transport cannot answer. transport_marks returns the number of answers since its last call. */
+bool transport_mark(struct transport *transport);
+unsigned transport_marks(struct transport *transport);
+/* Returns the bytes that are queued here or by the kernel, as far as it is known. */
+size_t transport_unsent(const struct transport *transport);
+
 /* Telnet: sets whether server or client echoes typed text. Other transports ignore it. */
 void transport_echo(struct transport *transport, bool we_echo);
 
@@ -120,6 +127,8 @@ struct transport_methods {
 	bool (*clogged)(const struct transport *transport);
 	void (*echo)(struct transport *transport, bool we_echo);              /* may be NULL */
 	bool (*pack)(const struct transport *transport, struct packing *out); /* likewise */
+	bool (*mark)(struct transport *transport);                            /* likewise */
+	size_t (*unsent)(const struct transport *transport);                  /* likewise */
 	void (*close)(struct transport *transport, int exit_status);
 };
 
@@ -129,8 +138,12 @@ struct transport {
 	struct transport_handlers handlers;
 	struct client_facts facts;
 	bool closed;
+	unsigned marks;        /* answers to marks since transport_marks */
 	long long deadline_ms; /* the transport ends at this monotonic time; 0: never */
 };
+
+/* Returns the bytes that the kernel holds for a descriptor; 0 if it does not know. */
+size_t transport_kernel_holds(int descriptor);
 
 /* Fills in the first member. */
 void transport_begin(struct transport *transport, const struct transport_methods *methods,

@@ -135,6 +135,7 @@ static int allow_some(scmp_filter_ctx filter, enum sandbox_role role, int number
 					 unix_socket = {0, SCMP_CMP_EQ, AF_UNIX, 0},
 					 process = {0, SCMP_CMP_MASKED_EQ, NOT_A_FORK, 0},
 					 bytes_waiting = {1, SCMP_CMP_EQ, FIONREAD, 0},
+					 bytes_unsent = {1, SCMP_CMP_EQ, TIOCOUTQ, 0},
 					 socket_level = {1, SCMP_CMP_EQ, SOL_SOCKET, 0},
 					 urgent_inline = {2, SCMP_CMP_EQ, SO_OOBINLINE, 0},
 					 senders = {2, SCMP_CMP_EQ, SO_PASSCRED, 0};
@@ -154,7 +155,8 @@ static int allow_some(scmp_filter_ctx filter, enum sandbox_role role, int number
 	case __NR_clone:
 		return seccomp_rule_add(filter, SCMP_ACT_ALLOW, number, 1, process);
 	case __NR_ioctl:
-		return seccomp_rule_add(filter, SCMP_ACT_ALLOW, number, 1, bytes_waiting);
+		failed = seccomp_rule_add(filter, SCMP_ACT_ALLOW, number, 1, bytes_waiting);
+		return failed | seccomp_rule_add(filter, SCMP_ACT_ALLOW, number, 1, bytes_unsent);
 	case __NR_setsockopt: /* telnet reads urgent bytes, the listener who sent a line of the log */
 		return seccomp_rule_add(filter, SCMP_ACT_ALLOW, number, 2, socket_level,
 			role == SANDBOX_LISTENER ? senders : urgent_inline);

@@ -76,6 +76,8 @@ static int session_patience(struct session *session)
 	until = earlier(until, session_login_at(session));
 	until = earlier(until, idle_next(&session->clock.idle, session_idle_limit(session),
 				       session_idle_warning(session)));
+	if (session->dirty && session->ready && !session_can_draw(session))
+		until = earlier(until, flow_next(&session->flow, now));
 	if (session->moving.due)
 		until = earlier(until, now + MOVE_AGAIN_MS);
 	int64_t wait = until > now ? until - now : 0;
@@ -85,6 +87,8 @@ static int session_patience(struct session *session)
 static void session_take_time(struct session *session)
 {
 	int64_t now = transport_now_ms();
+	session_take_marks(session);
+	flow_forgive(&session->flow, now);
 	if (session->clock.escape_at_ms && now >= session->clock.escape_at_ms) {
 		session->clock.escape_at_ms = 0;
 		vt_keys_timeout(&session->keys);
@@ -200,6 +204,7 @@ static void session_close(struct session *session)
 		vt_bytes_add(&session->out, session->ending.reason, strlen(session->ending.reason));
 		vt_bytes_add(&session->out, "\r\n", 2);
 		transport_write(session->transport, session->out.data, session->out.size);
+		session_await_answers(session);
 	}
 	transport_close(session->transport, session->ending.exit_status);
 	store_client_free(session->line);

@@ -20,6 +20,7 @@
 #include "door/net/transport.h"
 #include "door/play/keymap.h"
 #include "door/session/cpu_share.h"
+#include "door/session/flow.h"
 #include "door/session/idle.h"
 #include "vt100/vt100.h"
 
@@ -208,6 +209,7 @@ struct session {
 	struct vt_keys keys;
 	struct vt_frame frame;
 	struct vt_bytes out;
+	struct flow flow;
 
 	struct session_route route;
 	void *state;      /* the screen's own state, allocated in enter, freed after leave */

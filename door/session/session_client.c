@@ -131,17 +131,37 @@ void session_take_keys(struct session *session)
 void session_on_bytes(void *context, const uint8_t *bytes, size_t size)
 {
 	struct session *session = context;
-	session->clock.idle.key_at_ms = transport_now_ms();
-	while (size && !session->ending.decided) {
+	int64_t now = transport_now_ms();
+	uint32_t typed = session->keys.typed;
+	while (size) {
 		size_t piece = size < 128 ? size : 128;
 		vt_keys_feed(&session->keys, bytes, piece);
 		bytes += piece;
 		size -= piece;
+		for (; session->keys.answers; session->keys.answers--)
+			flow_answered(&session->flow, FLOW_STATUS, now);
 		if (!session->gathering)
 			session_take_keys(session);
 	}
-	session->clock.escape_at_ms =
-		vt_keys_waiting(&session->keys) ? session->clock.idle.key_at_ms + VT_ESCAPE_MS : 0;
+	/* Answers of the terminal are no sign of a player. */
+	if (session->keys.typed != typed || vt_keys_waiting(&session->keys))
+		session->clock.idle.key_at_ms = now;
+	session->clock.escape_at_ms = vt_keys_waiting(&session->keys) ? now + VT_ESCAPE_MS : 0;
+}
+
+void session_take_marks(struct session *session)
+{
+	for (unsigned marks = transport_marks(session->transport); marks; marks--)
+		flow_answered(&session->flow, FLOW_TIMING, transport_now_ms());
+}
+
+void session_await_answers(struct session *session)
+{
+	int64_t now, until;
+	while (!session->closed &&
+		(now = transport_now_ms()) < (until = flow_parting(&session->flow)))
+		if (!transport_wait(session->transport, NULL, 0, (int)(until - now)))
+			session->closed = true;
 }
 
 void session_on_closed(void *context, const char *reason)

@@ -4,6 +4,7 @@
 #include "door/ui/ui.h"
 
 #include <stdio.h>
+#include <string.h>
 
 bool session_too_small(const struct session *session)
 {
@@ -11,12 +12,43 @@ bool session_too_small(const struct session *session)
 	       session->frame.height < VT_HEIGHT_PLAYABLE;
 }
 
+bool session_can_draw(const struct session *session)
+{
+	return !transport_clogged(session->transport) &&
+	       flow_open(&session->flow, transport_unsent(session->transport), transport_now_ms());
+}
+
+/* A local terminal has no line that could hold bytes back. */
+static bool session_asks_status(const struct session *session)
+{
+	const struct client_facts *facts = transport_facts(session->transport);
+	bool possible = strcmp(facts->transport, "local") != 0 &&
+			vt_kind_answers(vt_kind_by_name(facts->term));
+	return flow_wants(&session->flow, FLOW_STATUS, possible);
+}
+
+/* Sends the rendered bytes, with marks behind them where they are due. */
+static void session_send(struct session *session)
+{
+	struct flow *flow = &session->flow;
+	int64_t now = transport_now_ms();
+	flow_sent(flow, session->out.size, now);
+	if (session_asks_status(session)) {
+		vt_bytes_add(&session->out, VT_STATUS_REQUEST, strlen(VT_STATUS_REQUEST));
+		flow_sent(flow, strlen(VT_STATUS_REQUEST), now);
+		flow_marked(flow, FLOW_STATUS, now);
+	}
+	transport_write(session->transport, session->out.data, session->out.size);
+	if (flow_wants(flow, FLOW_TIMING, true) && transport_mark(session->transport))
+		flow_marked(flow, FLOW_TIMING, now);
+}
+
 static void session_render(struct session *session)
 {
 	session->out.size = 0;
 	vt_render(session->terminal, &session->frame, &session->out);
 	if (session->out.size)
-		transport_write(session->transport, session->out.data, session->out.size);
+		session_send(session);
 	session->frame.bell = false;
 	/* The buffer of a full redraw of a large window is not kept, since it is rare. */
 	if (session->out.capacity > 16384)
@@ -67,8 +99,7 @@ static void session_paint_banner(struct session *session)
 
 void session_flush(struct session *session)
 {
-	if (session->ready && !session->quiet && !session->closed &&
-		!transport_clogged(session->transport))
+	if (session->ready && !session->quiet && !session->closed && session_can_draw(session))
 		session_render(session);
 }
 
@@ -100,7 +131,7 @@ void session_paint(struct session *session)
 		return;
 	if (session->route.step != ROUTE_STAY || session->ending.decided || session->closed)
 		return;
-	if (transport_clogged(session->transport))
+	if (!session_can_draw(session))
 		return;
 	session->dirty = false;
 	session->frame.in_order = true;

@@ -73,7 +73,7 @@ static bool session_rests(const struct session *session)
 	return session->ready && session->logged_in && !session->quiet && !session->closed &&
 	       !session->ending.decided && !session->dirty && session->route.step == ROUTE_STAY &&
 	       !keys->count && !keys->partial_size && !keys->swallowing &&
-	       !session->clock.escape_at_ms;
+	       !session->clock.escape_at_ms && !flow_waits(&session->flow);
 }
 
 /* True if the screen can go on in another process now. It may ask the keeper before it rests. */

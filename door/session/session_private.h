@@ -14,7 +14,9 @@ void session_switch(struct session *session);
 
 /* session_draw.c */
 bool session_too_small(const struct session *session);
-/* Paints if something changed, no keys wait, and the client has received all output. */
+/* True if the client is ready for a frame: it has received the earlier ones, or is about to. */
+bool session_can_draw(const struct session *session);
+/* Paints if something changed, no keys wait, and the client is ready for a frame. */
 void session_paint(struct session *session);
 
 /* session_notice.c */
@@ -34,6 +36,10 @@ bool session_on_password(void *context, const char *user, const char *password);
 bool session_on_key(void *context, const char *user, const char *fingerprint);
 void session_on_ready(void *context);
 void session_take_keys(struct session *session);
+/* Counts the answers to timing marks. */
+void session_take_marks(struct session *session);
+/* Waits a little for answers of the terminal, which would be typed into its next program. */
+void session_await_answers(struct session *session);
 
 /* session_places.c */
 /* Writes the open screens with their arguments and positions. */

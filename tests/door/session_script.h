@@ -73,6 +73,7 @@ struct scripted {
 	struct film film;
 	bool begun;
 	unsigned writes;
+	unsigned asked; /* status requests that the terminal has not answered yet */
 };
 
 static inline void fail_script(const struct scripted *scripted, const char *what, const char *line)
@@ -299,6 +300,13 @@ static inline bool scripted_react(struct transport *transport, const struct poll
 		transport->handlers.ready(transport->handlers.context);
 		return true;
 	}
+	/* The terminal answers before anything else happens. */
+	if (scripted->asked) {
+		scripted->asked--;
+		transport->handlers.bytes(
+			transport->handlers.context, (const uint8_t *)"\033[0n", 4);
+		return true;
+	}
 	if (!*scripted->at) {
 		transport_end(transport, "the script is over");
 		return true;
@@ -314,6 +322,7 @@ static inline void scripted_write(struct transport *transport, const void *bytes
 {
 	struct scripted *scripted = (struct scripted *)transport;
 	scripted->writes++;
+	scripted->asked += size >= 4 && memcmp((const char *)bytes + size - 4, "\033[5n", 4) == 0;
 	vterm_input_write(scripted->screen, bytes, size);
 }
 

@@ -16,6 +16,7 @@
 #define SB "\372"
 #define SE "\360"
 #define WILL "\373"
+#define WONT "\374"
 #define DO "\375"
 #define TTYPE "\030"
 #define NAWS "\037"
@@ -521,6 +522,52 @@ static void noise_does_no_harm(void **state)
 	}
 }
 
+/* A timing mark is asked anew each time. Either answer counts, and no answer is typed or answered. */
+static void timing_marks_are_asked_and_counted(void **state)
+{
+	static const char answers[] = "x" IAC WILL "\006y" IAC WONT "\006" IAC DO "\006";
+	uint8_t heard[256];
+	(void)state;
+	for (size_t piece = 1; piece <= sizeof answers - 1; piece++) {
+		struct line line;
+		line_open(&line);
+		line_heard(&line, heard, sizeof heard);
+		/* A client that never negotiated would show the request. */
+		assert_false(transport_mark(line.transport));
+		assert_int_equal(write(line.client, IAC WONT TTYPE, 3), 3);
+		transport_wait(line.transport, NULL, 0, 0);
+		line_heard(&line, heard, sizeof heard);
+		for (int i = 0; i < 2; i++) {
+			assert_true(transport_mark(line.transport));
+			assert_int_equal(line_heard(&line, heard, sizeof heard), 3);
+			assert_memory_equal(heard, IAC DO "\006", 3);
+		}
+		assert_int_equal(transport_marks(line.transport), 0);
+		line_send(&line, BYTES(answers), piece);
+		assert_int_equal(line.heard.typed_size, 2);
+		assert_int_equal(transport_marks(line.transport), 2);
+		assert_int_equal(transport_marks(line.transport), 0);
+		line_end(&line);
+	}
+}
+
+static void unsent_bytes_are_known(void **state)
+{
+	static const uint8_t bytes[30000];
+	uint8_t drain[65536];
+	struct line line;
+	(void)state;
+	line_open(&line);
+	line_heard(&line, drain, sizeof drain);
+	assert_int_equal(transport_unsent(line.transport), 0);
+	transport_write(line.transport, bytes, sizeof bytes);
+	assert_true(transport_unsent(line.transport) >= sizeof bytes);
+	while (line_heard(&line, drain, sizeof drain))
+		transport_wait(line.transport, NULL, 0, 0);
+	assert_int_equal(transport_unsent(line.transport), 0);
+	line_end(&line);
+}
+
 static void the_guard_lets_text_by_in_any_pieces(void **state)
 {
 	static const uint8_t text[] = "a" IAC IAC "b" IAC SB NAWS "\1" IAC IAC "\2\3" IAC SE
@@ -561,6 +608,8 @@ int main(void)
 		cmocka_unit_test(a_hang_up_is_told_once),
 		cmocka_unit_test(another_descriptor_and_a_timeout_end_the_wait),
 		cmocka_unit_test(noise_does_no_harm),
+		cmocka_unit_test(timing_marks_are_asked_and_counted),
+		cmocka_unit_test(unsent_bytes_are_known),
 		cmocka_unit_test(the_guard_lets_text_by_in_any_pieces),
 	};
 	signal(SIGPIPE, SIG_IGN);

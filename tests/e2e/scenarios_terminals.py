@@ -2,10 +2,12 @@
 import random
 import re
 import socket
+import threading
 import time
 
 from harness import PATIENCE, Program, Server, Telnet, check, scenario, ssh, ssh_command, wait_for, IAC, NAWS, SB
 import contents
+import idle
 import people
 
 
@@ -203,4 +205,57 @@ def orderly_exit(place):
     check(client.wait() == 0, f"ssh ended with {client.status}")
     check(not client.screen.cursor.hidden, "the cursor stays hidden")
     check(client.screen.cursor.attrs.fg == "default" and not client.screen.cursor.attrs.reverse, "the pen stays coloured")
+    server.end()
+
+
+def keys_unread(client, count, keys="j"):
+    """Presses so many keys without reading anything; returns the bytes that were sent to the client meanwhile."""
+    begin = time.monotonic()
+    for number in range(count):
+        client.send(keys[number % len(keys)])
+        time.sleep(0.005)
+    wait_for("the server to rest", lambda: idle.all_sleep() and time.monotonic() > begin + 1.5)
+    before = len(client.raw)
+    while client.pump(0.05) and time.monotonic() < begin + 10:
+        pass
+    return len(client.raw) - before
+
+
+@scenario()
+def unread_frames_wait(place):
+    """Keys that are pressed while nothing is read send one frame and half a second at the measured speed, whatever mark is answered."""
+    server = Server(place).start()
+    people.telnet_player(server, "Karla", new=True).close()
+    for term in ("VT100", "ansi"):            # the terminal's own mark, and telnet's
+        client = people.telnet_player(server, "Karla", term=term, utf8=term == "VT100")
+        client.press("jjkk")
+        size = keys_unread(client, 200)
+        check(0 < size < 4096 + 1000, f"{term}: {size} bytes were sent to a terminal that shows nothing")
+        client.settle()
+        check(client.text().strip(), f"{term} shows nothing afterwards")
+        client.press("\x12")
+        client.close()
+    server.end()
+
+
+@scenario()
+def no_answer_is_left_over(place):
+    """A session that ends waits for the answers of a slow terminal: none is typed into the caller's shell."""
+    server = Server(place).start()
+    key = place.ssh_key()
+    client = people.ssh_player(server, "kurt", key, new=True)
+    check(b"\x1b[5n" in client.raw, "the terminal was not asked")
+    late = []
+
+    def answer_late(data):
+        with open(f"/proc/{client.pid}/stat", encoding="ascii") as file:
+            if file.read().rsplit(")", 1)[1].split()[0] == "Z":
+                late.append(data)
+        client.send_raw(data.encode("ascii"))
+
+    client.screen.write_process_input = lambda data: threading.Timer(0.2, answer_late, [data]).start()
+    people.leave(client)
+    time.sleep(0.4)
+    check(not late, f"{len(late)} answers came after the end")
+    check(client.wait() == 0, f"ssh ended with {client.status}")
     server.end()

@@ -221,6 +221,34 @@ static void test_garbage(void **state)
 	}
 }
 
+/* Answers to status requests are counted and are no keys, however they are split. */
+static void test_answers_are_no_keys(void **state)
+{
+	static const char bytes[] = "\033[0na\033[0n\033[n\033[;n\033[?1n\033On";
+	struct vt_keys keys;
+
+	(void)state;
+	vt_keys_begin(&keys, vt_kind_by_name("vt220"));
+	for (size_t i = 0; i < sizeof(bytes) - 1; i++) {
+		vt_keys_feed(&keys, (const uint8_t *)bytes + i, 1);
+		if (bytes[i] == 'a')
+			assert_int_equal(keys.answers, 1);
+	}
+	assert_int_equal(keys.answers, 4);
+	assert_int_equal(keys.typed, 2);
+	assert_int_equal(vt_keys_next(&keys), 'a');
+	assert_int_equal(vt_keys_next(&keys), VT_KEY_DELETE);
+	assert_int_equal(vt_keys_next(&keys), VT_KEY_NONE);
+	for (int i = 0; i < 300; i++)
+		vt_keys_feed(&keys, (const uint8_t *)"\033[0n", 4);
+	assert_int_equal(keys.answers, UINT8_MAX);
+	assert_true(vt_kind_answers(vt_kind_by_name("xterm")));
+	assert_true(vt_kind_answers(vt_kind_by_name("vt100")));
+	assert_false(vt_kind_answers(vt_kind_by_name("ansi")));
+	assert_false(vt_kind_answers(vt_kind_by_name("dumb")));
+	assert_false(vt_kind_answers(vt_kind_by_name("")));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -228,6 +256,7 @@ int main(void)
 		cmocka_unit_test(test_only_an_uncertain_escape_waits),
 		cmocka_unit_test(test_keys_beyond_the_queue_are_dropped),
 		cmocka_unit_test(test_garbage),
+		cmocka_unit_test(test_answers_are_no_keys),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
