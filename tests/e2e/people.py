@@ -105,6 +105,15 @@ def leave(client):
     client.expect_end()
 
 
+def choose(client, label):
+    """Moves to the row of that label in a list with an arrow, such as the options."""
+    for _ in range(40):
+        if re.search(rf"^ *[►>] {label}\b", client.text(), re.MULTILINE):
+            return
+        client.press("j")
+    raise Failure(f"there is no row {label}:\n{client.text()}")
+
+
 def quit_run(client):
     """Ends the run by Q; from the end's screen to the lobby."""
     dismiss(client.settle())        # the key would turn a page
