@@ -310,8 +310,8 @@ static bool telnet_clogged(const struct transport *transport)
 	return queue_left(&((const struct telnet_transport *)transport)->out) > 0;
 }
 
-/* Asks for a timing mark (RFC 860). It is asked anew each time, so libtelnet, which knows of options
- * that stay, sees neither the request nor the answer. */
+/* Asks for a timing mark (RFC 860). It is asked anew each time, so libtelnet, which knows of
+ * options that stay, sees neither the request nor the answer. */
 static bool telnet_mark(struct transport *transport)
 {
 	static const uint8_t request[] = {TELNET_IAC, TELNET_DO, TELNET_TELOPT_TM};

@@ -4,8 +4,8 @@
  * libtelnet 0.21 lets a client begin compression unasked, reads past the end of some
  * subnegotiations, and spills one of more than 16 KiB into the text.  So the guard holds each
  * subnegotiation until it is complete.  It passes short ones of options that we use, and drops all
- * others.  Answers about timing marks are counted and dropped.  Everything else passes unchanged.  The result does not depend on where the stream is
- * split.
+ * others.  Answers about timing marks are counted and dropped.  Everything else passes unchanged.
+ * The result does not depend on where the stream is split.
  */
 #ifndef TRAPDOOR_TELNET_GUARD_H
 #define TRAPDOOR_TELNET_GUARD_H

@@ -2,7 +2,6 @@
 
 #include <assert.h>
 #include <stdio.h>
-#include <linux/sockios.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <time.h>
@@ -104,8 +103,8 @@ size_t transport_unsent(const struct transport *transport)
 size_t transport_kernel_holds(int descriptor)
 {
 	int bytes = 0;
-	_Static_assert(SIOCOUTQ == TIOCOUTQ, "sockets and terminals have one request");
-	return ioctl(descriptor, SIOCOUTQ, &bytes) == 0 && bytes > 0 ? (size_t)bytes : 0;
+	/* SIOCOUTQ of sockets is the same request. */
+	return ioctl(descriptor, TIOCOUTQ, &bytes) == 0 && bytes > 0 ? (size_t)bytes : 0;
 }
 
 void transport_echo(struct transport *transport, bool we_echo)

@@ -12,7 +12,7 @@
  *
  * Invariants:
  *   1. At most one frame beyond FLOW_AHEAD_MS is unanswered.
- *   2. A lost answer delays frames, and never ends them: after its time the mark counts as answered.
+ *   2. A lost answer delays frames, and never ends them: it counts as come after a time.
  *   3. The caller supplies the time, in milliseconds of one clock.
  */
 #ifndef TRAPDOOR_FLOW_H

@@ -2,76 +2,11 @@
 #include "tests/test.h"
 
 #include "door/net/telnet_guard.h"
-#include "tests/door/heard.h"
+#include "tests/door/telnet_line.h"
 
-#include <fcntl.h>
 #include <signal.h>
-#include <poll.h>
-#include <sys/socket.h>
 #include <sys/wait.h>
 #include <time.h>
-#include <unistd.h>
-
-#define IAC "\377"
-#define SB "\372"
-#define SE "\360"
-#define WILL "\373"
-#define WONT "\374"
-#define DO "\375"
-#define TTYPE "\030"
-#define NAWS "\037"
-#define BYTES(text) (const uint8_t *)(text), sizeof(text) - 1
-
-struct line {
-	struct transport *transport;
-	int client;
-	struct heard heard;
-};
-
-static void line_open(struct line *line)
-{
-	int pair[2];
-	struct transport_handlers handlers = heard_handlers(&line->heard);
-	memset(line, 0, sizeof *line);
-	assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM, 0, pair), 0);
-	fcntl(pair[0], F_SETFL, O_NONBLOCK);
-	fcntl(pair[1], F_SETFL, O_NONBLOCK);
-	line->client = pair[1];
-	line->transport = transport_telnet.open(pair[0], "192.0.2.7", &handlers);
-	assert_true(transport_wait(line->transport, NULL, 0, 0));
-	assert_int_equal(line->heard.readies, 1);
-}
-
-static void line_end(struct line *line)
-{
-	close(line->client);
-	transport_close(line->transport, 0);
-}
-
-/* Reads at most size bytes of the server's output. */
-static size_t line_heard(struct line *line, uint8_t *bytes, size_t size)
-{
-	ssize_t got = read(line->client, bytes, size);
-	return got > 0 ? (size_t)got : 0;
-}
-
-/* Sends in pieces of at most `piece` bytes, letting the server react to each. */
-static void line_send(struct line *line, const uint8_t *bytes, size_t size, size_t piece)
-{
-	uint8_t drain[65536];
-	for (size_t at = 0; at < size && !line->heard.closed[0]; at += piece) {
-		size_t part = size - at < piece ? size - at : piece;
-		assert_int_equal(write(line->client, bytes + at, part), (ssize_t)part);
-		transport_wait(line->transport, NULL, 0, 0);
-		line_heard(line, drain, sizeof drain);
-	}
-	transport_wait(line->transport, NULL, 0, 0);
-}
-
-static bool holds(const uint8_t *bytes, size_t size, const char *part, size_t part_size)
-{
-	return memmem(bytes, size, part, part_size) != NULL;
-}
 
 static void it_speaks_first_and_offers_what_it_has(void **state)
 {
@@ -174,26 +109,6 @@ static void sizes_are_told_as_they_are_and_zero_is_no_size(void **state)
 		assert_int_equal(transport_facts(line.transport)->height, rows[i].height);
 		line_end(&line);
 	}
-}
-
-/* Answers each question for a terminal type with the next name; returns how many were asked. */
-static int answer_types(struct line *line, const char *const *names, int count)
-{
-	uint8_t heard[1024];
-	int asked = 0;
-	line_heard(line, heard, sizeof heard);
-	assert_int_equal(write(line->client, IAC WILL TTYPE, 3), 3);
-	for (; asked < 20; asked++) {
-		transport_wait(line->transport, NULL, 0, 0);
-		size_t size = line_heard(line, heard, sizeof heard);
-		if (!holds(heard, size, IAC SB TTYPE "\001" IAC SE, 6))
-			break;
-		char answer[128];
-		int length = snprintf(answer, sizeof answer, IAC SB TTYPE "%c%s" IAC SE, 0,
-			names[asked < count ? asked : count - 1]);
-		assert_int_equal(write(line->client, answer, (size_t)length), length);
-	}
-	return asked;
 }
 
 static void terminal_types_are_asked_until_they_repeat(void **state)
@@ -522,52 +437,6 @@ static void noise_does_no_harm(void **state)
 	}
 }
 
-/* A timing mark is asked anew each time. Either answer counts, and no answer is typed or answered. */
-static void timing_marks_are_asked_and_counted(void **state)
-{
-	static const char answers[] = "x" IAC WILL "\006y" IAC WONT "\006" IAC DO "\006";
-	uint8_t heard[256];
-	(void)state;
-	for (size_t piece = 1; piece <= sizeof answers - 1; piece++) {
-		struct line line;
-		line_open(&line);
-		line_heard(&line, heard, sizeof heard);
-		/* A client that never negotiated would show the request. */
-		assert_false(transport_mark(line.transport));
-		assert_int_equal(write(line.client, IAC WONT TTYPE, 3), 3);
-		transport_wait(line.transport, NULL, 0, 0);
-		line_heard(&line, heard, sizeof heard);
-		for (int i = 0; i < 2; i++) {
-			assert_true(transport_mark(line.transport));
-			assert_int_equal(line_heard(&line, heard, sizeof heard), 3);
-			assert_memory_equal(heard, IAC DO "\006", 3);
-		}
-		assert_int_equal(transport_marks(line.transport), 0);
-		line_send(&line, BYTES(answers), piece);
-		assert_int_equal(line.heard.typed_size, 2);
-		assert_int_equal(transport_marks(line.transport), 2);
-		assert_int_equal(transport_marks(line.transport), 0);
-		line_end(&line);
-	}
-}
-
-static void unsent_bytes_are_known(void **state)
-{
-	static const uint8_t bytes[30000];
-	uint8_t drain[65536];
-	struct line line;
-	(void)state;
-	line_open(&line);
-	line_heard(&line, drain, sizeof drain);
-	assert_int_equal(transport_unsent(line.transport), 0);
-	transport_write(line.transport, bytes, sizeof bytes);
-	assert_true(transport_unsent(line.transport) >= sizeof bytes);
-	while (line_heard(&line, drain, sizeof drain))
-		transport_wait(line.transport, NULL, 0, 0);
-	assert_int_equal(transport_unsent(line.transport), 0);
-	line_end(&line);
-}
-
 static void the_guard_lets_text_by_in_any_pieces(void **state)
 {
 	static const uint8_t text[] = "a" IAC IAC "b" IAC SB NAWS "\1" IAC IAC "\2\3" IAC SE
@@ -608,8 +477,6 @@ int main(void)
 		cmocka_unit_test(a_hang_up_is_told_once),
 		cmocka_unit_test(another_descriptor_and_a_timeout_end_the_wait),
 		cmocka_unit_test(noise_does_no_harm),
-		cmocka_unit_test(timing_marks_are_asked_and_counted),
-		cmocka_unit_test(unsent_bytes_are_known),
 		cmocka_unit_test(the_guard_lets_text_by_in_any_pieces),
 	};
 	signal(SIGPIPE, SIG_IGN);
