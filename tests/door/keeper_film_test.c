@@ -394,6 +394,105 @@ static void the_operator(void **state)
 	converse("talk-operator", lines);
 }
 
+#define HUGOS_KEY "tSHA256:Hug0123456789012345678901234567890123456789"
+
+/* A run that ended, on the board or not. Its rules are none of ours, so nobody proves it. */
+static void end_run(const char *name, bool scored)
+{
+	struct store_client *line = fixture_caller(fixture, name);
+	struct store_score score;
+	struct keeper_run run;
+
+	assert_int_equal(keeper_run_begin(line, false, &run), KEEPER_OK);
+	assert_int_equal(
+		keeper_segment_add(line, run.id, run.epoch, 0, 1, run.content, "s", 1), KEEPER_OK);
+	assert_int_equal(fixture_append(line, &run, 0, "h"), KEEPER_OK);
+	score = fixture_score(&run, 700, OUTCOME_DIED);
+	score.scored = scored;
+	score.turns = 5000;
+	assert_int_equal(keeper_run_end(line, run.epoch, 1, &score), KEEPER_OK);
+	store_client_free(line);
+}
+
+/* Locks, names, keys, scores and the hold on registrations. */
+static void moderation(void **state)
+{
+	static const char *const lines[] = {"1 connect", "1 login_key tHugo " HUGOS_KEY,
+		"3 operator", "3 admin_lock b0 t tHugo", "3 +admin_lock b0 t tHugo",
+		"3 admin_lock b1 t tNobody", "3 admin_lock b1 tRude_words. tHugo",
+		"3 admin_lock b1 t tHugo", "3 +admin_lock b1 t tHugo",
+		"3 admin_lock b1 tOther_words_._. tHugo", "3 admin_lock b1 t tHugo",
+		"3 admin_lock b0 t tHugo", "3 +admin_lock b0 t tHugo", "3 admin_lock b1 t tHugo",
+		"3 admin_lock b1 t tHugo", "3 admin_lock b0 t tHugo",
+		"3 admin_rename b0 tsysop tHugo", "3 admin_rename b0 tU tHugo",
+		"3 admin_rename b0 tIvan tHugo", "3 admin_rename b0 tUlf tNobody",
+		"3 admin_rename b0 tUlf tHugo", "3 admin_keys tUlf", "3 admin_keys tNobody",
+		"3 admin_key_remove tSHA256:none tUlf", "3 +admin_key_remove tSHA256:none tUlf",
+		"3 admin_key_remove tSHA256:none tNobody", "3 admin_remove_score q1 tCheated.",
+		"3 admin_remove_score q1 tCheated.", "3 +admin_remove_score q1 tCheated.",
+		"3 admin_remove_score q2 t", "3 admin_remove_score q9 t", "3 admin_hold b0 t",
+		"3 admin_hold b1 tA_flood.", "3 admin_hold b0 t", "3 admin_hold b2 t",
+		"3 admin_hold b2 t", "3 +admin_hold b2 t", "3 admin_delete tNobody",
+		"3 admin_delete tUlf", "3 admin_delete tUlf", "3 admin_lock b1 t tdeleted-1",
+		"3 admin_rename b0 tUlf tdeleted-1", "3 admin_delete tdeleted-1", NULL};
+
+	(void)state;
+	end_run("Hugo", true);
+	end_run("Ivan", false);
+	converse("talk-moderation", lines);
+}
+
+/* Requests that end in their middle, and a number that none has. Nothing is done for them. */
+static void requests_that_are_cut(void **state)
+{
+	static const char *const operators[] = {"admin_accounts", "admin_audit", "admin_lock",
+		"admin_ban", "admin_unban", "admin_bans", "admin_rename", "admin_delete",
+		"admin_keys", "admin_key_remove", "admin_remove_score", "admin_hold",
+		"admin_hold b3 t", "admin_backed_up", "admin_kick", "admin_say", "admin_runs",
+		"admin_verify", "digests_get", "bundle_put"};
+	static const char *const players[] = {"set_password", "set_options", "key_add",
+		"key_remove", "account_delete", "upload", "run_begin", "append", "snapshot_put",
+		"segment_add", "run_end", "epitaph", "quarantine", "watch", "old_rules"};
+	static char texts[128][64];
+	const char *lines[128] = {NULL};
+	size_t count = 0;
+
+	(void)state;
+	end_run("Hugo", true);
+	for (size_t i = 0; i < sizeof operators / sizeof *operators; i++) {
+		lines[count++] = "3 operator";
+		snprintf(texts[count], sizeof *texts, "3 %s", operators[i]);
+		lines[count] = texts[count];
+		count++;
+	}
+	for (size_t i = 0; i < sizeof players / sizeof *players; i++) {
+		lines[count++] = "1 connect";
+		lines[count++] = "1 login_key tHugo " HUGOS_KEY;
+		snprintf(texts[count], sizeof *texts, "1 %s", players[i]);
+		lines[count] = texts[count];
+		count++;
+	}
+	converse("talk-cut", lines);
+}
+
+#define LONG_PASSWORD                                                                              \
+	"t0123456789012345678901234567890123456789012345678901234567890123"                        \
+	"45678901234567890123456789012345678901234567890123456789012345678901234567890123456789"
+
+static void passwords_that_are_too_long(void **state)
+{
+	static const char *const lines[] = {"1 connect", "1 register tCarl tlong-enough t",
+		"1 set_password tlong-enough " LONG_PASSWORD,
+		"1 set_password " LONG_PASSWORD " tlonger-one", "2 operator",
+		"2 admin_passwd tCarl " LONG_PASSWORD, "3 connect",
+		"3 login_password tCarl " LONG_PASSWORD, "3 register tDiana " LONG_PASSWORD " t",
+		"3 login_password tCarl tlong-enough", "3 account_delete " LONG_PASSWORD,
+		"3 account_delete twrong-one", "3 account_delete tlong-enough", NULL};
+
+	(void)state;
+	converse("talk-long", lines);
+}
+
 static int set_up(void **state)
 {
 	static struct fixture made;
@@ -428,6 +527,9 @@ int main(void)
 		cmocka_unit_test_setup_teardown(accounts, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(runs, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(the_operator, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(moderation, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(requests_that_are_cut, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(passwords_that_are_too_long, set_up, tear_down),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -266,6 +266,82 @@ static void what_cannot_be_played_is_said(void **state)
 	assert_non_null(strstr(printed.err, " terminal"));
 }
 
+static void put_text(const char *name, const char *text)
+{
+	char path[128];
+	FILE *file;
+
+	snprintf(path, sizeof path, "%s/%s", directory, name);
+	file = fopen(path, "we");
+	assert_non_null(file);
+	fputs(text, file);
+	fclose(file);
+}
+
+/* Wrong bulletins and keys are reported in the log, and are no reason not to play. */
+static void wrong_files_beside_the_game_stop_no_game(void **state)
+{
+	static char log[16384];
+	char err[8192], text[512], path[128];
+	FILE *file;
+
+	(void)state;
+	snprintf(text, sizeof text, "[files]\nbulletins = %s/news\nkeys = %s/keys\n", directory,
+		directory);
+	put_text("odd.conf", text);
+	for (int i = 0; i < 2; i++) {
+		snprintf(path, sizeof path, "%s/%s", directory, i ? "keys" : "news");
+		assert_int_equal(mkdir(path, 0700), 0);
+	}
+	put_text("news/motd.txt", "[nocolour]x[/]\n");
+	put_text("keys/mine.txt", "bind h fly\n");
+	terminal_open();
+	terminal_start("play --init --config $STATE/odd.conf --state $STATE/o");
+	await("Who is calling?");
+	type("guest\r");
+	await("On the line");
+	type("q");
+	await("Good night");
+	assert_int_equal(terminal_end(err, sizeof err), 0);
+	assert_string_equal(err, "");
+	snprintf(path, sizeof path, "%s/o/play.log", directory);
+	file = fopen(path, "re");
+	assert_non_null(file);
+	log[fread(log, 1, sizeof log - 1, file)] = '\0';
+	fclose(file);
+	assert_non_null(strstr(log, "motd.txt:1: "));
+	assert_non_null(strstr(log, "mine.txt:1: "));
+}
+
+/* The run of a player, from the store and from an archive. */
+static void a_run_is_replayed_on_the_terminal(void **state)
+{
+	static const char *const commands[] = {"replay 1 --state $STATE/b",
+		"replay 1 --import $STATE/archive", "replay 1 --state $STATE/b --speed 3"};
+	struct printed printed;
+	char err[8192];
+
+	(void)state;
+	await_no_keeper();
+	command_run(&printed, "scores --state $STATE/b --export $STATE/archive");
+	assert_int_equal(printed.status, 0);
+	for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
+		await_no_keeper();
+		terminal_open();
+		terminal_start(commands[i]);
+		await("Vera");
+		await(i == 2 ? "3/s" : "The run ends here");
+		type("q");
+		assert_int_equal(terminal_end(err, sizeof err), 0);
+		assert_string_equal(err, "");
+	}
+	await_no_keeper();
+	terminal_open();
+	terminal_start("replay 1 --import $STATE/archive --config $STATE/none.conf");
+	assert_int_equal(terminal_end(err, sizeof err), 1);
+	assert_non_null(strstr(err, "none.conf"));
+}
+
 static int set_up(void **state)
 {
 	setenv("TERM", "xterm", 1);
@@ -284,6 +360,8 @@ int main(void)
 		cmocka_unit_test(a_session_that_dies_leaves_the_terminal_in_order),
 		cmocka_unit_test(a_signal_ends_the_session),
 		cmocka_unit_test(what_cannot_be_played_is_said),
+		cmocka_unit_test(wrong_files_beside_the_game_stop_no_game),
+		cmocka_unit_test(a_run_is_replayed_on_the_terminal),
 	};
 
 	return cmocka_run_group_tests(tests, set_up, directory_tear_down);
