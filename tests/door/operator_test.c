@@ -266,6 +266,131 @@ static void sessions_without_a_server_are_an_error(void **state)
 	assert_int_equal(system(command), 0);
 }
 
+/* Types an answer to the question of a command on a terminal. Returns its status. */
+static int answered(const char *line, const char *question, const char *answer, const char *told)
+{
+	char heard[4096] = "";
+	int terminal, status;
+	pid_t child = start_on_terminal(line, &terminal);
+
+	read_until(terminal, question, heard, sizeof heard);
+	assert_int_equal(write(terminal, answer, strlen(answer)), (ssize_t)strlen(answer));
+	if (*told)
+		read_until(terminal, told, heard, sizeof heard);
+	assert_int_equal(waitpid(child, &status, 0), child);
+	close(terminal);
+	assert_true(WIFEXITED(status));
+	return WEXITSTATUS(status);
+}
+
+static void an_account_is_deleted_after_its_name_was_typed_again(void **state)
+{
+	static const char question[] = "delete the account Wanda for good? type its name again: ";
+	struct store_client *line = fixture_caller(fixture, "Wanda");
+
+	(void)state;
+	store_client_free(line);
+	assert_int_equal(answered("admin delete Wanda --state $STATE", question, "Wand\n",
+				 "nothing was deleted: the two names differ"),
+		1);
+	assert_int_equal(answered("admin delete Wanda --state $STATE", question, "wanda\n",
+				 "Its runs stay under the name deleted-"),
+		0);
+	assert_int_equal(answered("admin delete Wanda --state $STATE", question, "Wanda\n",
+				 "cannot delete the account"),
+		1);
+}
+
+static void the_keys_of_a_new_password_are_removed_if_wanted(void **state)
+{
+	static const struct command_case left[] = {
+		{"admin keys Bruno --state $STATE", 0, "SHA256:", ""}};
+	static const struct command_case removed[] = {
+		{"admin keys Bruno --state $STATE", 0, "The account has no key.\n", ""}};
+	char heard[4096];
+	int terminal, status;
+
+	(void)state;
+	store_client_free(fixture_caller(fixture, "Bruno"));
+	for (int yes = 0; yes < 2; yes++) {
+		pid_t child = start_on_terminal("admin passwd Bruno --state $STATE", &terminal);
+
+		heard[0] = '\0';
+		read_until(terminal, "new password: ", heard, sizeof heard);
+		assert_int_equal(write(terminal, "typed-in-secret\n", 16), 16);
+		read_until(terminal, "(y/n) ", heard, sizeof heard);
+		assert_int_equal(write(terminal, yes ? "Y\n" : "x\n", 2), 2);
+		assert_int_equal(waitpid(child, &status, 0), child);
+		assert_int_equal(status, 0);
+		close(terminal);
+		if (yes)
+			COMMAND_CASES(removed);
+		else
+			COMMAND_CASES(left);
+	}
+}
+
+static void put_in_state(const char *name, const char *text)
+{
+	char path[160];
+
+	snprintf(path, sizeof path, "%s/%s", fixture->state, name);
+	FILE *file = fopen(path, "w");
+	assert_non_null(file);
+	fputs(text, file);
+	fclose(file);
+}
+
+static void a_backup_that_cannot_be_made_is_a_sentence(void **state)
+{
+	static const struct command_case cases[] = {
+		{"admin backup $STATE/there --state $STATE", 1, "",
+			"cannot back up to $STATE/there: it already exists; name a new file in a "
+			"directory that you may write\n"},
+		{"admin backup $STATE/none/new --state $STATE", 1, "",
+			"cannot back up to $STATE/none/new: No such file or directory; "},
+		{"admin backup $STATE/new --state $STATE --config $STATE/odd.conf", 1, "",
+			"odd.conf:2: "},
+		{"admin backup $STATE/new --state $STATE --config $STATE/gone.conf", 1, "",
+			"cannot read the names file $STATE/none.txt: No such file or directory\n"},
+		{"admin audit --state $STATE --json", 0, "\"failed: ", ""},
+	};
+	char heard[4096] = "", path[160];
+	int terminal, status;
+
+	(void)state;
+	put_in_state("there", "");
+	put_in_state("odd.conf", "[lobby]\nhots = example.org\n");
+	snprintf(path, sizeof path, "[files]\nnames = %s/none.txt\n", fixture->state);
+	put_in_state("gone.conf", path);
+	COMMAND_CASES(cases);
+	snprintf(path, sizeof path, "%s/new", fixture->state);
+	assert_int_not_equal(access(path, F_OK), 0);
+	snprintf(path, sizeof path, "%s/new.part", fixture->state);
+	assert_int_not_equal(access(path, F_OK), 0);
+	/* A terminal does not want the bytes of an archive. */
+	pid_t child = start_on_terminal("admin backup - --state $STATE", &terminal);
+	read_until(terminal, "it is a terminal; redirect it", heard, sizeof heard);
+	assert_int_equal(waitpid(child, &status, 0), child);
+	assert_int_equal(WEXITSTATUS(status), 1);
+	close(terminal);
+}
+
+/* The copy of the database goes when the archive is written. */
+static void a_backup_is_written_to_standard_output(void **state)
+{
+	static struct printed printed;
+	char command[160];
+
+	(void)state;
+	command_run(&printed, "admin backup - --state $STATE");
+	assert_int_equal(printed.status, 0);
+	assert_string_equal(printed.err, "");
+	assert_non_null(memmem(printed.out, sizeof printed.out, "state/trapdoor.db", 17));
+	snprintf(command, sizeof command, "ls -d %s/backup-* 2>/dev/null", fixture->state);
+	assert_int_not_equal(system(command), 0);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -277,6 +402,10 @@ int main(void)
 		cmocka_unit_test(sessions_without_a_server_are_an_error),
 		cmocka_unit_test(a_typed_password_is_not_shown),
 		cmocka_unit_test(a_backup_is_written_where_the_operator_is),
+		cmocka_unit_test(an_account_is_deleted_after_its_name_was_typed_again),
+		cmocka_unit_test(the_keys_of_a_new_password_are_removed_if_wanted),
+		cmocka_unit_test(a_backup_that_cannot_be_made_is_a_sentence),
+		cmocka_unit_test(a_backup_is_written_to_standard_output),
 	};
 
 	return cmocka_run_group_tests(tests, set_up, tear_down);
