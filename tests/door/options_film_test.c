@@ -1,0 +1,68 @@
+/* The options of a player, and the mouse. */
+#include "tests/test.h"
+
+#include "tests/door/session_scene.h"
+
+#define WHEEL_DOWN "type \\e[<65;5;5M\n"
+#define WHEEL_UP "type \\e[<64;5;5M\n"
+
+static void each_option_is_stepped_both_ways(void **state)
+{
+	(void)state;
+	server.config.lobby_hints = 1;
+	server.config.lobby_vignettes = 1;
+	script_run_filmed("options-stepped",
+		"term xterm-256color\ntype guest\\r\ntype o\npicture options\n"
+		"type \\e[A\npicture the last\ntype l\npicture cursor shown\ntype k\ntype l\n"
+		"picture no pictures\ntype l\npicture pictures again\ntype k\ntype l\n"
+		"picture mouse on\ntype h\npicture mouse off\ntype k\ntype l\npicture rich\n"
+		"type l\npicture plain\ntype l\npicture fast line\ntype h\ntype h\npicture rich\n"
+		"type kk\ntype l\npicture no hints\ntype h\npicture hints\ntype k\ntype l\n"
+		"picture bell\ntype k\ntype k\ntype l\npicture light ground\n"
+		"type j\ntype j\ntype j\ntype j\ntype j\ntype j\ntype j\ntype j\ntype j\n"
+		"picture around\nhang up\n");
+	server.config.lobby_hints = 0;
+	server.config.lobby_vignettes = 0;
+}
+
+/* Also the kinds of terminals with which the mouse is on. */
+static void options_stay_with_the_account(void **state)
+{
+	(void)state;
+	script_run("term xterm-256color\ntype new\\r\ntype rita\\rlong-enough\\rlong-enough\\r\n"
+		   "type o\ntype jjjjjjjj\ntype l\nsee on, with xterm\ntype k\ntype l\n"
+		   "see rich, always\ntype q\nhang up\n");
+	script_run("term xterm-256color\ntype rita\\rlong-enough\\r\ntype o\n"
+		   "see on, with xterm\nsee rich, always\ntype q\nhang up\n");
+	script_run("term tmux\ntype rita\\rlong-enough\\r\ntype o\nmiss on, with\n"
+		   "see rich, always\ntype jjjjjjjj\ntype l\nsee on, with tmux\ntype q\n"
+		   "hang up\n");
+	script_run("term xterm-256color\ntype rita\\rlong-enough\\r\ntype o\n"
+		   "see on, with xterm\ntype jjjjjjjj\ntype l\nmiss on, with\ntype q\n"
+		   "hang up\n");
+	script_run("term tmux\ntype rita\\rlong-enough\\r\ntype o\nsee on, with tmux\nhang "
+		   "up\n");
+}
+
+#define MOUSE "term xterm-256color\ntype guest\\r\ntype o\ntype jjjjjjjj\ntype l\n"
+
+static void the_wheel_scrolls_lists_and_pages(void **state)
+{
+	(void)state;
+	script_run_filmed("options-wheel",
+		MOUSE "type kkkkk\ntype \\r\n" WHEEL_DOWN WHEEL_DOWN "picture third row\n" WHEEL_UP
+		      "picture second row\ntype \\r\n" WHEEL_UP "picture asks still\n" ESCAPE
+		      "type e\n" WHEEL_DOWN "picture text\ntype q\ntype q\ntype q\n"
+		      "type ?\npicture help\n" WHEEL_DOWN WHEEL_DOWN "picture scrolled\n" WHEEL_UP
+		      "picture scrolled back\nhang up\n");
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(each_option_is_stepped_both_ways),
+		cmocka_unit_test(options_stay_with_the_account),
+		cmocka_unit_test(the_wheel_scrolls_lists_and_pages),
+	};
+	return cmocka_run_group_tests(tests, set_up, tear_down);
+}
