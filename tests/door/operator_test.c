@@ -5,6 +5,7 @@
 #include "tests/door/keeper_house.h"
 
 #include <pty.h>
+#include <sys/resource.h>
 #include <termios.h>
 
 static struct fixture *fixture;
@@ -391,6 +392,40 @@ static void a_backup_is_written_to_standard_output(void **state)
 	assert_int_not_equal(system(command), 0);
 }
 
+/* No file may grow beyond a few KiB while the command runs. */
+static void a_backup_for_which_there_is_no_room_leaves_nothing(void **state)
+{
+	static struct printed printed;
+	struct rlimit limit, low;
+	char path[160], wanted[256];
+
+	(void)state;
+	assert_int_equal(getrlimit(RLIMIT_FSIZE, &limit), 0);
+	low = limit;
+	low.rlim_cur = 4096;
+	signal(SIGXFSZ, SIG_IGN);
+	assert_int_equal(setrlimit(RLIMIT_FSIZE, &low), 0);
+	command_run(&printed, "admin backup $STATE/large --state $STATE");
+	assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
+	assert_int_equal(printed.status, 1);
+	snprintf(wanted, sizeof wanted,
+		"trapdoor: cannot back up to %s/large: cannot write: File too large; "
+		"name "
+		"a new file in a directory that you may write\n",
+		fixture->state);
+	assert_string_equal(printed.err, wanted);
+	snprintf(path, sizeof path, "%s/large", fixture->state);
+	assert_int_not_equal(access(path, F_OK), 0);
+	snprintf(path, sizeof path, "%s/large.part", fixture->state);
+	assert_int_not_equal(access(path, F_OK), 0);
+	assert_int_equal(setrlimit(RLIMIT_FSIZE, &low), 0);
+	command_run(&printed, "admin backup - --state $STATE");
+	assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
+	signal(SIGXFSZ, SIG_DFL);
+	assert_int_equal(printed.status, 1);
+	assert_non_null(strstr(printed.err, "cannot back up to standard output: "));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -406,6 +441,7 @@ int main(void)
 		cmocka_unit_test(the_keys_of_a_new_password_are_removed_if_wanted),
 		cmocka_unit_test(a_backup_that_cannot_be_made_is_a_sentence),
 		cmocka_unit_test(a_backup_is_written_to_standard_output),
+		cmocka_unit_test(a_backup_for_which_there_is_no_room_leaves_nothing),
 	};
 
 	return cmocka_run_group_tests(tests, set_up, tear_down);
