@@ -151,7 +151,7 @@ mutate:	## change lines of the product and report those that no test notices (N=
 	$(Q)etc/deps test
 	$(Q)tests/mutate --count $(N) --seed $(SEED) --jobs $(JOBS) $(FOLDERS:%=--folder %)
 
-soak:	## at length: 1,000 kills, every fault of a disk (FAULTS=), 100,000 levels (LEVELS=), the balance of 3,000 games (GAMES=)
+soak:	## at length: 1,000 kills, every fault of a disk (FAULTS=), 100,000 levels (LEVELS=), the balance of 3,000 games (GAMES=), line mode in 300 games
 	$(Q)etc/deps test
 	$(Q)$(MAKE) --no-print-directory -j$$(nproc) $(SANITIZED) all \
 		build/san/tests/sql/fault_test
@@ -159,6 +159,8 @@ soak:	## at length: 1,000 kills, every fault of a disk (FAULTS=), 100,000 levels
 	$(Q)TRAPDOOR_SOAK=$(FAULTS) tests/e2e/run killed_at_any_moment woken_too_late
 	$(Q)$(MAKE) --no-print-directory $(BUILD)/tests/engine/levels_test
 	$(Q)TRAPDOOR_SOAK=$(LEVELS) $(BUILD)/tests/engine/levels_test
+	$(Q)$(MAKE) --no-print-directory $(BUILD)/tests/door/line_facts_test
+	$(Q)TRAPDOOR_SOAK=300 $(BUILD)/tests/door/line_facts_test
 	$(Q)$(MAKE) --no-print-directory -j$$(nproc) all
 	$(Q)tests/bands/run $(BUILD)/trapdoor $(GAMES)
 	$(Q)tests/bands/curve $(BUILD)/trapdoor $$(($(GAMES) / 5))
