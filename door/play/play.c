@@ -62,6 +62,9 @@ void play_free(struct play *play)
 	if (!play)
 		return;
 	ui_pager_close(&play->page.pager);
+	if (play->lines)
+		free(play->lines->answer.text);
+	free(play->lines);
 	game_free(play->game);
 	content_free(play->own_content);
 	free(play->view);

@@ -12,6 +12,7 @@
 #ifndef TRAPDOOR_PLAY_H
 #define TRAPDOOR_PLAY_H
 
+#include "door/line/line.h"
 #include "door/os/packed.h"
 #include "door/watch/live_view.h"
 #include "engine/engine.h"
@@ -107,6 +108,20 @@ uint32_t play_index(const struct play *play);
 int play_depth(const struct play *play);
 uint32_t play_turns(const struct play *play);
 
+/* ---- Line mode: words instead of keys and frames (door/line/line.h) ---- */
+
+/* Turns line mode on. The other functions here need it. */
+void play_lines_on(struct play *play, enum line_detail detail);
+/* Adds the help of all commands. */
+void play_lines_help(struct ui_text *text);
+/* The detail, which the player changes by a command. */
+enum line_detail play_lines_detail(const struct play *play);
+/* Handles a typed line, and keeps the answer for play_lines_report. */
+void play_typed(struct play *play, const char *typed);
+/* Adds the answer, all that happened since the last report, and the question that waits. Call it
+ * after play_settle. */
+void play_lines_report(struct play *play, struct ui_text *text);
+
 /* True if the game can go on in another process without its player noticing: it waits for a key on
  * the map, everything is durable, and no question and no page is open. */
 bool play_may_move(const struct play *play);
@@ -135,5 +150,7 @@ void play_watch(struct play *play, struct game *game, const struct content *cont
  * contents of a painter must not be freed before it. */
 void play_watch_live(struct play *play, const struct live_view *live, const struct content *content,
 	const struct play_newest *read);
+/* Line mode: adds all that is new in the game or live view since the last call. */
+void play_watch_lines(struct play *play, struct ui_text *text);
 
 #endif

@@ -84,14 +84,14 @@ static bool play_offers_stairs(struct play *play, enum action action)
 		char far[40] = "beside you. Step";
 		if (steps > 1)
 			snprintf(far, sizeof far, "%d steps away. Travel", steps);
-		keymap_key_text(play->settings.keys, action, key, sizeof key);
+		play_action_text(play, action, key, sizeof key);
 		snprintf(text, sizeof text,
 			"The " UI_INSIDE " %s are %s there? (y/n, " UI_BRIGHT "%s" UI_END
 			" for yes)",
 			ui_inside(stairs), way, far, key);
 		play_prompt_begin(play, MODE_CONFIRM, action, text);
 	} else if (!known) {
-		keymap_key_text(play->settings.keys, ACTION_EXPLORE, key, sizeof key);
+		play_action_text(play, ACTION_EXPLORE, key, sizeof key);
 		snprintf(text, sizeof text,
 			"No " UI_INSIDE " %s are known yet: " UI_BRIGHT "%s" UI_END " explores.",
 			ui_inside(stairs), way, key);

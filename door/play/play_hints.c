@@ -393,8 +393,8 @@ void play_hint_text(const struct play *play, int hint, char *text, size_t size)
 	for (; *at && used + 40 < size; at++) {
 		const char *end = *at == '{' ? strchr(at, '}') : NULL;
 		char keys[32];
-		if (end && keymap_named_keys(play->settings.keys, at + 1, (size_t)(end - at - 1),
-				   keys, sizeof keys)) {
+		if (end &&
+			play_named_keys(play, at + 1, (size_t)(end - at - 1), keys, sizeof keys)) {
 			used += (size_t)snprintf(
 				text + used, size - used, UI_BRIGHT "%s" UI_END, keys);
 			at = end;

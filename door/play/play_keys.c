@@ -181,7 +181,7 @@ static void play_unknown(struct play *play, int key)
 	if (keymap_key(play->settings.keys, ACTION_LEGAL) == VT_KEY_NONE) {
 		snprintf(sentence, sizeof sentence, "%s does nothing here. ? shows help.", name);
 	} else {
-		keymap_key_text(play->settings.keys, ACTION_LEGAL, list, sizeof list);
+		play_action_text(play, ACTION_LEGAL, list, sizeof list);
 		snprintf(sentence, sizeof sentence,
 			"%s does nothing here. ? shows help, %s lists every command that works "
 			"here.",
@@ -203,26 +203,32 @@ static bool play_place_too_late(struct play *play, int key, enum action action)
 	return late;
 }
 
-static void play_map_key(struct play *play, int key)
+void play_action(struct play *play, enum action action)
 {
-	enum action action = keymap_action(play->settings.keys, key, play->settings.debug);
 	const struct action_row *row = action_row(action);
-	if (play_place_too_late(play, key, action))
-		return;
 	if (action >= ACTION_WALK && action < ACTION_RUN) {
 		play_step(play, (enum direction)(action - ACTION_WALK));
 		play_take_underfoot(play);
 	} else if (action >= ACTION_RUN && action < ACTION_ROWS) {
 		play_go(play, action, (enum direction)(action - ACTION_RUN));
 		play_take_underfoot(play);
-	} else if (!row) {
-		play_unknown(play, key);
 	} else if (row->group == GROUP_DEBUG) {
 		play_debug(play, action);
 	} else if (!play_own_action(play, action) && !play_reading(play, action) &&
 		   row->verb != VERB_COUNT) {
 		play_verb(play, row->verb);
 	}
+}
+
+static void play_map_key(struct play *play, int key)
+{
+	enum action action = keymap_action(play->settings.keys, key, play->settings.debug);
+	if (play_place_too_late(play, key, action))
+		return;
+	if (action == ACTION_NONE)
+		play_unknown(play, key);
+	else
+		play_action(play, action);
 }
 
 /* Turns the page at --more--; Esc skips all pages. False if no page waits. */

@@ -32,7 +32,7 @@ static void play_add(struct play *play, const char *sentence)
 
 static void play_key_of(const struct play *play, enum action action, char *name, size_t size)
 {
-	keymap_key_text(play->settings.keys, action, name, size);
+	play_action_text(play, action, name, size);
 }
 
 /* Adds how to go on anyway, if the same move begun again would take a step: by the key of

@@ -166,6 +166,16 @@ struct play_places {
 	uint8_t depth;
 };
 
+/* Line mode. */
+struct play_lines {
+	struct line_heard heard;
+	enum line_detail detail;
+	struct ui_text answer; /* to the line typed last */
+	bool typed;            /* a line was typed since the last report */
+	bool asked;            /* the question that waits was reported */
+	uint32_t turn;         /* of the last report */
+};
+
 struct play {
 	struct game *game;
 	const struct content *content;
@@ -193,6 +203,7 @@ struct play {
 	struct play_vignette vignette;
 	struct play_acting acting;
 	struct play_places places;
+	struct play_lines *lines; /* NULL: keys and frames */
 };
 
 static inline int between(int value, int least, int most)
@@ -208,6 +219,13 @@ static inline int between(int value, int least, int most)
 const struct view *play_view(const struct play *play);
 /* Reads the nth state of the hero, as game_state_line does. */
 bool play_state_line(const struct play *play, size_t nth, struct state_line *state);
+
+/* play_words.c */
+/* Writes the key of an action; in line mode its word. */
+void play_action_text(const struct play *play, enum action action, char *text, size_t size);
+/* The same for an action's name in a hint, as keymap_named_keys reads it. */
+bool play_named_keys(
+	const struct play *play, const char *name, size_t length, char *text, size_t size);
 
 /* play_scroll.c */
 /* Returns the first cell that a window of `window` cells shows on a map of `size`. It was `scroll`
@@ -363,6 +381,8 @@ void play_page_lore(struct play *play);
 /* play_keys.c */
 /* Notes that the player has read the messages, because a key or a click comes. */
 void play_key_begins(struct play *play);
+/* Runs an action on the map, as its key does. It is not ACTION_NONE. */
+void play_action(struct play *play, enum action action);
 
 /* play_cursor.c */
 void play_cursor_begin(struct play *play, enum action action);
@@ -415,6 +435,16 @@ bool play_vignette_paint(const struct play *play, struct vt_frame *frame);
 /* play_prompt.c */
 /* Gives a key to the prompt; one must be open. */
 void play_prompt_key(struct play *play, int key);
+
+/* play_typed_words.c, play_typed.c: line mode */
+/* Runs a command of several letters. False if the first word is no command. */
+bool play_typed_words(struct play *play, const struct line_words *words);
+/* Adds the box of the open prompt, as painted. */
+void play_typed_list(struct play *play, struct ui_text *text);
+/* Keep the answers to look, list and inventory. */
+void play_typed_look(struct play *play);
+void play_typed_things(struct play *play, bool all);
+void play_typed_pack(struct play *play);
 
 /* play_status.c */
 void play_paint_status(const struct play *play, struct vt_frame *frame, const struct view *view);

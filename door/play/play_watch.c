@@ -64,3 +64,33 @@ void play_watch_live(struct play *play, const struct live_view *live, const stru
 		watch_content(play, content);
 	watch_read(play, read);
 }
+
+/* After a step back in a replay the messages of the last turn are new. */
+static void watch_heard(struct line_heard *heard, const struct view *view)
+{
+	const struct message *last =
+		view->message_count ? &view->messages[view->message_count - 1] : NULL;
+	if (!last || (heard->any && last->serial >= heard->serial))
+		return;
+	heard->serial = 0;
+	for (size_t i = 0; i < view->message_count; i++)
+		if (view->messages[i].turn != last->turn)
+			heard->serial = view->messages[i].serial;
+}
+
+void play_watch_lines(struct play *play, struct ui_text *text)
+{
+	if (!play->lines && !(play->lines = calloc(1, sizeof *play->lines)))
+		return;
+	const struct view *view = play_view(play);
+	struct line_heard *heard = &play->lines->heard;
+	watch_heard(heard, view);
+	if (!heard->any)
+		heard->health = view->status.health;
+	line_report(text, play->game, view, heard, LINE_NORMAL);
+	if (!play->messages.sentence[0])
+		return;
+	line_plain(text, play->messages.sentence);
+	ui_add(text, "\n");
+	play->messages.sentence[0] = 0;
+}

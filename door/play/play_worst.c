@@ -46,6 +46,6 @@ void play_worst(const struct play *play, char *text, size_t size)
 	}
 	if (!count)
 		return;
-	keymap_key_text(play->settings.keys, ACTION_DROP, key, sizeof key);
+	play_action_text(play, ACTION_DROP, key, sizeof key);
 	snprintf(text + length, size - length, ". " UI_BRIGHT "%s" UI_END " drops.", key);
 }

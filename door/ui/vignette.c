@@ -30,6 +30,12 @@ static const char *word_of(const struct content *content, enum vignette vignette
 	return ui_word(content, word, NULL);
 }
 
+const char *vignette_sentence(const struct content *content, enum vignette vignette)
+{
+	const char *line = word_of(content, vignette, "line-");
+	return line ? line : "";
+}
+
 enum vignette vignette_of_depth(const struct content *content, int depth)
 {
 	for (int at = depth < VIGNETTE_DEPTHS ? depth : VIGNETTE_DEPTHS; at > 0; at--)

@@ -30,6 +30,8 @@ enum vignette {
 enum vignette vignette_of_depth(const struct content *content, int depth);
 /* Returns `end` if the content has a vignette of it, else VIGNETTE_NONE. */
 enum vignette vignette_of_end(const struct content *content, enum vignette end);
+/* Returns the sentence of a vignette, "" if the content has none. */
+const char *vignette_sentence(const struct content *content, enum vignette vignette);
 /* Clears the frame and paints the vignette as large as it fits. */
 void vignette_paint(struct vt_frame *frame, const struct content *content, enum vignette vignette);
 /* Paints a drawing with its light. */

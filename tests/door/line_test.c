@@ -1,0 +1,207 @@
+/* Line mode: offsets, letters and reports, on staged views. */
+#include "tests/test.h"
+
+#include "tests/door/stage.h"
+
+#include "door/line/line.h"
+
+static const char crawler_kind[] =
+	"monster test-crawler\n  name crawler\n  glyph 0 dim\n  look It crawls.\n"
+	"  first-sight It crawls there.\n  death crawled over\n  depth 1\n  weight 0\n  hits 9d9\n"
+	"  experience 0\n  speed 50\n  blow nips 1d2\n  instincts ambush 1\n";
+
+static struct content *stock;
+static struct stage stage;
+
+static const char *taken(struct ui_text *text)
+{
+	static char copy[4000];
+	snprintf(copy, sizeof copy, "%s", text->text ? text->text : "");
+	free(text->text);
+	*text = (struct ui_text){0};
+	return copy;
+}
+
+static const struct view *seen(void)
+{
+	static struct view view;
+	game_view(stage.game, &view);
+	return &view;
+}
+
+static void offsets_are_exact(void **state)
+{
+	static const struct {
+		int dx, dy;
+		const char *text;
+	} rows[] = {{0, 0, "here"}, {0, -3, "3 north"}, {0, 1, "1 south"}, {4, 0, "4 east"},
+		{-2, 0, "2 west"}, {3, -3, "3 north-east"}, {-1, 1, "1 south-west"},
+		{5, -2, "2 north 5 east"}, {-1, 7, "7 south 1 west"}};
+	char text[48];
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		line_offset(rows[i].dx, rows[i].dy, text, sizeof text);
+		assert_string_equal(text, rows[i].text);
+	}
+}
+
+static void words_are_split(void **state)
+{
+	struct line_words words;
+	(void)state;
+	line_words("  Throw the DAGGER at b, please", &words);
+	assert_int_equal(words.count, 4);
+	assert_string_equal(words.list[0], "throw");
+	assert_string_equal(words.list[1], "dagger");
+	assert_string_equal(words.list[2], "b");
+	assert_string_equal(words.list[3], "please");
+	line_words(".", &words);
+	assert_int_equal(words.count, 1);
+	assert_string_equal(words.list[0], ".");
+	line_words("", &words);
+	assert_int_equal(words.count, 0);
+	assert_int_equal(line_direction("north-east"), DIR_NE);
+	assert_int_equal(line_direction("northeast"), DIR_NE);
+	assert_int_equal(line_direction("ne"), DIR_NE);
+	assert_int_equal(line_direction("northern"), DIR_COUNT);
+}
+
+static void text_is_plain(void **state)
+{
+	struct ui_text text = {0};
+	(void)state;
+	line_plain(&text, UI_BRIGHT "a" UI_END "  b\n\tc\200d");
+	assert_string_equal(taken(&text), "a b cd");
+}
+
+static void things_are_near_first_and_keep_letters(void **state)
+{
+	struct line_letters letters = {0};
+	struct line_things things;
+	(void)state;
+	stage_begin(&stage, stock, 80, 24);
+	stage_put(&stage, "test-crawler", HERO_X + 4, HERO_Y);
+	int near = stage_put(&stage, "test-crawler", HERO_X, HERO_Y - 2);
+	senses_look(stage.game);
+	line_things(stage.game, seen(), &letters, &things);
+	assert_int_equal(things.count, 2);
+	assert_int_equal(things.list[0].distance, 2);
+	assert_int_equal(things.list[0].letter, 'a');
+	assert_int_equal(things.list[1].letter, 'b');
+	assert_ptr_equal(line_thing(&things, 'b'), &things.list[1]);
+	assert_null(line_thing(&things, 'c'));
+	/* The nearer one goes, and another comes: b stays b, and the free letter is used again. */
+	creature_remove(stage.game, near);
+	stage_put(&stage, "test-crawler", HERO_X - 3, HERO_Y);
+	senses_look(stage.game);
+	line_things(stage.game, seen(), &letters, &things);
+	assert_int_equal(things.count, 2);
+	assert_int_equal(things.list[0].letter, 'a');
+	assert_int_equal(things.list[1].letter, 'b');
+	assert_int_equal(things.list[1].x, HERO_X + 4);
+	stage_end(&stage);
+}
+
+static void a_report_tells_what_is_new(void **state)
+{
+	struct line_heard heard = {0};
+	struct ui_text text = {0};
+	(void)state;
+	stage_begin(&stage, stock, 80, 24);
+	line_report(&text, stage.game, seen(), &heard, LINE_NORMAL);
+	assert_non_null(strstr(taken(&text), "Depth 1"));
+	line_report(&text, stage.game, seen(), &heard, LINE_NORMAL);
+	assert_string_equal(taken(&text), "");
+	stage_put(&stage, "test-crawler", HERO_X + 4, HERO_Y - 1);
+	senses_look(stage.game);
+	line_report(&text, stage.game, seen(), &heard, LINE_NORMAL);
+	const char *report = taken(&text);
+	assert_non_null(strstr(report, "In view: a, "));
+	assert_non_null(strstr(report, "1 north 4 east."));
+	line_report(&text, stage.game, seen(), &heard, LINE_NORMAL);
+	assert_string_equal(taken(&text), "");
+	game_hero(stage.game)->health -= 5;
+	line_report(&text, stage.game, seen(), &heard, LINE_BRIEF);
+	assert_non_null(strstr(taken(&text), "Health "));
+	stage_end(&stage);
+}
+
+/* Types a line on the stage and returns the report. */
+static const char *typed(const char *line)
+{
+	struct ui_text text = {0};
+	play_typed(stage.play, line);
+	assert_true(play_settle(stage.play));
+	play_lines_report(stage.play, &text);
+	return taken(&text);
+}
+
+static void expect(const char *line, const char *answer)
+{
+	const char *text = typed(line);
+	if (!strstr(text, answer))
+		print_error("\"%s\" answers \"%s\", without \"%s\"\n", line, text, answer);
+	assert_non_null(strstr(text, answer));
+}
+
+static void a_game_is_played_by_lines(void **state)
+{
+	(void)state;
+	stage_begin(&stage, stock, 80, 24);
+	play_lines_on(stage.play, LINE_NORMAL);
+	expect("look", "Exits: all directions.");
+	expect("north", "You go 1 north.");
+	expect("k", "You go 1 north.");
+	expect("east 3", "You go 3 east.");
+	expect("again", "You go 3 east.");
+	int crawler = stage_put(&stage, "test-crawler", game_hero(stage.game)->x + 3, HERO_Y - 2);
+	stage.game->creatures[crawler].health = 500;
+	senses_look(stage.game);
+	expect("list", "a, ");
+	expect("look a", "You hit it ");
+	expect("attack a", "You go 1 east.");
+	expect("attack z", "Nothing here has the letter z");
+	expect("compass", "north: ");
+	expect("health", "Health ");
+	expect("where", "Depth 1");
+	expect("map", "here: ");
+	expect("inventory", "You carry");
+	expect("drop", "Type a letter, or an empty line.");
+	expect("look", "Creatures: a, ");
+	expect("full", "Detail: full.");
+	assert_int_equal(play_lines_detail(stage.play), LINE_FULL);
+	expect("frobnicate", "frobnicate is no command.");
+	expect("quit", "Type yes or no.");
+	expect("no", "You stay.");
+	expect("quit", "Type yes or no.");
+	typed("yes");
+	assert_int_equal(play_state(stage.play), PLAY_ENDED);
+	stage_end(&stage);
+}
+
+static int set_up(void **state)
+{
+	(void)state;
+	stock = stock_content_with(crawler_kind);
+	return 0;
+}
+
+static int tear_down(void **state)
+{
+	(void)state;
+	content_free(stock);
+	return 0;
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(offsets_are_exact),
+		cmocka_unit_test(words_are_split),
+		cmocka_unit_test(text_is_plain),
+		cmocka_unit_test(things_are_near_first_and_keep_letters),
+		cmocka_unit_test(a_report_tells_what_is_new),
+		cmocka_unit_test(a_game_is_played_by_lines),
+	};
+	return cmocka_run_group_tests_name("line", tests, set_up, tear_down);
+}
