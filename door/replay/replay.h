@@ -9,6 +9,7 @@
 #define TRAPDOOR_REPLAY_H
 
 #include "door/replay/replay_cursor.h"
+#include "door/ui/ui.h"
 #include "vt100/vt100.h"
 
 struct replay;
@@ -41,6 +42,9 @@ void replay_tick(struct replay *replay);
  * in a corner of the status, shortened to fit. Taller windows have a row for it, with the player's
  * name and the keys. */
 void replay_paint(struct replay *replay, struct vt_frame *frame);
+
+/* Line mode: adds what is new, and the position in the run if anything is. */
+void replay_lines(struct replay *replay, struct ui_text *text);
 
 /* Replays the next command, for files; replay_paint_bare then paints the frame that the player saw.
  * False at the end. */

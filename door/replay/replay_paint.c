@@ -60,3 +60,22 @@ void replay_paint(struct replay *replay, struct vt_frame *frame)
 			       "g" UI_END " go to  " UI_BRIGHT "q" UI_END " leave"},
 		frame, paint_play, replay);
 }
+
+void replay_lines(struct replay *replay, struct ui_text *text)
+{
+	char state[32];
+	size_t before = text->size;
+	if (replay->help.text) {
+		ui_add(text,
+			"An empty line goes on to the next event. A full stop is a turn on, a "
+			"comma a turn back, a number goes to that turn, N to the event before, "
+			"dollar to the end, back leaves.\n");
+		ui_pager_close(&replay->help);
+		return;
+	}
+	play_watch_lines(replay->play, text);
+	state_text(replay, state, sizeof state);
+	if (text->size > before)
+		ui_add(text, "Turn %u, %u%%, %s.\n", (unsigned)replay_cursor_turn(replay->cursor),
+			percent_of(replay), state);
+}

@@ -357,3 +357,18 @@ void spectating_paint(struct spectating *spectating, struct vt_frame *frame)
 						  " stop  " UI_BRIGHT "q" UI_END " leave"},
 			frame, paint_play, spectating->play);
 }
+
+void spectating_lines(struct spectating *spectating, struct ui_text *text)
+{
+	if (spectating->help.text) {
+		ui_add(text,
+			"Space stops and goes on, 0 replays a run that has ended, back leaves.\n");
+		ui_pager_close(&spectating->help);
+	}
+	if (spectating->why[0])
+		ui_add(text, "%s Type back.\n", spectating->why);
+	else if (!spectating->any)
+		ui_add(text, "%s: one moment, please.\n", spectating->player);
+	else if (!spectating->paused)
+		play_watch_lines(spectating->play, text);
+}

@@ -13,6 +13,7 @@
 #define TRAPDOOR_SPECTATING_H
 
 #include "door/store/keeper.h"
+#include "door/ui/ui.h"
 #include "vt100/vt100.h"
 
 struct spectating;
@@ -34,6 +35,9 @@ int spectating_tick_ms(const struct spectating *spectating);
 void spectating_tick(struct spectating *spectating);
 
 void spectating_paint(struct spectating *spectating, struct vt_frame *frame);
+
+/* Line mode: adds what is new. */
+void spectating_lines(struct spectating *spectating, struct ui_text *text);
 
 /* Returns the run if it has ended, so that it can be replayed, else 0. */
 int64_t spectating_ended(const struct spectating *spectating);
