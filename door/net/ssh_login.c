@@ -27,7 +27,8 @@ static bool ssh_admit_open(struct ssh_transport *t)
 	static const struct {
 		const char *user;
 		enum admission admission;
-	} open[] = {{"board", ADMIT_BOARD}, {"new", ADMIT_NEW}, {"guest", ADMIT_GUEST}};
+	} open[] = {{"board", ADMIT_BOARD}, {"new", ADMIT_NEW}, {"guest", ADMIT_GUEST},
+		{"line", ADMIT_LINE}};
 	for (size_t i = 0; i < sizeof open / sizeof *open; i++)
 		if (strcmp(open[i].user, t->user) == 0) {
 			ssh_admit(t, open[i].admission);

@@ -29,7 +29,13 @@
 enum { CHARSET_REQUEST = 1, CHARSET_ACCEPTED = 2 };
 
 /* The MUD terminal type standard: a third terminal type "MTTS bits". */
-enum mtts_bit { MTTS_VT100 = 2, MTTS_UTF8 = 4, MTTS_256_COLOURS = 8, MTTS_TRUECOLOUR = 256 };
+enum mtts_bit {
+	MTTS_VT100 = 2,
+	MTTS_UTF8 = 4,
+	MTTS_256_COLOURS = 8,
+	MTTS_SCREEN_READER = 64,
+	MTTS_TRUECOLOUR = 256
+};
 
 /* The offers of the server, in their order. Every option that either side may turn on has one. */
 /* clang-format off */
@@ -51,6 +57,7 @@ struct telnet_transport {
 	unsigned types; /* terminal types heard */
 	char first_type[64], last_type[64];
 	bool types_over, spoken, shown, broken;
+	bool lines;       /* line mode: prompts end with GA or EOR */
 	bool mute;        /* the output of libtelnet is dropped */
 	uint8_t first[6]; /* the first bytes, until they cannot be those of another protocol */
 	size_t first_size;
@@ -94,6 +101,7 @@ static void telnet_take_mtts(struct telnet_transport *t, const char *digits)
 	if (bits & MTTS_UTF8)
 		snprintf(facts->locale, sizeof facts->locale, "C.UTF-8");
 	facts->truecolour = (bits & MTTS_TRUECOLOUR) != 0;
+	facts->wants_lines = (bits & MTTS_SCREEN_READER) || !(bits & MTTS_VT100);
 }
 
 /* Handles a terminal type. A client sends its list one by one; at the end it repeats the last or
@@ -335,6 +343,37 @@ static void telnet_echo(struct transport *transport, bool we_echo)
 		TELNET_TELOPT_ECHO);
 }
 
+/* RFC 885's end of record is offered in line mode alone. */
+static void telnet_lines(struct transport *transport, bool on)
+{
+	struct telnet_transport *t = telnet_of(transport);
+	uint8_t command = on ? TELNET_WONT : TELNET_WILL;
+	t->lines = on;
+	telnet_negotiate(t->telnet, command, TELNET_TELOPT_ECHO);
+	telnet_negotiate(t->telnet, command, TELNET_TELOPT_SGA);
+	if (on)
+		telnet_negotiate(t->telnet, TELNET_WILL, TELNET_TELOPT_EOR);
+}
+
+/* True if the client has sent a telnet command. Others would show GA as two characters. */
+static bool telnet_is_spoken(const struct telnet_transport *t)
+{
+	for (size_t i = 0; i < TELNET_OFFERS; i++)
+		if (t->guard.said[offers[i].option])
+			return true;
+	return false;
+}
+
+static void telnet_prompt(struct transport *transport)
+{
+	struct telnet_transport *t = telnet_of(transport);
+	if (t->guard.said[TELNET_TELOPT_EOR] & SAID_DO)
+		telnet_iac(t->telnet, TELNET_EOR);
+	else if (t->lines && telnet_is_spoken(t))
+		telnet_iac(t->telnet, TELNET_GA);
+	telnet_flush(t);
+}
+
 /* Flushes, shuts the connection down, and waits for the client's end, so that a reset does not lose
  * the last screen. */
 static void telnet_part(struct telnet_transport *t)
@@ -457,6 +496,8 @@ static const struct transport_methods telnet_methods = {
 	.echo = telnet_echo,
 	.mark = telnet_mark,
 	.unsent = telnet_unsent,
+	.lines = telnet_lines,
+	.prompt = telnet_prompt,
 	.pack = telnet_pack,
 	.close = telnet_close,
 };
@@ -478,6 +519,7 @@ static struct telnet_transport *telnet_new(
 		{TELNET_TELOPT_NAWS, TELNET_WONT, TELNET_DO},
 		{TELNET_TELOPT_BINARY, TELNET_WILL, TELNET_DO},
 		{OPTION_CHARSET, TELNET_WILL, TELNET_DONT},
+		{TELNET_TELOPT_EOR, TELNET_WILL, TELNET_DONT},
 		{-1, 0, 0},
 	};
 	struct telnet_transport *t = calloc(1, sizeof *t);

@@ -113,6 +113,18 @@ void transport_echo(struct transport *transport, bool we_echo)
 		transport->methods->echo(transport, we_echo);
 }
 
+void transport_lines(struct transport *transport, bool on)
+{
+	if (!transport->closed && transport->methods->lines)
+		transport->methods->lines(transport, on);
+}
+
+void transport_prompt(struct transport *transport)
+{
+	if (!transport->closed && transport->methods->prompt)
+		transport->methods->prompt(transport);
+}
+
 bool transport_pack(const struct transport *transport, struct packing *out)
 {
 	return !transport->closed && transport->methods->pack &&

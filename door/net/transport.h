@@ -26,6 +26,7 @@ enum admission {
 	ADMIT_BOARD,     /* ssh board@: the board, no account */
 	ADMIT_NEW,       /* ssh new@: the registration screen */
 	ADMIT_GUEST,     /* ssh guest@ */
+	ADMIT_LINE,      /* ssh line@: line mode, which asks for the name as telnet does */
 	ADMIT_ACCOUNT,   /* the keeper has bound this session to an account (key or password) */
 	ADMIT_FREE_NAME, /* a proven key with a free name: may register it */
 	ADMIT_LOCAL,     /* this terminal (trapdoor play): asks as telnet does */
@@ -42,6 +43,7 @@ struct client_facts {
 	char term[64];              /* TERM or TTYPE, cleaned, or "" */
 	char locale[64];            /* LC_ALL, LC_CTYPE or LANG, the first that is set */
 	bool no_colour, truecolour; /* NO_COLOR, COLORTERM=truecolor */
+	bool wants_lines;           /* a screen reader, or a client that cannot draw: line mode */
 	bool has_pty, has_size;
 	unsigned baud;     /* speed of the line; 0: unknown */
 	int width, height; /* as reported, not clamped; default 80x24 */
@@ -100,6 +102,12 @@ size_t transport_unsent(const struct transport *transport);
 /* Telnet: sets whether server or client echoes typed text. Other transports ignore it. */
 void transport_echo(struct transport *transport, bool we_echo);
 
+/* Telnet: in line mode the client edits its own line, so echo and suppress-go-ahead are refused.
+ * Other transports ignore it. */
+void transport_lines(struct transport *transport, bool on);
+/* Marks the end of a prompt: telnet's EOR where the client agreed to it, else GA in line mode. */
+void transport_prompt(struct transport *transport);
+
 /* Writes the state of the transport. False if it cannot move to another process now: a command of
  * the client has begun, or output waits. */
 bool transport_pack(const struct transport *transport, struct packing *out);
@@ -126,6 +134,8 @@ struct transport_methods {
 	void (*write)(struct transport *transport, const void *bytes, size_t size);
 	bool (*clogged)(const struct transport *transport);
 	void (*echo)(struct transport *transport, bool we_echo);              /* may be NULL */
+	void (*lines)(struct transport *transport, bool on);                  /* likewise */
+	void (*prompt)(struct transport *transport);                          /* likewise */
 	bool (*pack)(const struct transport *transport, struct packing *out); /* likewise */
 	bool (*mark)(struct transport *transport);                            /* likewise */
 	size_t (*unsent)(const struct transport *transport);                  /* likewise */
