@@ -31,6 +31,20 @@ int entry_paint_title(const struct session *session, struct vt_frame *frame)
 	return y + 2;
 }
 
+void entry_lines(const struct session *session, struct lines_page *page)
+{
+	bool telnet = strcmp(transport_facts(session->transport)->transport, "telnet") == 0;
+	ui_add(&page->text, "%s. ", ui_word(session->content, "title", "Trapdoor"));
+	line_plain(&page->text, ui_word(session->content, "tagline", ""));
+	ui_add(&page->text, "\n");
+	if (session->config->lobby_banner[0])
+		ui_add(&page->text, "%s\n", session->config->lobby_banner);
+	if (telnet) {
+		line_plain(&page->text, ui_word(session->content, "welcome-telnet", ""));
+		ui_add(&page->text, "\n");
+	}
+}
+
 void entry_paint_notice(const struct session *session, struct vt_frame *frame, int below)
 {
 	const char *text = ui_word(session->content, "welcome-telnet", "");

@@ -15,6 +15,8 @@ void entry_paint_answer(struct vt_frame *frame, int y, const char *answer);
 /* Over telnet, paints the notice that the connection is not encrypted, above the row `below`. Paint
  * it before the fields, which matter more in a low window. */
 void entry_paint_notice(const struct session *session, struct vt_frame *frame, int below);
+/* Adds the title, the host's banner and, over telnet, the notice to a page of line mode. */
+void entry_lines(const struct session *session, struct lines_page *page);
 /* Returns the left column of the fields. */
 int entry_left(const struct vt_frame *frame);
 

@@ -339,10 +339,42 @@ static bool account_rests(struct session *session)
 	return account->step == STEP_LIST && !account->says[0];
 }
 
+static void account_lines(struct session *session, struct lines_page *page)
+{
+	const struct account *account = account_of(session);
+	if (session->account.guest) {
+		lines_painted(session, page);
+		return;
+	}
+	if (account->says[0])
+		ui_add(&page->text, "%s\n", account->says);
+	if (account->step == STEP_REMOVE || account->step == STEP_REMOVE_ALL) {
+		ui_add(&page->text, "%s\n", prompts[account->step]);
+		return;
+	}
+	if (account->step != STEP_LIST) {
+		lines_field(page, prompts[account->step],
+			account->step != STEP_KEY && account->step != STEP_DELETE_NAME);
+		return;
+	}
+	ui_add(&page->text, "Account of %s. Password: %s.\n", session->account.name,
+		session->account.has_password ? "set" : "none");
+	for (size_t i = 0; i < account->count; i++)
+		ui_add(&page->text, "Key %zu: %s%s.\n", i + 1, account->keys[i].label,
+			i == account->at ? ", chosen; up and down choose" : "");
+	lines_choice(page, 'p', "Change the password");
+	lines_choice(page, 'a', "Add a public key");
+	if (account->count)
+		lines_choice(page, 'r', "Remove the chosen key");
+	lines_choice(page, 'd', "Delete the account");
+	lines_choice(page, VT_KEY_ESCAPE, "Back");
+}
+
 const struct screen screen_account = {.name = "account",
 	.renews = true,
 	.rests = account_rests,
 	.enter = account_enter,
 	.key = account_key,
 	.paint = account_paint,
+	.lines = account_lines,
 	.leave = account_leave};

@@ -145,6 +145,26 @@ static void autopickup_paint(struct session *session, struct vt_frame *frame)
 						     "Esc" UI_END " done");
 }
 
+static void autopickup_lines(struct session *session, struct lines_page *page)
+{
+	const struct autopickup *autopickup = autopickup_of(session);
+	char label[32];
+	ui_add(&page->text, "Auto-pickup. A number changes its row; back when done.\n");
+	lines_row(page, 0, "When walking: %s", session->options.autopickup ? "yes" : "no");
+	for (int i = 0; i < autopickup->count; i++) {
+		bool left = session->options.left_classes & 1U << autopickup->classes[i];
+		autopickup_name(
+			session, auto_class_word(autopickup->classes[i]), label, sizeof label);
+		lines_row(page, i + 1, "%s: %s", label, left ? "not picked up" : "picked up");
+	}
+}
+
+static void autopickup_pick(struct session *session, int row)
+{
+	autopickup_of(session)->at = row;
+	takes_change(session);
+}
+
 const struct screen screen_autopickup = {.name = "takes",
 	.wheel = true,
 	.renews = true,
@@ -152,4 +172,6 @@ const struct screen screen_autopickup = {.name = "takes",
 	.enter = autopickup_enter,
 	.key = autopickup_key,
 	.paint = autopickup_paint,
+	.lines = autopickup_lines,
+	.pick = autopickup_pick,
 	.leave = autopickup_leave};

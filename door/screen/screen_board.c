@@ -12,6 +12,7 @@
 #define BOARD_PAGE_MAX 60
 /* Rows of the window without runs: title, rule, tabs, heading and hint. */
 #define BOARD_TOP 4
+#define LINES_RUNS 15 /* of a page in line mode */
 #define BOARD_SPARE (BOARD_TOP + 2)
 
 static const struct tab {
@@ -34,7 +35,7 @@ struct board {
 
 static unsigned board_rows(const struct session *session)
 {
-	int rows = session->frame.height - BOARD_SPARE;
+	int rows = session->lines ? LINES_RUNS : session->frame.height - BOARD_SPARE;
 	return rows < 1 ? 1 : rows > BOARD_PAGE_MAX ? BOARD_PAGE_MAX : (unsigned)rows;
 }
 
@@ -278,9 +279,38 @@ static void board_paint(struct session *session, struct vt_frame *frame)
 	board_paint_hint(frame, board->count > 0);
 }
 
+static void board_lines(struct session *session, struct lines_page *page)
+{
+	const struct board *board = session->state;
+	const struct tab *tab = &tabs[session->memory.board.order];
+	ui_add(&page->text,
+		"The board: %s. A number opens a run, tab goes to another list, space goes on, "
+		"- goes back a page, back leaves.\n",
+		tab->word ? ui_word(session->content, tab->word, tab->otherwise) : tab->otherwise);
+	if (!board->count)
+		ui_add(&page->text, "Nobody is here yet.\n");
+	for (size_t i = 0; i < board->count; i++) {
+		const struct store_score *score = &board->scores[i];
+		char rank[24] = "";
+		if (board->ranks[i])
+			snprintf(rank, sizeof rank, "rank %u, ", board->ranks[i]);
+		lines_row(page, (int)i, "%s, %s%d points, depth %d, %s%s", score->name, rank,
+			score->score, score->deepest, score->cause,
+			score->waiting ? ", being verified" : "");
+	}
+}
+
+static void board_pick(struct session *session, int row)
+{
+	session->memory.board.at = (unsigned)row;
+	board_open_score(session);
+}
+
 const struct screen screen_board = {.name = "board",
 	.renews = true,
 	.wheel = true,
 	.enter = board_enter,
 	.key = board_key,
-	.paint = board_paint};
+	.paint = board_paint,
+	.lines = board_lines,
+	.pick = board_pick};

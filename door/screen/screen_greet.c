@@ -53,6 +53,9 @@ static void greet_done(struct session *session)
 		session_go(session, SCREEN_register, NULL);
 	} else if (strcasecmp(name, "guest") == 0) {
 		session_guest(session, SCREEN_greet);
+	} else if (strcasecmp(name, "line") == 0) {
+		session->options.lines = true;
+		session_lines_set(session, true);
 	} else if (strcasecmp(name, "quit") == 0 || strcasecmp(name, "bye") == 0) {
 		session_go(session, SCREEN_bye, NULL);
 	} else {
@@ -103,13 +106,31 @@ static void greet_paint(struct session *session, struct vt_frame *frame)
 			ui_word(session->content, "newcomer-guest", "to look around"), VT_DIM);
 	else
 		vt_text(frame, x + 12, y++, "to look around", VT_DIM, 0, NULL);
+	vt_text(frame, x, y, "line", VT_BRIGHT, 0, NULL);
+	vt_text(frame, x + 12, y++,
+		width > 50 ? "for words alone: screen readers, Braille, paper"
+			   : "for screen readers",
+		VT_DIM, 0, NULL);
 	entry_paint_field(
 		frame, ++y, ui_word(session->content, "ask-name", "Your name?"), &greet->name);
 	entry_paint_answer(frame, y + 2, greet->answer);
+}
+
+static void greet_lines(struct session *session, struct lines_page *page)
+{
+	const struct greet *greet = session->state;
+	entry_lines(session, page);
+	ui_add(&page->text,
+		"This is line mode: nothing is drawn. Type your name, or new to register "
+		"one, or guest to look around, or quit.\n");
+	if (greet->answer[0])
+		ui_add(&page->text, "%s\n", greet->answer);
+	lines_field(page, ui_word(session->content, "ask-name", "Your name?"), false);
 }
 
 const struct screen screen_greet = {.name = "greet",
 	.enter = greet_enter,
 	.key = greet_key,
 	.paint = greet_paint,
+	.lines = greet_lines,
 	.leave = greet_leave};

@@ -2,6 +2,7 @@
 #include "door/screen/screens.h"
 
 #include "door/play/keymap.h"
+#include "door/play/play.h"
 #include "door/ui/appearances.h"
 #include "door/ui/ui.h"
 
@@ -57,6 +58,14 @@ static bool help_rests(struct session *session)
 	return true;
 }
 
+static void help_lines(struct session *session, struct lines_page *page)
+{
+	(void)session;
+	ui_add(&page->text, "The commands of a game:\n");
+	play_lines_help(&page->text);
+	ui_add(&page->text, "Back returns to the lobby.\n");
+}
+
 const struct screen screen_help = {.name = "help",
 	.wheel = true,
 	.renews = true,
@@ -64,4 +73,5 @@ const struct screen screen_help = {.name = "help",
 	.enter = help_enter,
 	.key = help_key,
 	.paint = help_paint,
+	.lines = help_lines,
 	.leave = help_leave};

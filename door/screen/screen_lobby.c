@@ -457,6 +457,27 @@ static void lobby_paint(struct session *session, struct vt_frame *frame)
 	paint_sample(session, frame);
 }
 
+/* ---- Line mode ---- */
+
+static void lobby_lines(struct session *session, struct lines_page *page)
+{
+	const struct lobby *lobby = lobby_of(session);
+	ui_add(&page->text, "You are %s, in the lobby.\n", session->account.name);
+	for (size_t i = 0; i < MENU_ROWS; i++)
+		if (menu_has(session, &menu[i]))
+			lines_choice(page, menu[i].key, "%s", menu_word(session, &menu[i]));
+	if (lobby->who_count > 1) {
+		ui_add(&page->text, "Online:");
+		for (size_t i = 0; i < lobby->who_count; i++) {
+			char depth[40];
+			ui_add(&page->text, "%s %s, ", i ? ";" : "", who_name(&lobby->who[i]));
+			line_plain(&page->text,
+				where_word(session, &lobby->who[i], depth, sizeof depth));
+		}
+		ui_add(&page->text, ".\n");
+	}
+}
+
 /* ---- Moving to another process ---- */
 
 static const struct packed_field lobby_fields[] = {
@@ -494,6 +515,7 @@ const struct screen screen_lobby = {.name = "lobby",
 	.key = lobby_key,
 	.settle = lobby_settle,
 	.paint = lobby_paint,
+	.lines = lobby_lines,
 	.tick = lobby_tick,
 	.rests = lobby_rests,
 	.pack = lobby_pack,

@@ -96,8 +96,20 @@ static void login_paint(struct session *session, struct vt_frame *frame)
 				 " another name, or " UI_BRIGHT "new" UI_END);
 }
 
+static void login_lines(struct session *session, struct lines_page *page)
+{
+	const struct login *login = session->state;
+	if (login->answer[0])
+		ui_add(&page->text, "%s\n", login->answer);
+	ui_add(&page->text, "Password for %s, not shown; an empty line goes back.\n",
+		session_arguments(session, SCREEN_login)->login.name);
+	lines_field(page, "Password?", true);
+	page->whole = true;
+}
+
 const struct screen screen_login = {.name = "login",
 	.enter = login_enter,
 	.key = login_key,
 	.paint = login_paint,
+	.lines = login_lines,
 	.leave = login_leave};

@@ -10,6 +10,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+struct options_state {
+	int at;
+	bool changed;
+	bool lines; /* line mode was switched */
+};
+
 /* A row of the screen: its label, help, value text, and the function that changes the value. */
 struct option_row {
 	const char *label;
@@ -216,6 +222,20 @@ static void autopickup_step(struct session *session, int way)
 	session_open(session, SCREEN_autopickup, NULL);
 }
 
+static void lines_value(const struct session *session, char *text, size_t size)
+{
+	snprintf(text, size, "%s", session->options.lines ? "on, from the next screen" : "off");
+}
+
+/* Taken when the screen is left, so that a step too far can be taken back. */
+static void lines_step(struct session *session, int way)
+{
+	struct options_state *state = session->state;
+	(void)way;
+	session->options.lines = !session->options.lines;
+	state->lines = true;
+}
+
 static const struct option_row rows[] = {
 	{"Characters",
 		"The characters that draw the map. If the map looks garbled, choose another set.",
@@ -246,13 +266,11 @@ static const struct option_row rows[] = {
 		"The cursor is on the chosen row of a list, for Braille displays. It can be shown "
 		"on every screen.",
 		cursor_value, cursor_step},
+	{"Line mode",
+		"The whole game in sentences, for screen readers and for lines that cannot draw.",
+		lines_value, lines_step},
 };
 #define ROWS (int)(sizeof rows / sizeof rows[0])
-
-struct options_state {
-	int at;
-	bool changed;
-};
 
 /* Opens the options. After a screen of its own, such as that of the keys, the cursor returns to
  * its row. */
@@ -326,6 +344,8 @@ static void options_leave(struct session *session)
 	const struct options_state *state = session->state;
 	if (state && state->changed)
 		options_keep(session);
+	if (state && state->lines)
+		session_lines_set(session, session->options.lines);
 }
 
 /* Paints a sample: a lit corner of a room with items and a creature. */
@@ -382,6 +402,23 @@ static void options_paint(struct session *session, struct vt_frame *frame)
 						     "Esc" UI_END " done");
 }
 
+static void options_lines(struct session *session, struct lines_page *page)
+{
+	char value[80];
+	ui_add(&page->text, "Options. A number changes its option; back when done.\n");
+	for (int i = 0; i < ROWS; i++) {
+		rows[i].value(session, value, sizeof value);
+		lines_row(page, i, "%s: %s", rows[i].label, value);
+	}
+}
+
+static void options_pick(struct session *session, int row)
+{
+	struct options_state *state = session->state;
+	state->at = row;
+	options_change(session, 1);
+}
+
 const struct screen screen_options = {.name = "options",
 	.wheel = true,
 	.renews = true,
@@ -389,4 +426,6 @@ const struct screen screen_options = {.name = "options",
 	.enter = options_enter,
 	.key = options_key,
 	.paint = options_paint,
+	.lines = options_lines,
+	.pick = options_pick,
 	.leave = options_leave};

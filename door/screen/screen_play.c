@@ -4,6 +4,7 @@
  * Each turn is appended before it is drawn. A failed append is retried every second, with a
  * sentence over the last frame. A run that another session took over ends this session.
  */
+#include "door/screen/playing.h"
 #include "door/screen/screens.h"
 
 #include "door/os/crash.h"
@@ -23,18 +24,6 @@
 #define RETRY_MS 1000
 #define FLIGHT_MS 25
 #define TELL_TURNS 25 /* turns after which the keeper gets the position again */
-
-struct playing {
-	struct play *play; /* NULL: the run cannot be loaded */
-	struct keeper_run run;
-	struct store_score score; /* of the ended run */
-	bool ended;               /* and is on the board; the last frame waits for a key */
-	bool broken;              /* the run cannot be loaded; the player chooses what to do */
-	struct resumed resumed;   /* with the beginning of a segment that is still to be added */
-	char why[200];
-	uint8_t shown_depth; /* position last reported to the keeper */
-	uint32_t shown_turn;
-};
 
 static struct playing *playing_of(struct session *session)
 {
@@ -95,7 +84,8 @@ static void playing_snapshot(void *context, uint32_t index, const uint8_t *bytes
 static bool playing_between(void *context)
 {
 	struct session *session = context;
-	if (session->keys.count || session->closed || transport_clogged(session->transport))
+	if (session->lines || session->keys.count || session->closed ||
+		transport_clogged(session->transport))
 		return false;
 	play_paint(play_of(session), &session->frame);
 	session_flush(session);
@@ -236,6 +226,8 @@ static void playing_prefer(struct session *session)
 		session->config->debug);
 	play_autopickup(
 		play_of(session), session->options.left_classes, session->options.autopickup);
+	if (session->lines)
+		play_lines_on(play_of(session), session->options.detail);
 	play_vignettes(play_of(session), session_shows_vignettes(session),
 		session->options.vignettes_seen);
 	play_hints(play_of(session), session->config->lobby_hints && !session->options.no_hints,
@@ -327,7 +319,8 @@ static bool playing_end(struct session *session)
 	if (score.outcome == OUTCOME_QUIT)
 		playing_bury(session);
 	else
-		play_say(play_of(session), UI_DIM "Press a key." UI_END);
+		play_say(play_of(session),
+			session->lines ? "Press Enter to go on." : UI_DIM "Press a key." UI_END);
 	return true;
 }
 
@@ -400,22 +393,6 @@ static void playing_tick(struct session *session)
 
 /* ---- Keys and frames ---- */
 
-static void playing_broken_key(struct session *session, int key)
-{
-	struct playing *playing = playing_of(session);
-	if (key == 'n' || key == 'N') {
-		enum keeper_verdict verdict =
-			keeper_quarantine(session->line, playing->run.id, playing->why);
-		if (verdict == KEEPER_OK) {
-			session_go(session, SCREEN_play, NULL);
-			return;
-		}
-		session_banner(session, session_verdict(session, verdict));
-	} else if (key == VT_KEY_ESCAPE || key == 'l' || key == 'L') {
-		session_go(session, SCREEN_lobby, NULL);
-	}
-}
-
 static void playing_key(struct session *session, int key)
 {
 	if (play_of(session) && playing_of(session)->ended && !play_more(play_of(session)))
@@ -432,32 +409,39 @@ static void playing_mouse(struct session *session, int key, int x, int y)
 		play_mouse(play_of(session), &session->frame, key, x, y);
 }
 
-static void playing_broken_paint(struct session *session, struct vt_frame *frame)
-{
-	const struct playing *playing = playing_of(session);
-	int width = frame->width - 4 > 70 ? 70 : frame->width - 4;
-	vt_frame_clear(frame);
-	ui_cursor(frame, 2, 3);
-	ui_title(frame, "The save cannot be loaded", "");
-	int y = 3;
-	y += ui_wrapped(frame, (struct vt_area){2, y, width, 5}, 0,
-		     ui_word(session->content, "save-broken", "Your last save cannot be read."),
-		     VT_BRIGHT) +
-	     1;
-	y += ui_wrapped(frame, (struct vt_area){2, y, width, 4}, 0, playing->why, VT_DIM) + 1;
-	ui_wrapped(frame, (struct vt_area){2, y, width, 6}, 0,
-		"Neither an older save nor the journal could be loaded. You may begin a new run, "
-		"and this one is kept aside unchanged, or leave it for now.",
-		VT_TEXT);
-	ui_hint(frame, UI_BRIGHT "n" UI_END " new run  " UI_BRIGHT "Esc" UI_END " back");
-}
-
 static void playing_paint(struct session *session, struct vt_frame *frame)
 {
 	if (play_of(session))
 		play_paint(play_of(session), frame);
 	else
 		playing_broken_paint(session, frame);
+}
+
+/* ---- Line mode ---- */
+
+static void playing_lines(struct session *session, struct lines_page *page)
+{
+	page->whole = true;
+	if (play_of(session))
+		play_lines_report(play_of(session), &page->text);
+	else
+		lines_painted(session, page);
+}
+
+static bool playing_typed(struct session *session, const char *line)
+{
+	if (!play_of(session))
+		return false;
+	if (playing_of(session)->ended) {
+		playing_bury(session);
+		return true;
+	}
+	play_typed(play_of(session), line);
+	if (play_lines_detail(play_of(session)) != session->options.detail) {
+		session->options.detail = play_lines_detail(play_of(session));
+		options_keep(session);
+	}
+	return true;
 }
 
 /* ---- Moving to another process ---- */
@@ -589,6 +573,8 @@ const struct screen screen_play = {
 	.mouse = playing_mouse,
 	.settle = playing_settle,
 	.paint = playing_paint,
+	.lines = playing_lines,
+	.typed = playing_typed,
 	.tick = playing_tick,
 	.leave = playing_leave,
 	.rests = playing_rests,

@@ -64,7 +64,7 @@ static void register_answer(struct session *session, const char *answer)
 static void register_back(struct session *session)
 {
 	enum admission admission = transport_facts(session->transport)->admission;
-	if (admission == ADMIT_NOBODY || admission == ADMIT_LOCAL)
+	if (admission == ADMIT_NOBODY || admission == ADMIT_LOCAL || admission == ADMIT_LINE)
 		session_go(session, SCREEN_greet, NULL);
 	else
 		session_go(session, SCREEN_bye, NULL);
@@ -202,8 +202,34 @@ static void register_paint(struct session *session, struct vt_frame *frame)
 	ui_hint(frame, UI_BRIGHT "Enter" UI_END " go on  " UI_BRIGHT "Esc" UI_END " back");
 }
 
+static void register_lines(struct session *session, struct lines_page *page)
+{
+	static const char *const labels[] = {"The name you want?", "A password?", "Once more?"};
+	const struct registration *registration = registration_of(session);
+	if (registration->answer[0])
+		ui_add(&page->text, "%s\n", registration->answer);
+	if (registration->step == STEP_KEY) {
+		ui_add(&page->text,
+			"This name is free, and your key is verified. Register %s? Type yes or "
+			"no.\n",
+			registration->name);
+		return;
+	}
+	if (registration->step == STEP_NAME) {
+		line_plain(&page->text, ui_word(session->content, "newcomer", ""));
+		ui_add(&page->text, "\n");
+	} else if (registration->step == STEP_PASSWORD) {
+		ui_add(&page->text,
+			"A password has %d characters or more. It is not shown; an empty line goes "
+			"back.\n",
+			PASSWORD_LENGTH_MIN);
+	}
+	lines_field(page, labels[registration->step], registration->step != STEP_NAME);
+}
+
 const struct screen screen_register = {.name = "register",
 	.enter = register_enter,
 	.key = register_key,
 	.paint = register_paint,
+	.lines = register_lines,
 	.leave = register_leave};

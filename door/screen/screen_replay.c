@@ -7,6 +7,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 struct watching {
 	struct replay *replay;   /* NULL: the run cannot be shown */
@@ -69,6 +70,11 @@ static void watch_enter(struct session *session)
 		replay_introduce(watching->replay);
 	if (session->logged_in)
 		keeper_report_position(session->line, WHERE_WATCHING, 0, 0);
+	/* Too fast to hear: each typed line goes on to the next event. */
+	if (session->lines) {
+		replay_key(watching->replay, ' ');
+		replay_key(watching->replay, '?');
+	}
 	watch_tick_on(session);
 }
 
@@ -115,11 +121,39 @@ static bool watch_rests(struct session *session)
 	return !replay || replay_position(replay, session_position(session));
 }
 
+static void watch_lines(struct session *session, struct lines_page *page)
+{
+	struct watching *watching = watching_of(session);
+	if (watching->replay)
+		replay_lines(watching->replay, &page->text);
+	else
+		ui_add(&page->text, "%s Type back.\n", watching->why);
+	page->whole = watching->replay != NULL;
+}
+
+/* An empty line goes on to the next event, a number to that turn. */
+static bool watch_typed(struct session *session, const char *line)
+{
+	struct replay *replay = watching_of(session)->replay;
+	bool number = *line && line[strspn(line, "0123456789")] == 0;
+	if (!replay || (*line && !number))
+		return false;
+	if (number)
+		replay_key(replay, 'g');
+	for (; number && *line; line++)
+		replay_key(replay, *line);
+	replay_key(replay, number ? '\r' : 'n');
+	watch_tick_on(session);
+	return true;
+}
+
 const struct screen screen_replay = {.name = "replay",
 	.renews = true,
 	.rests = watch_rests,
 	.enter = watch_enter,
 	.key = watch_key,
 	.paint = watch_paint,
+	.lines = watch_lines,
+	.typed = watch_typed,
 	.tick = watch_tick,
 	.leave = watch_leave};

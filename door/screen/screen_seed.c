@@ -74,8 +74,18 @@ static void seed_paint(struct session *session, struct vt_frame *frame)
 	ui_hint(frame, UI_BRIGHT "Enter" UI_END " begins  " UI_BRIGHT "Esc" UI_END " back");
 }
 
+static void seed_lines(struct session *session, struct lines_page *page)
+{
+	const struct choosing *choosing = session->state;
+	(void)session;
+	ui_add(&page->text, "%s\nA run on a seed that you choose is on no board.\n",
+		choosing->answer);
+	lines_field(page, "The seed, or an empty line to go back?", false);
+}
+
 const struct screen screen_seed = {.name = "seed",
 	.enter = seed_enter,
 	.key = seed_key,
 	.paint = seed_paint,
+	.lines = seed_lines,
 	.leave = seed_leave};

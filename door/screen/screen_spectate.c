@@ -61,11 +61,18 @@ static bool spectate_rests(struct session *session)
 	return !spectating_ended(spectating_of(session));
 }
 
+static void spectate_lines(struct session *session, struct lines_page *page)
+{
+	spectating_lines(spectating_of(session), &page->text);
+}
+
 const struct screen screen_spectate = {.name = "spectate",
 	.renews = true,
 	.rests = spectate_rests,
 	.enter = spectate_enter,
 	.key = spectate_key,
 	.paint = spectate_paint,
+	.lines = spectate_lines,
+	.live = true,
 	.tick = spectate_tick,
 	.leave = spectate_leave};

@@ -48,8 +48,16 @@ static void takeover_paint(struct session *session, struct vt_frame *frame)
 	frame->cursor_y = (int16_t)(y + rows);
 }
 
+static void takeover_lines(struct session *session, struct lines_page *page)
+{
+	const struct takeover *takeover = session->state;
+	ui_add(&page->text, "Your %s is %s. Take it over here? Type yes or no.\n",
+		ui_word(session->content, "label-run", "run"), takeover ? takeover->where : "");
+}
+
 const struct screen screen_takeover = {.name = "takeover",
 	.renews = true,
 	.enter = takeover_enter,
 	.key = takeover_key,
-	.paint = takeover_paint};
+	.paint = takeover_paint,
+	.lines = takeover_lines};

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #define EPITAPH_MAX 60 /* fits two rows of the stone, however its words wrap */
 #define STONE_WIDTH 38
@@ -403,10 +404,58 @@ static bool tombstone_rests(struct session *session)
 	       tombstone->vignette == VIGNETTE_NONE;
 }
 
+static void tombstone_lines(struct session *session, struct lines_page *page)
+{
+	struct tombstone *tombstone = tombstone_of(session);
+	const struct store_score *score = score_of(session);
+	tombstone->shown = true;
+	if (tombstone->asking) {
+		lines_field(page, "Your epitaph, one line; an empty line leaves none?", false);
+		return;
+	}
+	if (tombstone->vignette != VIGNETTE_NONE) {
+		line_plain(&page->text, vignette_sentence(session->content, tombstone->vignette));
+		ui_add(&page->text, "\n");
+		tombstone->vignette = VIGNETTE_NONE;
+	}
+	line_plain(&page->text,
+		ui_series_pick(session->content, end_prefix(session), (uint64_t)score->run));
+	ui_add(&page->text, "\n%s: ", score->name);
+	line_plain(&page->text, score->cause);
+	ui_add(&page->text, ". Score %d, depth %d, level %d, gold %d, %u turns.\n", score->score,
+		score->deepest, score->level, score->gold, (unsigned)score->turns);
+	if (session->account.guest)
+		ui_add(&page->text, "A guest's run is not written on the board.\n");
+	else if (!score->scored || score->mode == STORE_CHOSEN || tombstone->unlisted)
+		ui_add(&page->text, "This run is not on the board.\n");
+	else if (tombstone->waiting)
+		ui_add(&page->text, "It is being verified; it is ranked after that.\n");
+	if (score->epitaph[0])
+		ui_add(&page->text, "Epitaph: %s\n", score->epitaph);
+	if (tombstone->offered)
+		lines_choice(page, 'e', "Leave an epitaph");
+	if (session->memory.dump)
+		lines_choice(page, 'd', "Read how it went");
+	lines_choice(page, tombstone->offered ? '\r' : ' ', "Go on to the lobby");
+}
+
+/* Typed lines are deliberate: going on needs no second key. */
+static bool tombstone_typed(struct session *session, const char *line)
+{
+	struct tombstone *tombstone = tombstone_of(session);
+	if (tombstone->asking || (*line && strcasecmp(line, "enter") != 0))
+		return false;
+	session_arguments(session, SCREEN_tombstone)->tombstone.left = true;
+	tombstone_go_on(session);
+	return true;
+}
+
 const struct screen screen_tombstone = {.name = "tombstone",
 	.renews = true,
 	.rests = tombstone_rests,
 	.enter = tombstone_enter,
 	.key = tombstone_key,
 	.paint = tombstone_paint,
+	.lines = tombstone_lines,
+	.typed = tombstone_typed,
 	.leave = tombstone_leave};

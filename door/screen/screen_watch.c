@@ -130,6 +130,22 @@ static bool watch_rests(struct session *session)
 	return true;
 }
 
+static void watch_lines(struct session *session, struct lines_page *page)
+{
+	const struct players *players = players_of(session);
+	ui_add(&page->text, players->count ? "Players online. A number watches one.\n"
+					   : "Nobody who can be watched is playing. Type back.\n");
+	for (size_t i = 0; i < players->count; i++)
+		lines_row(
+			page, (int)i, "%s, depth %u", players->who[i].name, players->who[i].depth);
+}
+
+static void watch_pick(struct session *session, int row)
+{
+	players_of(session)->at = (size_t)row;
+	watch_open(session);
+}
+
 const struct screen screen_watch = {.name = "watch",
 	.renews = true,
 	.rests = watch_rests,
@@ -137,4 +153,6 @@ const struct screen screen_watch = {.name = "watch",
 	.enter = watch_enter,
 	.key = watch_key,
 	.paint = watch_paint,
+	.lines = watch_lines,
+	.pick = watch_pick,
 	.tick = watch_tick};

@@ -1,7 +1,7 @@
 /* Reads and writes the options as text of the account: "charset=utf8 colours=256 ground=light
  * light=plain keys=vi bell=on cursor=on hints=off pictures=off seen=1 read=6561a2b0
- * leave=weapon,armour bind=h:walk-west". Any part may be missing. "bind" may be there often, after
- * "keys": the keys that the player changed, the last one first in order. */
+ * leave=weapon,armour lines=normal bind=h:walk-west". Any part may be missing. "bind" may be there
+ * often, after "keys": the keys that the player changed, the last one first in order. */
 #include "engine/auto/auto.h"
 #include "door/session/session.h"
 
@@ -151,6 +151,11 @@ static void read_one(struct options *options, const char *key, char *value)
 		options->hints_given = (uint32_t)strtoul(value, NULL, 16);
 	} else if (strcmp(key, "read") == 0) {
 		options->bulletins_read = (uint32_t)strtoul(value, NULL, 16);
+	} else if (strcmp(key, "lines") == 0) {
+		options->lines = true;
+		for (int i = 0; i < LINE_DETAIL_COUNT; i++)
+			if (strcmp(line_detail_word((enum line_detail)i), value) == 0)
+				options->detail = (enum line_detail)i;
 	} else if (strcmp(key, "take") == 0) {
 		options->autopickup = strcmp(value, "walking") == 0;
 	} else if (strcmp(key, "leave") == 0) {
@@ -183,7 +188,7 @@ bool options_write(const struct options *options, char *text, size_t size)
 		[OPTION_LIGHT_RICH] = "light=rich ",
 		[OPTION_LIGHT_PLAIN] = "light=plain "};
 	char charset[32] = "", colours[32] = "", given[24] = "", read[24] = "", classes[120],
-	     mouse[200], seen[40] = "";
+	     mouse[200], seen[40] = "", lines[24] = "";
 	if (options->charset_chosen)
 		snprintf(charset, sizeof charset, "charset=%s ", vt_charset_word(options->charset));
 	if (options->colours_chosen)
@@ -198,11 +203,14 @@ bool options_write(const struct options *options, char *text, size_t size)
 			(unsigned)options->vignettes_seen);
 	if (options->bulletins_read)
 		snprintf(read, sizeof read, " read=%x", (unsigned)options->bulletins_read);
-	snprintf(text, size, "%s%s%s%skeys=%s bell=%s%s%s%s%s%s%s%s%s", charset, colours,
+	if (options->lines)
+		snprintf(lines, sizeof lines, " lines=%s", line_detail_word(options->detail));
+	snprintf(text, size, "%s%s%s%skeys=%s bell=%s%s%s%s%s%s%s%s%s%s", charset, colours,
 		options->ground == VT_GROUND_LIGHT ? "ground=light " : "", lights[options->light],
 		keymap_preset_word(options->keys.preset), options->bell ? "on" : "off",
 		options->cursor_shown ? " cursor=on" : "", options->no_hints ? " hints=off" : "",
-		given, read, options->autopickup ? " take=walking" : "", classes, mouse, seen);
+		given, read, options->autopickup ? " take=walking" : "", classes, mouse, seen,
+		lines);
 	return write_bindings(options, text, size);
 }
 

@@ -5,6 +5,7 @@
 
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/signalfd.h>
 #include <time.h>
@@ -200,7 +201,8 @@ static void session_close(struct session *session)
 		log_quote(session->ending.reason));
 	if (!session->closed && session->ready && !session->quiet) {
 		session->out.size = 0;
-		vt_leave(session->terminal, &session->out);
+		if (!session->lines)
+			vt_leave(session->terminal, &session->out);
 		vt_bytes_add(&session->out, session->ending.reason, strlen(session->ending.reason));
 		vt_bytes_add(&session->out, "\r\n", 2);
 		transport_write(session->transport, session->out.data, session->out.size);
@@ -208,6 +210,9 @@ static void session_close(struct session *session)
 	}
 	transport_close(session->transport, session->ending.exit_status);
 	store_client_free(session->line);
+	if (session->lines)
+		free(session->lines->page.text.text);
+	free(session->lines);
 	vt_terminal_free(session->terminal);
 	vt_frame_free(&session->frame);
 	vt_bytes_free(&session->out);

@@ -18,10 +18,12 @@
 #include "door/config/config.h"
 #include "door/store/keeper.h"
 #include "door/net/transport.h"
+#include "door/line/line.h"
 #include "door/play/keymap.h"
 #include "door/session/cpu_share.h"
 #include "door/session/flow.h"
 #include "door/session/idle.h"
+#include "door/session/lines.h"
 #include "vt100/vt100.h"
 
 struct session;
@@ -115,6 +117,14 @@ struct screen {
 	void (*tick)(struct session *session); /* called after session->tick_ms */
 	void (*notice)(struct session *session, const struct notice *notice);
 	void (*leave)(struct session *session);
+	/* Line mode (door/session/lines.h). Writes the words of the screen; NULL: the painted rows
+	 * are read. */
+	void (*lines)(struct session *session, struct lines_page *page);
+	/* Takes a choice of lines_row. */
+	void (*pick)(struct session *session, int row);
+	/* Handles a typed line. False: the session handles it as keys. */
+	bool (*typed)(struct session *session, const char *line);
+	bool live; /* news are reported without a typed line */
 	/* Moving to another process (door/session/move.h). renews: the screen moves by being
 	 * entered there with its arguments and its position. Other screens move by pack and unpack,
 	 * or not at all. */
@@ -145,9 +155,11 @@ struct options {
 	enum option_light light;
 	uint32_t
 		mouse; /* kinds of terminals on which the mouse is used, as bits of option_mouse_bit */
-	struct keymap keys; /* a preset, and the player's changes */
-	bool bell;          /* ring the bell on danger */
-	bool cursor_shown;  /* the cursor is never hidden */
+	struct keymap keys;      /* a preset, and the player's changes */
+	bool lines;              /* line mode */
+	enum line_detail detail; /* of line mode */
+	bool bell;               /* ring the bell on danger */
+	bool cursor_shown;       /* the cursor is never hidden */
 	bool no_hints;
 	bool no_vignettes;
 	uint32_t vignettes_seen; /* as bits of enum vignette */
@@ -160,6 +172,7 @@ struct options {
 /* Facts kept from screen to screen. */
 struct session_memory {
 	int tries;        /* wrong passwords so far */
+	bool drawn;       /* a frame was sent */
 	char *dump;       /* the dump of the last run that ended in this session, or NULL */
 	int64_t dump_run; /* that run */
 	char barred[200]; /* why a proved account may not log in, or "" */
@@ -182,6 +195,20 @@ struct session_clock {
 	int64_t began_ms;
 	int64_t tick_at_ms;   /* due time of the screen's timer */
 	int64_t escape_at_ms; /* due time at which a lone escape byte becomes the key Escape */
+};
+
+/* Line mode. */
+struct session_lines {
+	struct lines_page page;          /* reported last */
+	bool due;                        /* the screen is reported at the next painting */
+	bool all;                        /* with the lines that were heard */
+	bool typed;                      /* a line was typed since the last report */
+	bool prompted;                   /* a prompt waits on the client's last line */
+	bool hidden;                     /* a password is typed */
+	uint32_t heard[LINES_HEARD_MAX]; /* hashes of the lines of the last report */
+	uint32_t sentence;               /* hash of the last sentence of a wait */
+	char line[LINES_TYPED_MAX + 1];  /* being typed */
+	size_t length;
 };
 
 /* Moving to another process. */
@@ -219,6 +246,7 @@ struct session {
 	char banner[200]; /* a sentence above the screen until the next key */
 	struct session_memory memory;
 
+	struct session_lines *lines; /* NULL: frames and keys */
 	bool ready, closed;
 	bool quiet;     /* an exec: nothing is painted */
 	bool gathering; /* keys are only queued while in-between frames are drawn */

@@ -83,6 +83,10 @@ void session_on_facts(void *context)
 	vt_keys_set(&session->keys, kind);
 	session_terminal_changed(session);
 	int16_t width = session->frame.width, height = session->frame.height;
+	if (session->ready && session_wants_lines(session))
+		session_lines_set(session, true);
+	if (session->lines)
+		return;
 	vt_frame_resize(&session->frame, facts->width, facts->height);
 	if (width != session->frame.width || height != session->frame.height)
 		vt_terminal_forget(session->terminal);
@@ -102,6 +106,10 @@ static void session_mouse(struct session *session, const struct screen *screen, 
 static void session_key(struct session *session, int key)
 {
 	const struct screen *screen = session_screen(session);
+	if (session->lines) {
+		session_lines_key(session, key);
+		return;
+	}
 	if (key == 'R' - 64) {
 		vt_terminal_forget(session->terminal);
 		session->dirty = true;
@@ -197,8 +205,16 @@ void session_logged_in(struct session *session)
 	session->logged_in = true;
 	report_news(session);
 	report_send(REPORT_PASSED);
+	bool chosen = session->lines && session->options.lines;
 	options_read(&session->options, session->account.options);
 	session_terminal_changed(session);
+	/* Line mode that was chosen before the login is remembered. */
+	if (chosen && !session->options.lines) {
+		session->options.lines = true;
+		options_keep(session);
+	}
+	if (session->options.lines)
+		session_lines_set(session, true);
 	log_line(LOG_INFO, "session.login", "name=%s guest=%d", log_quote(session->account.name),
 		session->account.guest);
 }
@@ -280,6 +296,7 @@ void session_on_ready(void *context)
 	struct session *session = context;
 	const struct client_facts *facts = session_facts(session);
 	session->ready = true;
+	session->options.lines = facts->admission == ADMIT_LINE;
 	session_on_facts(session);
 	if (session->memory.barred[0]) {
 		session->quiet = true;

@@ -15,7 +15,8 @@ bool session_too_small(const struct session *session)
 bool session_can_draw(const struct session *session)
 {
 	return !transport_clogged(session->transport) &&
-	       flow_open(&session->flow, transport_unsent(session->transport), transport_now_ms());
+	       (session->lines || flow_open(&session->flow, transport_unsent(session->transport),
+					  transport_now_ms()));
 }
 
 /* A local terminal has no line that could hold bytes back. */
@@ -45,6 +46,7 @@ static void session_send(struct session *session)
 
 static void session_render(struct session *session)
 {
+	session->memory.drawn = true;
 	session->out.size = 0;
 	vt_render(session->terminal, &session->frame, &session->out);
 	if (session->out.size)
@@ -99,7 +101,8 @@ static void session_paint_banner(struct session *session)
 
 void session_flush(struct session *session)
 {
-	if (session->ready && !session->quiet && !session->closed && session_can_draw(session))
+	if (session->ready && !session->quiet && !session->closed && !session->lines &&
+		session_can_draw(session))
 		session_render(session);
 }
 
@@ -107,6 +110,10 @@ void session_sentence(struct session *session, const char *sentence)
 {
 	if (!session->ready || session->quiet || !session->frame.cells)
 		return;
+	if (session->lines) {
+		session_lines_sentence(session, sentence);
+		return;
+	}
 	struct sentence_rows rows = {&session->frame, 0, 0, VT_BAD, .attributes = VT_BOLD};
 	if (session->frame.width > 0)
 		vt_wrap(sentence, session->frame.width, paint_sentence_row, &rows);
@@ -134,6 +141,10 @@ void session_paint(struct session *session)
 	if (!session_can_draw(session))
 		return;
 	session->dirty = false;
+	if (session->lines) {
+		session_lines_report(session);
+		return;
+	}
 	session->frame.in_order = true;
 	if (session_too_small(session)) {
 		session_paint_too_small(session);

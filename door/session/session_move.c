@@ -72,7 +72,7 @@ static bool session_rests(const struct session *session)
 	const struct vt_keys *keys = &session->keys;
 	return session->ready && session->logged_in && !session->quiet && !session->closed &&
 	       !session->ending.decided && !session->dirty && session->route.step == ROUTE_STAY &&
-	       !keys->count && !keys->partial_size && !keys->swallowing &&
+	       !session->lines && !keys->count && !keys->partial_size && !keys->swallowing &&
 	       !session->clock.escape_at_ms && !flow_waits(&session->flow);
 }
 

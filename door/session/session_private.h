@@ -12,6 +12,17 @@ void session_leave_screen(struct session *session);
 /* Runs the requested step; an enter may request another. */
 void session_switch(struct session *session);
 
+/* session_lines.c */
+/* True if the player's options, the terminal or the client ask for line mode. */
+bool session_wants_lines(const struct session *session);
+/* True if the client edits its own line. */
+bool session_client_edits(const struct session *session);
+void session_lines_write(struct session *session, const char *text);
+/* Writes what is new on the screen, and a prompt. */
+void session_lines_report(struct session *session);
+/* Writes a sentence at once, unless it was the last one. */
+void session_lines_sentence(struct session *session, const char *sentence);
+
 /* session_draw.c */
 bool session_too_small(const struct session *session);
 /* True if the client is ready for a frame: it has received the earlier ones, or is about to. */
@@ -26,6 +37,10 @@ bool session_on_waiting(void *context, unsigned waited_ms);
  * nothing of theirs is kept. */
 const char *session_farewell(const struct session *session, const char *id, const char *fallback);
 void session_take_notices(struct session *session);
+
+/* session_typed.c */
+/* Takes a key of the line being typed. */
+void session_lines_key(struct session *session, int key);
 
 /* session_client.c */
 /* Callbacks for struct transport_handlers. */

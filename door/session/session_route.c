@@ -3,6 +3,7 @@
 
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
 static void session_step(struct session *session, enum route_step step, enum screen_id screen,
 	const union screen_arguments *arguments)
@@ -76,6 +77,15 @@ static void session_take_step(struct session_route *route)
 	assert(route->count > 0);
 }
 
+/* A new screen is reported whole in line mode. */
+static void report_whole(struct session_lines *lines)
+{
+	lines->due = lines->all = true;
+	lines->page.count = 0;
+	lines->page.field = false;
+	memset(lines->heard, 0, sizeof lines->heard);
+}
+
 void session_switch(struct session *session)
 {
 	while (session->route.step != ROUTE_STAY && !session->ending.decided) {
@@ -85,6 +95,8 @@ void session_switch(struct session *session)
 		session->wakes = -1;
 		session->clock.tick_at_ms = 0;
 		session->dirty = true;
+		if (session->lines)
+			report_whole(session->lines);
 		if (session_screen(session)->enter)
 			session_screen(session)->enter(session);
 	}

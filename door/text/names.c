@@ -42,6 +42,7 @@ const char *name_login_word(const char *name)
 	} rows[] = {
 		{"new", "\"hold\" refuses all new names"},
 		{"guest", "guests have no account; ban their addresses"},
+		{"line", "line mode needs no account; ban addresses"},
 		{"board", "the board needs no account; ban addresses"},
 	};
 

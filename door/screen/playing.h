@@ -1,0 +1,25 @@
+/* The state of the play screen, shared by screen_play.c and playing_broken.c. */
+#ifndef TRAPDOOR_PLAYING_H
+#define TRAPDOOR_PLAYING_H
+
+#include "door/play/play.h"
+#include "door/screen/screens.h"
+#include "door/verify/resume.h"
+
+struct playing {
+	struct play *play; /* NULL: the run cannot be loaded */
+	struct keeper_run run;
+	struct store_score score; /* of the ended run */
+	bool ended;               /* and is on the board; the last frame waits for a key */
+	bool broken;              /* the run cannot be loaded; the player chooses what to do */
+	struct resumed resumed;   /* with the beginning of a segment that is still to be added */
+	char why[200];
+	uint8_t shown_depth; /* position last reported to the keeper */
+	uint32_t shown_turn;
+};
+
+/* Handle a key and paint while the run cannot be loaded: the player keeps it aside or leaves. */
+void playing_broken_key(struct session *session, int key);
+void playing_broken_paint(struct session *session, struct vt_frame *frame);
+
+#endif

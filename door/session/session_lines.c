@@ -1,0 +1,228 @@
+/* Line mode: the pages of screens, and what is written of them. */
+#include "door/session/session_private.h"
+
+#include "door/line/line.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+/* ---- Pages ---- */
+
+static void add_choice(struct lines_page *page, int key, int row, const char *label)
+{
+	struct lines_choice *choice = &page->choices[page->count];
+	if (page->count == LINES_CHOICES_MAX)
+		return;
+	choice->key = key;
+	choice->row = row;
+	snprintf(choice->label, sizeof choice->label, "%s", label);
+	page->count++;
+	ui_add(&page->text, "%zu, ", page->count);
+	line_plain(&page->text, label);
+	ui_add(&page->text, ".\n");
+}
+
+void lines_choice(struct lines_page *page, int key, const char *format, ...)
+{
+	char label[240];
+	va_list list;
+	va_start(list, format);
+	vsnprintf(label, sizeof label, format, list);
+	va_end(list);
+	add_choice(page, key, 0, label);
+}
+
+void lines_row(struct lines_page *page, int row, const char *format, ...)
+{
+	char label[240];
+	va_list list;
+	va_start(list, format);
+	vsnprintf(label, sizeof label, format, list);
+	va_end(list);
+	add_choice(page, 0, row, label);
+}
+
+void lines_field(struct lines_page *page, const char *label, bool hidden)
+{
+	page->field = true;
+	page->hidden = hidden;
+	ui_add(&page->text, "%s\n", label);
+}
+
+void lines_painted(struct session *session, struct lines_page *page)
+{
+	const struct screen *screen = session_screen(session);
+	if (!screen->paint)
+		return;
+	screen->paint(session, &session->frame);
+	line_frame(&page->text, &session->frame, true);
+}
+
+/* ---- On and off ---- */
+
+bool session_client_edits(const struct session *session)
+{
+	return strcmp(transport_facts(session->transport)->transport, "telnet") == 0;
+}
+
+void session_lines_set(struct session *session, bool on)
+{
+	const struct client_facts *facts = transport_facts(session->transport);
+	struct session_lines *lines = session->lines;
+	if ((lines != NULL) == on)
+		return;
+	if (on) {
+		lines = session->lines = calloc(1, sizeof *lines);
+		if (!lines)
+			return;
+		session->out.size = 0;
+		vt_leave(session->terminal, &session->out);
+		if (session->out.size && session->memory.drawn)
+			transport_write(session->transport, session->out.data, session->out.size);
+		session->out.size = 0;
+		vt_frame_resize(&session->frame, LINES_WIDTH, LINES_HEIGHT);
+		lines->due = lines->all = true;
+	} else {
+		free(lines->page.text.text);
+		free(lines);
+		session->lines = NULL;
+		vt_frame_resize(&session->frame, facts->width, facts->height);
+		vt_terminal_forget(session->terminal);
+	}
+	transport_lines(session->transport, on);
+	session->dirty = true;
+}
+
+bool session_wants_lines(const struct session *session)
+{
+	const struct client_facts *facts = transport_facts(session->transport);
+	return session->options.lines || facts->wants_lines || strcasecmp(facts->term, "dumb") == 0;
+}
+
+/* ---- Output ---- */
+
+/* Writes text with CR LF at the end of each line. Role bytes and glyphs were removed before. */
+void session_lines_write(struct session *session, const char *text)
+{
+	session->out.size = 0;
+	for (; *text; text++)
+		if (*text == '\n')
+			vt_bytes_add(&session->out, "\r\n", 2);
+		else
+			vt_bytes_add(&session->out, text, 1);
+	if (session->out.size && !session->closed)
+		transport_write(session->transport, session->out.data, session->out.size);
+	session->out.size = 0;
+}
+
+static void lines_prompt(struct session *session, bool hidden)
+{
+	if (session_client_edits(session) && hidden != session->lines->hidden)
+		transport_echo(session->transport, hidden);
+	session->lines->hidden = hidden;
+	session_lines_write(session, "> ");
+	transport_prompt(session->transport);
+	session->lines->prompted = true;
+}
+
+static uint32_t line_hash(const char *line, size_t length)
+{
+	uint32_t hash = 2166136261U;
+	for (size_t i = 0; i < length; i++)
+		hash = (hash ^ (uint8_t)line[i]) * 16777619U;
+	return hash ? hash : 1;
+}
+
+static bool is_heard(const struct session_lines *lines, uint32_t hash)
+{
+	for (size_t i = 0; i < LINES_HEARD_MAX; i++)
+		if (lines->heard[i] == hash)
+			return true;
+	return false;
+}
+
+/* Writes the lines of the page that this screen has not shown since it opened, and remembers the
+ * lines of this page alone, so that a line that comes back is heard again. */
+static bool lines_write_page(struct session *session)
+{
+	struct session_lines *lines = session->lines;
+	const char *at = lines->page.text.text ? lines->page.text.text : "";
+	uint32_t hashes[LINES_HEARD_MAX] = {0};
+	struct ui_text fresh = {0};
+	size_t count = 0;
+	while (*at) {
+		size_t length = strcspn(at, "\n");
+		uint32_t hash = line_hash(at, length);
+		if (lines->all || lines->page.whole || !is_heard(lines, hash))
+			ui_add(&fresh, "%.*s\n", (int)length, at);
+		hashes[count++ % LINES_HEARD_MAX] = hash;
+		at += length + (at[length] == '\n');
+	}
+	memcpy(lines->heard, hashes, sizeof hashes);
+	bool any = fresh.size > 0;
+	if (any && lines->prompted && !lines->typed)
+		session_lines_write(session, "\n"); /* news while a prompt waits */
+	if (any)
+		session_lines_write(session, fresh.text);
+	free(fresh.text);
+	return any;
+}
+
+static void lines_read_page(struct session *session)
+{
+	struct lines_page *page = &session->lines->page;
+	const struct screen *screen = session_screen(session);
+	page->count = 0;
+	page->text.size = 0;
+	if (page->text.text)
+		page->text.text[0] = 0;
+	page->field = page->hidden = page->whole = false;
+	if (screen->lines)
+		screen->lines(session, page);
+	else
+		lines_painted(session, page);
+}
+
+void session_lines_sentence(struct session *session, const char *sentence)
+{
+	struct ui_text text = {0};
+	uint32_t hash = line_hash(sentence, strlen(sentence));
+	if (hash == session->lines->sentence)
+		return;
+	session->lines->sentence = hash;
+	line_plain(&text, sentence);
+	ui_add(&text, "\n");
+	session_lines_write(session, text.text);
+	free(text.text);
+}
+
+void session_lines_report(struct session *session)
+{
+	struct session_lines *lines = session->lines;
+	const struct screen *screen = session_screen(session);
+	bool any = session->frame.bell;
+	if (session->frame.bell)
+		session_lines_write(session, "\a");
+	session->frame.bell = false;
+	if (session->banner[0]) {
+		if (lines->prompted && !lines->typed)
+			session_lines_write(session, "\n");
+		lines->sentence = 0;
+		session_lines_sentence(session, session->banner);
+		session->banner[0] = 0;
+		any = true;
+	}
+	if (lines->due || screen->live) {
+		lines_read_page(session);
+		any |= lines_write_page(session);
+		if (lines->due && lines->page.count)
+			session_lines_write(session, lines->all ? "Type a number, or back.\n" : "");
+	}
+	lines->sentence = 0;
+	if (any || lines->due)
+		lines_prompt(session, lines->page.hidden);
+	lines->due = lines->all = lines->typed = false;
+}
