@@ -104,14 +104,15 @@ bool session_wants_lines(const struct session *session)
 
 /* ---- Output ---- */
 
-/* Writes text with CR LF at the end of each line. Role bytes and glyphs were removed before. */
+/* Writes text with CR LF at the end of each line. Keeps printable ASCII, the bell and the editor's
+ * step back, and drops the rest: names and epitaphs are other players' text. */
 void session_lines_write(struct session *session, const char *text)
 {
 	session->out.size = 0;
 	for (; *text; text++)
 		if (*text == '\n')
 			vt_bytes_add(&session->out, "\r\n", 2);
-		else
+		else if ((*text >= ' ' && *text < 127) || *text == '\a' || *text == '\b')
 			vt_bytes_add(&session->out, text, 1);
 	if (session->out.size && !session->closed)
 		transport_write(session->transport, session->out.data, session->out.size);
