@@ -224,7 +224,7 @@ static void autopickup_step(struct session *session, int way)
 
 static void lines_value(const struct session *session, char *text, size_t size)
 {
-	snprintf(text, size, "%s", session->options.lines ? "on, from the next screen" : "off");
+	snprintf(text, size, "%s", session->options.lines ? "on" : "off");
 }
 
 /* Taken when the screen is left, so that a step too far can be taken back. */
@@ -267,7 +267,8 @@ static const struct option_row rows[] = {
 		"on every screen.",
 		cursor_value, cursor_step},
 	{"Line mode",
-		"The whole game in sentences, for screen readers and for lines that cannot draw.",
+		"The whole game in sentences, for screen readers. It begins and ends when you "
+		"leave this page.",
 		lines_value, lines_step},
 };
 #define ROWS (int)(sizeof rows / sizeof rows[0])
