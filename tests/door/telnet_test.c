@@ -137,25 +137,28 @@ static void terminal_types_are_asked_until_they_repeat(void **state)
 	line_end(&line);
 }
 
-/* Bits of the standard: 2 VT100, 4 UTF-8, 8 256 colours, 256 truecolour. */
+/* Bits of the standard: 2 VT100, 4 UTF-8, 8 256 colours, 64 screen reader, 256 truecolour. A screen
+ * reader gets line mode, and so does a client without VT100. */
 static void the_bits_of_a_mud_client_are_understood(void **state)
 {
 	static const struct {
 		const char *names[3];
 		int count;
 		const char *term, *locale;
-		bool truecolour;
+		bool truecolour, wants_lines;
 	} rows[] = {
-		{{"Mudlet", "ANSI", "MTTS 10"}, 3, "xterm-256color", "", false},
-		{{"Mudlet", "ANSI", "MTTS 8"}, 3, "ANSI", "", false},
-		{{"Mudlet", "ANSI", "MTTS 2"}, 3, "ANSI", "", false},
-		{{"Mudlet", "tmux-256color", "MTTS 10"}, 3, "tmux-256color", "", false},
-		{{"Mudlet", "ANSI", "MTTS 4"}, 3, "ANSI", "C.UTF-8", false},
-		{{"Mudlet", "ANSI", "mtts 256"}, 3, "ANSI", "", true},
-		{{"Mudlet", "ANSI", "MTTS 255"}, 3, "xterm-256color", "C.UTF-8", false},
-		{{"Mudlet", "ANSI", "MTTS"}, 4, "Mudlet", "", false},
-		{{"Mudlet", "MTTS 256"}, 2, "Mudlet", "", true},
-		{{"MTTS 257"}, 1, "", "", true},
+		{{"Mudlet", "ANSI", "MTTS 10"}, 3, "xterm-256color", "", false, false},
+		{{"Mudlet", "ANSI", "MTTS 8"}, 3, "ANSI", "", false, true},
+		{{"Mudlet", "ANSI", "MTTS 2"}, 3, "ANSI", "", false, false},
+		{{"Mudlet", "tmux-256color", "MTTS 10"}, 3, "tmux-256color", "", false, false},
+		{{"Mudlet", "ANSI", "MTTS 4"}, 3, "ANSI", "C.UTF-8", false, true},
+		{{"Mudlet", "ANSI", "mtts 256"}, 3, "ANSI", "", true, true},
+		{{"Mudlet", "ANSI", "MTTS 255"}, 3, "xterm-256color", "C.UTF-8", false, true},
+		{{"Mudlet", "ANSI", "MTTS"}, 4, "Mudlet", "", false, false},
+		{{"Mudlet", "MTTS 256"}, 2, "Mudlet", "", true, true},
+		{{"Mudlet", "ANSI", "MTTS 66"}, 3, "ANSI", "", false, true},
+		{{"Mudlet", "ANSI", "MTTS 191"}, 3, "xterm-256color", "C.UTF-8", false, false},
+		{{"MTTS 257"}, 1, "", "", true, true},
 	};
 	(void)state;
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -167,6 +170,7 @@ static void the_bits_of_a_mud_client_are_understood(void **state)
 		assert_string_equal(facts->term, rows[i].term);
 		assert_string_equal(facts->locale, rows[i].locale);
 		assert_int_equal(facts->truecolour, rows[i].truecolour);
+		assert_int_equal(facts->wants_lines, rows[i].wants_lines);
 		/* The first name, and the bits. */
 		assert_int_equal(line.heard.facts_shown, 2 - (count == 1 || rows[i].count == 4));
 		line_end(&line);
