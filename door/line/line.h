@@ -98,7 +98,7 @@ const char *line_direction_word(enum direction direction);
 /* Adds a text without role bytes and glyphs; line feeds become spaces. */
 void line_plain(struct ui_text *text, const char *from);
 
-/* Adds the rows of a painted frame as lines, without signs that only draw. chosen: "Chosen: "
+/* Adds the rows of a painted frame as lines, without glyphs. chosen: "Chosen: "
  * precedes the row that the frame marks. */
 void line_frame(struct ui_text *text, const struct vt_frame *frame, bool chosen);
 

@@ -18,7 +18,7 @@ static bool is_chosen(const struct vt_frame *frame, int y)
 	return false;
 }
 
-/* Writes the characters of a row. Signs that stand alone, and glyphs, become blanks. */
+/* Writes the characters of a row. Glyphs become blanks. */
 static void row_text(const struct vt_frame *frame, int y, char row[ROW_MOST + 1])
 {
 	int width = frame->width < ROW_MOST ? frame->width : ROW_MOST;
@@ -27,11 +27,6 @@ static void row_text(const struct vt_frame *frame, int y, char row[ROW_MOST + 1]
 		row[x] = glyph >= ' ' && glyph < VT_GLYPH_FIRST ? (char)glyph : ' ';
 	}
 	row[width] = 0;
-	for (int x = 0; x < width; x++) {
-		bool alone = (x == 0 || row[x - 1] == ' ') && (x + 1 >= width || row[x + 1] == ' ');
-		if (alone && !isalnum((unsigned char)row[x]) && row[x] != '?')
-			row[x] = ' ';
-	}
 }
 
 /* Adds a row: a gap of two blanks or more becomes a comma. */

@@ -19,7 +19,7 @@ struct session;
 #define LINES_CHOICES_MAX 48
 #define LINES_TYPED_MAX 1023
 #define LINES_HEARD_MAX 256
-#define LINES_WIDTH 70
+#define LINES_WIDTH 96
 #define LINES_HEIGHT 200
 
 /* The words of a screen. */

@@ -38,21 +38,30 @@ static int named_key(const char *typed)
 	} names[] = {{"back", VT_KEY_ESCAPE}, {"cancel", VT_KEY_ESCAPE}, {"escape", VT_KEY_ESCAPE},
 		{"esc", VT_KEY_ESCAPE}, {"enter", '\r'}, {"up", VT_KEY_UP}, {"down", VT_KEY_DOWN},
 		{"left", VT_KEY_LEFT}, {"right", VT_KEY_RIGHT}, {"tab", '\t'}, {"space", ' '},
-		{"yes", 'y'}, {"no", 'n'}, {"help", '?'}};
+		{"yes", 'y'}, {"no", 'n'}, {"quit", 'q'}, {"help", '?'}};
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
 		if (strcasecmp(names[i].word, typed) == 0)
 			return names[i].key;
 	return typed[0] && !typed[1] ? (unsigned char)typed[0] : 0;
 }
 
-/* Returns the choice of a number or of the beginning of a label, or NULL. */
+/* True if a word of the label begins so. */
+static bool begins_word(const char *label, const char *typed, size_t length)
+{
+	for (; label; label = strchr(label, ' '), label += label != NULL)
+		if (strncasecmp(label, typed, length) == 0)
+			return true;
+	return false;
+}
+
+/* Returns the choice of a number or of the beginning of a word of a label, or NULL. */
 static const struct lines_choice *choice_of(const struct lines_page *page, const char *typed)
 {
 	size_t length = strlen(typed), number = (size_t)atoi(typed);
 	if (strspn(typed, "0123456789") == length)
 		return number >= 1 && number <= page->count ? &page->choices[number - 1] : NULL;
 	for (size_t i = 0; i < page->count && length > 1; i++)
-		if (strncasecmp(page->choices[i].label, typed, length) == 0)
+		if (begins_word(page->choices[i].label, typed, length))
 			return &page->choices[i];
 	return NULL;
 }
