@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "door/net/transport.h"
+#include "tests/door/caught.h"
 #include "tests/door/fake_forker.h"
 
 #define CAPACITY 6
@@ -514,6 +515,47 @@ static void ends_leave_nothing_open(void **state)
 	scene->parent = open("/dev/null", O_RDONLY);
 }
 
+/* The operator reads of each forker that failed, died or was replaced. */
+static void the_log_tells_what_becomes_of_forkers(void **state)
+{
+	struct scene *scene = *state;
+	struct forker_news refusal = {.kind = FORKER_REFUSES, .place = -1, .text = "no \"luck\""};
+	const char *log;
+
+	caught_begin();
+	struct fake first = start(scene, 100);
+	say(scene, &first, &refusal);
+	end_fake(scene, &first);
+	log = caught_end();
+	caught_has(log, "level=error event=forker.refused ");
+	caught_has(log, " why=\"no \\\"luck\\\"\"\n");
+	/* It was never ready. */
+	assert_null(strstr(log, "forker.died"));
+	scene->now_ms += RETRY_MS;
+	work(scene);
+	caught_begin();
+	struct fake second = start_ready(scene, 101);
+	assert_true(begin(scene, FORKER_PLAIN, 0));
+	say(scene, &second, &refusal);
+	assert_null(strstr(caught_end(), "event="));
+	caught_begin();
+	forkers_renew(scene->forkers);
+	struct fake third = start_ready(scene, 102);
+	log = caught_end();
+	caught_has(log, "level=warn event=forker.replaced ");
+	caught_has(log, " kind=plain forker=102 before=101 sessions=1\n");
+	caught_begin();
+	end_fake(scene, &third);
+	end_fake(scene, &second);
+	log = caught_end();
+	caught_has(log, " forker=102 kind=plain sessions=0\n");
+	caught_has(log, " forker=101 kind=plain sessions=1\n");
+	caught_begin();
+	forkers_order(scene->forkers, &(struct wire_order){.kind = ORDER_VERIFIER, .subject = 7},
+		&(struct wire_descriptors){0});
+	caught_has(caught_end(), "event=worker.refused ");
+}
+
 #define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
 
 int main(void)
@@ -533,6 +575,7 @@ int main(void)
 		TEST(a_rehearsal_ends_with_what_the_forker_says),
 		TEST(orders_go_to_the_plain_forker),
 		TEST(ends_leave_nothing_open),
+		TEST(the_log_tells_what_becomes_of_forkers),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

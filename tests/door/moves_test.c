@@ -3,6 +3,7 @@
 
 #include <sys/resource.h>
 
+#include "tests/door/caught.h"
 #include "tests/door/moves_scene.h"
 
 #define SESSIONS_MAX 6
@@ -87,8 +88,19 @@ static void a_successor_that_says_another_word_has_failed(void **state)
 	replace_forker();
 	send_state(&player, a_state, sizeof a_state);
 	struct successor next = begun(&house->newer, &player);
+	char wanted[64];
+
 	heard(player.channel);
+	caught_begin();
 	say_word(next.channel, MOVE_ASK);
+	const char *log = caught_end();
+	caught_has(log, "level=warn event=session.stayed ");
+	snprintf(wanted, sizeof wanted, " session=%s from=192.0.2.1 failed=1\n",
+		entrance_id(house->entrance, player.place));
+	caught_has(log, wanted);
+	caught_begin();
+	log_line(LOG_INFO, "x", "n=%d", 1);
+	assert_null(strstr(caught_end(), "session="));
 	assert_int_equal(heard(player.channel), MOVE_STAY);
 	assert_true(forkers_older(house->forkers.forkers, player.place));
 	end_successor(&next);

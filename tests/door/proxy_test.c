@@ -1,6 +1,8 @@
 /* Headers of the PROXY protocol, whole and byte by byte, and the connections that wait for one. */
 #include "tests/test.h"
 
+#include "door/metrics/metrics.h"
+#include "tests/door/caught.h"
 #include "door/net/proxy_header.h"
 #include "door/net/proxy_wait.h"
 
@@ -204,7 +206,13 @@ static void slow_and_bad_headers_are_closed(void **state)
 	assert_int_equal(write(bad, "GET / HTTP/1.0\r\n", 16), 16);
 	close(gone);
 	assert_int_equal(proxy_wait_patience(wait, 2000), PROXY_WAIT_MS - 1000);
+	uint64_t before = metric_value(METRIC_REFUSED, REFUSAL_PROXY, 0);
+	caught_begin();
 	proxy_wait_work(wait, 2000);
+	const char *log = caught_end();
+	caught_has(log, "level=warn event=proxy.refused ");
+	caught_has(log, " proxy=10.0.0.1 why=\"no valid PROXY header came\"\n");
+	assert_int_equal(metric_value(METRIC_REFUSED, REFUSAL_PROXY, 0), before + 2);
 	assert_true(is_closed(bad));
 	assert_false(is_closed(slow));
 	proxy_wait_work(wait, 1000 + PROXY_WAIT_MS - 1);
@@ -225,8 +233,10 @@ static void the_waiting_are_bounded(void **state)
 	struct proxy_wait *wait = proxy_wait_new(take_client, &heard);
 	int far[PROXY_WAITING_MAX + 1];
 	(void)state;
+	caught_begin();
 	for (int i = 0; i <= PROXY_WAITING_MAX; i++)
 		far[i] = call(wait, 0, 1000 + i);
+	caught_has(caught_end(), " why=\"too many connections wait for a PROXY header\"\n");
 	assert_true(is_closed(far[0]));
 	assert_false(is_closed(far[1]));
 	assert_int_equal(write(far[PROXY_WAITING_MAX], "PROXY UNKNOWN\r\n", 15), 15);
