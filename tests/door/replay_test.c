@@ -251,6 +251,44 @@ static void a_position_is_found_again(void **state)
 	assert_false(replay_position(scene->replay, &other));
 }
 
+/* The player left. Nothing is said of a score, and nothing stays of it at an earlier turn. */
+static void a_run_that_goes_on_ends_here(void **state)
+{
+	struct scene *scene = *state;
+	struct store_client *line = fixture_caller(scene->fixture, "Bruno");
+	struct run_source source = run_source_of_line(line);
+	struct replay *ended = scene->replay;
+	const struct command search = {.verb = VERB_SEARCH};
+	uint8_t bytes[COMMAND_BYTES_MAX];
+	struct keeper_run going;
+
+	assert_int_equal(keeper_run_begin(line, false, &going), KEEPER_OK);
+	for (uint32_t index = 0; index < 3; index++) {
+		struct store_append append = {.run = going.id,
+			.epoch = going.epoch,
+			.index = index,
+			.count = 1,
+			.bytes = bytes,
+			.size = command_encode(&search, bytes)};
+
+		assert_int_equal(keeper_append(line, &append), KEEPER_OK);
+	}
+	scene->replay = replay_new(replay_cursor_new(&source, scene->fixture->content, going.id,
+					   REPLAY_CURSOR_BOTH_WAYS),
+		REPLAY_ENDED, REPLAY_SPEED);
+	press(scene, "$");
+	assert_true(says(scene, "The run ends here."));
+	assert_false(says(scene, ", score "));
+	assert_int_equal(replay_tick_ms(scene->replay), 0);
+	replay_go_turn(scene->replay, 1);
+	assert_false(says(scene, "The run ends here"));
+	assert_int_equal(turn_of(scene), 1);
+	assert_int_equal(replay_tick_ms(scene->replay), 0);
+	replay_free(scene->replay);
+	scene->replay = ended;
+	store_client_free(line);
+}
+
 int main(void)
 {
 #define TITLE(function) cmocka_unit_test_setup_teardown(function, scene_set_up, scene_tear_down)
@@ -267,6 +305,7 @@ int main(void)
 		TITLE(events_are_the_same_from_both_sides),
 		TITLE(a_picture_is_the_same_whatever_the_way_to_it),
 		TITLE(a_position_is_found_again),
+		TITLE(a_run_that_goes_on_ends_here),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -277,6 +277,48 @@ static void the_keeper_reaches_its_directory_and_no_other(void **unused)
 	assert_int_equal(confined(SANDBOX_KEEPER, reaches_for_files, report, sizeof report), 0);
 }
 
+static char kept_program[64];
+
+static void runs_the_kept_program(void)
+{
+	for (int descriptor = 3; descriptor < 16; descriptor++)
+		close(descriptor);
+	execl(kept_program, kept_program, (char *)NULL);
+	_exit(errno == EACCES ? 10 : 11);
+}
+
+static void reads_as_a_loader(void)
+{
+	for (int descriptor = 3; descriptor < 16; descriptor++)
+		close(descriptor); /* of which it may have few */
+	if (open("/etc/ld.so.cache", O_RDONLY) < 0)
+		_exit(10);
+	if (open("/etc/passwd", O_RDONLY) >= 0 || errno != EACCES)
+		_exit(11);
+}
+
+/* The program of older rules is executed, and no other; it reads libraries, and no other files. */
+static void a_program_of_older_rules_reads_only_itself(void **unused)
+{
+	char report[512], layers[160], command[128];
+
+	(void)unused;
+	sandbox_layers(layers, sizeof layers);
+	if (!strstr(layers, "signals=yes") || SANITIZED_BUILD)
+		return;
+	assert_int_equal(confined(SANDBOX_OLD_RULES, reads_as_a_loader, report, sizeof report), 0);
+	snprintf(kept_program, sizeof kept_program, "%s/kept", state_directory);
+	snprintf(command, sizeof command, "cp /bin/true %s", kept_program);
+	assert_int_equal(system(command), 0);
+	int status = confined(SANDBOX_OLD_RULES, runs_the_kept_program, report, sizeof report);
+	assert_true(WIFEXITED(status));
+	assert_int_equal(WEXITSTATUS(status), 10);
+	sandbox_allow_program(kept_program);
+	assert_int_equal(
+		confined(SANDBOX_OLD_RULES, runs_the_kept_program, report, sizeof report), 0);
+	assert_int_equal(unlink(kept_program), 0);
+}
+
 static void a_failed_assertion_still_dies_of_its_own_signal(void **unused)
 {
 	char report[512];
@@ -337,6 +379,7 @@ int main(void)
 		cmocka_unit_test(what_a_session_may_not_do_ends_it_and_is_named),
 		cmocka_unit_test(a_failed_assertion_still_dies_of_its_own_signal),
 		cmocka_unit_test(the_keeper_reaches_its_directory_and_no_other),
+		cmocka_unit_test(a_program_of_older_rules_reads_only_itself),
 		cmocka_unit_test(a_session_has_at_most_forty_calls),
 		cmocka_unit_test(parents_fork_and_do_no_more),
 		cmocka_unit_test(filters_pass_to_children),
