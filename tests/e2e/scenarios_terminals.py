@@ -187,7 +187,7 @@ def charsets(place):
     """An xterm with UTF-8 gets lines; SyncTERM gets CP437; each is what its emulator shows."""
     server = Server(place).start()
     people.telnet_player(server, "Inga", new=True).close()
-    for term, utf8 in (("XTERM-256COLOR", True), ("syncterm", False), ("VT100", True), ("ansi", False), ("dumb", True)):
+    for term, utf8 in (("XTERM-256COLOR", True), ("syncterm", False), ("VT100", True), ("ansi", False)):
         client = people.telnet_player(server, "Inga", term=term, utf8=utf8)
         people.play(client)
         check(people.hero(client), f"{term} shows no hero:\n{client.text()}")
