@@ -17,11 +17,15 @@
  *     new -> old     LINE       a rehearsed session's line to the keeper, with the keeper's end
  *                    PREPARED   all is ready but the keeper. The old server accepts no connection,
  *                               its keeper commits and ends. Answer STOPPED
- *                    SERVES     the new keeper serves; with the socket for the sessions' lines.
- *                               Answer YOURS: from now on the old server drains
+ *                    SERVES     the new keeper serves; with the socket for the sessions' lines;
+ *                               text: HANDOVER_TRIAL and the seconds of its trial. Answer YOURS
+ *                               with the same text: the new server accepts, and is on trial
+ *                    HEALTHY    the trial is over: from now on the old server drains
  *     old -> asker   REFUSED    text: why
  *
- * Until YOURS, the end of the line or of the patience makes the old server go on as before.
+ * Until HEALTHY, the end of the line makes the old server go on as before. Without that text, as
+ * from and to a program of an older release, there is no trial, and the old server drains from
+ * YOURS on.
  */
 #ifndef TRAPDOOR_HANDOVER_H
 #define TRAPDOOR_HANDOVER_H
@@ -50,8 +54,11 @@ enum handover_kind {
 	HANDOVER_STOPPED,
 	HANDOVER_SERVES,
 	HANDOVER_YOURS,
-	HANDOVER_REFUSED
+	HANDOVER_REFUSED,
+	HANDOVER_HEALTHY
 };
+
+#define HANDOVER_TRIAL "trial "
 
 struct handover_message {
 	enum handover_kind kind;

@@ -228,6 +228,9 @@ static void hear_pulse(struct serve_parent *parent)
 	struct serve_pulse pulse;
 	char text[64];
 	while (read(parent->pulse, &pulse, sizeof pulse) == sizeof pulse) {
+		/* The older program is the main process still. */
+		if (handover_on_trial(&parent->handover))
+			continue;
 		snprintf(text, sizeof text, "%sWATCHDOG=1\nSTATUS=%d connections",
 			parent->ready ? "" : "READY=1\n", pulse.connections);
 		service_tell(parent->manager, text);
@@ -307,6 +310,9 @@ static void take_signal(
 		service_tell(parent->manager, "READY=1");
 		return;
 	}
+	/* An end that is wanted is none of the trial. */
+	if (handover_on_trial(&parent->handover))
+		upgrade_prove(&parent->handover);
 	service_tell(parent->manager, "STOPPING=1");
 	listeners_close(parent->handover.parts.listeners);
 	kill(listener, SIGTERM);

@@ -69,11 +69,23 @@ static void stop(struct server *server)
 static void resume(struct server *server)
 {
 	server->paused = false;
+	if (server->lent)
+		server_forget_keeper(server);
+	server->lent = false;
 	keeper_side_begin(server->start->keeper_side);
 }
 
 /* The newer server is to this one as a keeper that takes lines, and nothing else. */
-static void leave(struct server *server, int newer, int minutes)
+static void lend(struct server *server, int newer)
+{
+	server_forget_keeper(server);
+	server->control = newer;
+	server->lent = true;
+	fcntl(newer, F_SETFL, O_NONBLOCK);
+	server->drain.lines = server_give_lines(server);
+}
+
+static void leave(struct server *server, int minutes)
 {
 	long long now_ms = transport_now_ms();
 	keeper_side_end(server->start->keeper_side);
@@ -81,16 +93,12 @@ static void leave(struct server *server, int newer, int minutes)
 	server->start->keeper_side = -1;
 	server->paused = false;
 	listeners_close(&server->start->listeners);
-	server_forget_keeper(server);
-	server->control = newer;
-	fcntl(newer, F_SETFL, O_NONBLOCK);
 	server->drain.begun_ms = now_ms;
 	server->drain.until_ms = now_ms + minutes * 60000LL;
-	int given = server_give_lines(server);
-	/* After the lines, which the newer server must know of each session. */
-	moves_leave(server->moves, newer);
+	/* The newer server has a line of each session. */
+	moves_leave(server->moves, server->control);
 	log_line(LOG_INFO, "drain.begin", "sessions=%d lines=%d minutes=%d",
-		entrance_count(server->entrance), given, minutes);
+		entrance_count(server->entrance), server->drain.lines, minutes);
 }
 
 void server_take_steps(struct server *server)
@@ -106,8 +114,10 @@ void server_take_steps(struct server *server)
 			stop(server);
 		else if (step.kind == STEP_RESUME)
 			resume(server);
-		if (step.kind == STEP_LEAVE && descriptor >= 0)
-			leave(server, descriptor, step.minutes);
+		else if (step.kind == STEP_LEAVE)
+			leave(server, step.minutes);
+		if (step.kind == STEP_LEND && descriptor >= 0)
+			lend(server, descriptor);
 		else if (descriptor >= 0)
 			close(descriptor);
 	}

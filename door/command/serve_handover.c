@@ -18,6 +18,9 @@
 
 #define PREPARE_MS 120000 /* for the new program to be ready */
 #define SWITCH_MS 60000   /* for the new keeper to serve */
+/* For the new program to say that it is healthy, after its trial. One that lives and is silent
+ * keeps the place. */
+#define LENT_MS 30000
 
 /* ---- Facts ---- */
 
@@ -58,6 +61,7 @@ static void note_facts(struct handover_message *facts, int argc, char **argv)
 bool handover_begin(struct serve_handover *handover, int argc, char **argv)
 {
 	handover->listening = handover->line = handover->report = handover->lines = -1;
+	handover->older = -1;
 	handover->sockets.metrics = handover->sockets.manager = -1;
 	handover->sockets.host_key = -1;
 	for (int i = 1; i < argc; i++)
@@ -86,7 +90,8 @@ static void give_up(struct serve_handover *handover, const char *why)
 {
 	if (handover->state != HANDOVER_IDLE)
 		log_line(LOG_ERROR, "upgrade.failed", "why=%s", log_quote(why));
-	if (handover->state == HANDOVER_STOPPING || handover->state == HANDOVER_WAITING)
+	if (handover->state == HANDOVER_STOPPING || handover->state == HANDOVER_WAITING ||
+		handover->state == HANDOVER_LENT)
 		serve_step_send(handover->steps, STEP_RESUME, 0, -1);
 	handover->state = HANDOVER_IDLE;
 	close_line(handover);
@@ -132,24 +137,18 @@ static void begin(struct serve_handover *handover, const struct handover_message
 	log_line(LOG_INFO, "upgrade.begin", "sockets=%zu", handover->parts.listeners->count);
 }
 
-/* From now on the new server has the place. */
-static void leave(struct serve_handover *handover, uint32_t pid, int lines)
+/* From now on the new server has the place for good. */
+static void leave(struct serve_handover *handover)
 {
 	const struct handover_parts *parts = &handover->parts;
 	int minutes = handover->minutes ? (int)handover->minutes - 1
 					: parts->settings->running.limits_drain_minutes;
 	char text[32];
 	/* The service manager hears nobody but the main process. */
-	snprintf(text, sizeof text, "MAINPID=%u", (unsigned)pid);
+	snprintf(text, sizeof text, "MAINPID=%u", (unsigned)handover->newer);
 	service_tell(*parts->manager, text);
-	if (!handover_tell(handover->line, HANDOVER_YOURS, 0, "", -1)) {
-		snprintf(text, sizeof text, "MAINPID=%ld", (long)getpid());
-		service_tell(*parts->manager, text);
-		give_up(handover, "the new program has ended");
-		return;
-	}
-	serve_step_send(handover->steps, STEP_LEAVE, minutes, lines);
-	log_line(LOG_INFO, "upgrade.done", "by=%u minutes=%d", (unsigned)pid, minutes);
+	serve_step_send(handover->steps, STEP_LEAVE, minutes, -1);
+	log_line(LOG_INFO, "upgrade.done", "by=%u minutes=%d", (unsigned)handover->newer, minutes);
 	handover->state = HANDOVER_LEFT;
 	listeners_close(parts->listeners);
 	serve_metrics_end(parts->metrics);
@@ -159,6 +158,27 @@ static void leave(struct serve_handover *handover, uint32_t pid, int lines)
 	close(handover->listening);
 	handover->listening = -1;
 	close_line(handover);
+}
+
+/* The new server accepts, with the lines of the sessions of this one. */
+static void lend(struct serve_handover *handover, const struct handover_message *message, int lines)
+{
+	static const char trial[] = HANDOVER_TRIAL;
+	bool tries = strncmp(message->text, trial, sizeof trial - 1) == 0;
+	int seconds = tries ? atoi(message->text + sizeof trial - 1) : 0;
+	handover->newer = message->number;
+	if (!handover_tell(handover->line, HANDOVER_YOURS, 0, tries ? message->text : "", -1)) {
+		give_up(handover, "the new program has ended");
+		return;
+	}
+	serve_step_send(handover->steps, STEP_LEND, 0, lines);
+	handover->state = HANDOVER_LENT;
+	handover->until_ms = transport_now_ms() + seconds * 1000LL + LENT_MS;
+	if (tries)
+		log_line(LOG_INFO, "upgrade.trial", "by=%u seconds=%d", (unsigned)handover->newer,
+			seconds);
+	else
+		leave(handover);
 }
 
 /* ---- The line ---- */
@@ -191,7 +211,11 @@ static void take_message(
 		break;
 	case HANDOVER_SERVES:
 		if (handover->state == HANDOVER_WAITING && descriptor >= 0)
-			leave(handover, message->number, descriptor);
+			lend(handover, message, descriptor);
+		break;
+	case HANDOVER_HEALTHY:
+		if (handover->state == HANDOVER_LENT)
+			leave(handover);
 		break;
 	default: /* of a later release */
 		break;
@@ -210,7 +234,9 @@ static void take_line(struct serve_handover *handover)
 			close(descriptor);
 	}
 	if (heard == HANDOVER_LINE_GONE && handover->line >= 0)
-		give_up(handover, "the new program has ended; its complaint is above");
+		give_up(handover, handover->state == HANDOVER_LENT
+					  ? "the new program has ended in its trial; see above"
+					  : "the new program has ended; its complaint is above");
 }
 
 static void take_caller(struct serve_handover *handover)
@@ -250,13 +276,22 @@ static void take_step(struct serve_handover *handover)
 
 void handover_poll(const struct serve_handover *handover, struct pollfd *all)
 {
-	all[0] = (struct pollfd){.fd = handover->listening, .events = POLLIN};
+	/* The old server answers those who call in the trial. */
+	all[0] = (struct pollfd){
+		.fd = handover_on_trial(handover) ? -1 : handover->listening, .events = POLLIN};
 	all[1] = (struct pollfd){.fd = handover->line, .events = POLLIN};
 	all[2] = (struct pollfd){.fd = handover->steps, .events = POLLIN};
 }
 
+bool handover_on_trial(const struct serve_handover *handover)
+{
+	return handover->older >= 0;
+}
+
 static bool is_under_way(const struct serve_handover *handover)
 {
+	if (handover_on_trial(handover))
+		return true;
 	return !handover->upgrades && handover->state != HANDOVER_IDLE &&
 	       handover->state != HANDOVER_LEFT;
 }
@@ -273,13 +308,19 @@ bool handover_work(struct serve_handover *handover)
 {
 	if (handover->upgrades)
 		return upgrade_work(handover);
+	if (handover_on_trial(handover))
+		return upgrade_try(handover);
 	if (handover->listening >= 0)
 		take_caller(handover);
 	if (handover->line >= 0)
 		take_line(handover);
 	if (handover->steps >= 0)
 		take_step(handover);
-	if (is_under_way(handover) && transport_now_ms() >= handover->until_ms)
+	if (!is_under_way(handover) || transport_now_ms() < handover->until_ms)
+		return true;
+	if (handover->state == HANDOVER_LENT)
+		leave(handover);
+	else
 		give_up(handover, "the new program took too long");
 	return true;
 }

@@ -6,6 +6,9 @@
  * The new program does not descend from the running one, whose filters would go on through exec:
  * `trapdoor upgrade` starts it. It opens and rehearses all while the old one serves. Then the old
  * keeper ends and the new one begins, because one keeper at a time may have the database.
+ *
+ * Then the new program is on trial. The old one has its sessions still, whose lines it has lent to
+ * the new keeper. If the new program ends, the old one starts its keeper and accepts again.
  */
 #ifndef TRAPDOOR_SERVE_HANDOVER_H
 #define TRAPDOOR_SERVE_HANDOVER_H
@@ -20,6 +23,7 @@ enum handover_state {
 	HANDOVER_BEGUN,    /* the new program prepares itself */
 	HANDOVER_STOPPING, /* the listener accepts nothing, and the keeper ends */
 	HANDOVER_WAITING,  /* for the new keeper */
+	HANDOVER_LENT,     /* the new program is on trial */
 	HANDOVER_LEFT      /* this server drains */
 };
 
@@ -49,6 +53,8 @@ struct serve_handover {
 	uid_t owner;                   /* of the state directory, who may upgrade */
 	enum handover_state state;
 	int64_t until_ms;     /* the new program must have gone on by then */
+	uint32_t newer;       /* the process of the new program */
+	int older;            /* while this program is on trial, to the old one; -1: it is not */
 	uint32_t minutes;     /* of draining + 1; 0: as set */
 	int listening;        /* on the state directory's socket; -1: no */
 	int line;             /* to the other program; -1: none */
@@ -75,6 +81,8 @@ int handover_patience(const struct serve_handover *handover);
 /* Does what the descriptors and the clock want. False if this program cannot take the place that it
  * was started for: then it ends. */
 bool handover_work(struct serve_handover *handover);
+/* True while this program is on trial. */
+bool handover_on_trial(const struct serve_handover *handover);
 
 /* ---- serve_upgrade.c: the new program ---- */
 
@@ -87,5 +95,9 @@ bool upgrade_begin(struct serve_handover *handover);
 bool upgrade_receive(struct serve_handover *handover, char *sentence, size_t size);
 /* Does the next step towards the place. False if there is none. */
 bool upgrade_work(struct serve_handover *handover);
+/* The trial: false if this program fails it. */
+bool upgrade_try(struct serve_handover *handover);
+/* The trial is over: the old server drains. */
+void upgrade_prove(struct serve_handover *handover);
 
 #endif

@@ -73,8 +73,11 @@ bool server_hear_keeper(struct server *server)
 			take_keeper(server, news.pid, control);
 		else if (news.kind == KEEPER_REFUSES)
 			log_line(LOG_ERROR, "keeper.refused", "why=%s", log_quote(news.sentence));
-		else if (news.kind == KEEPER_ENDED && news.pid == server->keeper)
+		else if (news.kind == KEEPER_ENDED && news.pid == server->keeper) {
 			server_forget_keeper(server);
+			if (server->start->upgrades)
+				serve_step_send(server->start->steps, STEP_LOST, 0, -1);
+		}
 		if (news.kind == KEEPER_ENDED && server->paused)
 			serve_step_send(server->start->steps, STEP_STOPPED, 0, -1);
 	}

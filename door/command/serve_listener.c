@@ -315,7 +315,7 @@ static void server_wait(struct server *server, long long now_ms, bool *supervise
 	if (all[1].revents & POLLIN)
 		server_take_orders(server);
 	/* The newer server has ended. */
-	if (all[1].revents & POLLHUP && server->drain.until_ms)
+	if (all[1].revents & POLLHUP && (server->drain.until_ms || server->lent))
 		server_forget_keeper(server);
 	if (all[3].revents)
 		*supervised = server_hear_keeper(server);

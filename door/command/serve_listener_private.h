@@ -32,6 +32,7 @@ struct older_lines {
 /* This server was replaced: its sessions go on until their players leave, or the time is over. */
 struct drain {
 	long long begun_ms, until_ms; /* 0: it was not replaced */
+	int lines;                    /* that the newer server took */
 	int urged;                    /* how often its last sessions were urged to move */
 	struct countdown countdown;
 };
@@ -54,6 +55,7 @@ struct server {
 	long long orphans_due_ms, pulse_due_ms;
 	bool shown_by_signal, tells_lost; /* tells_lost: dropped lines are still to be reported */
 	bool paused;                      /* for a newer server, which may still fail */
+	bool lent;                        /* and control is the socket to it */
 };
 
 /* ---- serve_lines.c ---- */

@@ -15,12 +15,14 @@ enum serve_step_kind {
 	STEP_START,    /* parent -> listener: start the keeper */
 	STEP_SERVES,   /* listener -> parent: it serves */
 	STEP_TAKE,     /* parent -> listener: accept; with the socket of the old server's lines */
+	STEP_LOST,     /* listener -> parent: the keeper has ended by itself */
 	/* The old one; parent -> listener but STOPPED */
 	STEP_GIVE,    /* gives the keeper the end of a rehearsal's line */
 	STEP_STOP,    /* accept nothing, and end the keeper */
 	STEP_STOPPED, /* done */
+	STEP_LEND,    /* send the sessions' lines to this socket */
 	STEP_RESUME,  /* start the keeper, and accept again */
-	STEP_LEAVE    /* send the sessions' lines to this socket, and drain */
+	STEP_LEAVE    /* end the keeper's supervisor, and drain */
 };
 
 struct serve_step {

@@ -3,6 +3,7 @@
 #include "door/command/serve_handover.h"
 
 #include "door/command/serve_step.h"
+#include "door/net/transport.h"
 #include "door/os/complain.h"
 #include "door/os/log.h"
 #include "door/store/keeper.h"
@@ -109,22 +110,40 @@ static bool offer(struct serve_handover *handover)
 	int pair[2];
 	if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) != 0)
 		return false;
-	bool sent = handover_tell(handover->line, HANDOVER_SERVES, (uint32_t)getpid(), "", pair[0]);
+	int seconds = handover->parts.settings->running.limits_trial_seconds;
+	char text[32] = "";
+	if (seconds)
+		snprintf(text, sizeof text, HANDOVER_TRIAL "%d", seconds);
+	bool sent =
+		handover_tell(handover->line, HANDOVER_SERVES, (uint32_t)getpid(), text, pair[0]);
 	close(pair[0]);
 	handover->lines = pair[1];
 	return sent;
 }
 
-static void take_place(struct serve_handover *handover)
+/* The place is this program's, on trial if the running server takes it back otherwise. */
+static void take_place(struct serve_handover *handover, bool tries)
 {
 	serve_step_send(handover->steps, STEP_TAKE, 0, handover->lines);
 	close(handover->lines);
-	close(handover->line);
+	handover->older = handover->line;
 	handover->lines = handover->line = -1;
 	handover->upgrades = false;
 	handover->taken = true;
-	serve_metrics_start(handover->parts.metrics);
+	handover->until_ms = transport_now_ms() +
+			     1000LL * handover->parts.settings->running.limits_trial_seconds;
 	log_line(LOG_INFO, "upgrade.taken", "listeners=%zu", handover->parts.listeners->count);
+	if (!tries)
+		upgrade_prove(handover);
+}
+
+void upgrade_prove(struct serve_handover *handover)
+{
+	/* An older server that has ended meanwhile needs to hear nothing. */
+	handover_tell(handover->older, HANDOVER_HEALTHY, 0, "", -1);
+	close(handover->older);
+	handover->older = -1;
+	serve_metrics_start(handover->parts.metrics);
 	command_complain_also(-1);
 	/* `trapdoor upgrade` may have been ended. */
 	if (handover->report >= 0 && write(handover->report, "ok\n", 3) < 0)
@@ -132,6 +151,28 @@ static void take_place(struct serve_handover *handover)
 	if (handover->report >= 0)
 		close(handover->report);
 	handover->report = -1;
+}
+
+bool upgrade_try(struct serve_handover *handover)
+{
+	struct serve_step step;
+	int descriptor;
+	bool gone = false;
+	while (handover->steps >= 0 &&
+		serve_step_take(handover->steps, &step, &descriptor, &gone)) {
+		if (descriptor >= 0)
+			close(descriptor);
+		if (step.kind != STEP_LOST)
+			continue;
+		command_complain("the new keeper has ended in its trial; see the log");
+		return false;
+	}
+	/* The end of the listener is this program's end. */
+	if (gone)
+		handover->steps = -1;
+	if (transport_now_ms() >= handover->until_ms && !gone)
+		upgrade_prove(handover);
+	return true;
 }
 
 static bool take_step(struct serve_handover *handover)
@@ -169,7 +210,7 @@ static bool take_line(struct serve_handover *handover)
 		if (message.kind == HANDOVER_STOPPED)
 			serve_step_send(handover->steps, STEP_START, 0, -1);
 		else if (message.kind == HANDOVER_YOURS && handover->lines >= 0)
-			take_place(handover);
+			take_place(handover, *message.text);
 	}
 	return true;
 }

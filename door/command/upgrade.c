@@ -214,7 +214,7 @@ static int start(struct upgrade *upgrade)
 			"the running server goes on, because the new program: %s", complaint);
 	else
 		command_complain("the running server goes on, because the new program ended "
-				 "(status %d, signal %d) before it served; see the log",
+				 "(status %d, signal %d) before it had proved itself; see the log",
 			WIFEXITED(status) ? WEXITSTATUS(status) : -1,
 			WIFSIGNALED(status) ? WTERMSIG(status) : 0);
 	return 1;

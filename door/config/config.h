@@ -42,6 +42,7 @@
 	NUMBER(limits, runs_hour, RELOAD, 60, 0, 100000, "new runs an hour of one account, after a burst of as many; 0: no limit") \
 	NUMBER(limits, board_turns, RELOAD, 20, 0, 100000, "fewest turns of a run on the board, in records and statistics") \
 	NUMBER(limits, drain_minutes, RELOAD, 60, 0, 10000, "minutes that sessions of an upgraded server may go on") \
+	NUMBER(limits, trial_seconds, RELOAD, 5, 0, 600, "seconds that a new program must live in an upgrade") \
 	NUMBER(limits, verify_seconds, RELOAD, 300, 5, 300, "longest verification of a run, in seconds; then it is set aside") \
 	TEXT(listen, ssh, RESTART, "[::]:2222", "addresses and ports for ssh, separated by commas; empty: off") \
 	TEXT(listen, telnet, RESTART, "[::]:2323", "addresses and ports for telnet; empty: off") \

@@ -161,7 +161,11 @@ static void take_session(struct keeper *keeper)
 	int descriptor;
 
 	while ((descriptor = wire_take_descriptor(keeper->control, text)) >= 0)
-		peer_new(keeper, descriptor, false, text + 1);
+		/* Another keeper may have handed the same socket over. */
+		if (peers_have(keeper, descriptor))
+			close(descriptor);
+		else
+			peer_new(keeper, descriptor, false, text + 1);
 	if (descriptor != -1)
 		return;
 	log_line(LOG_WARN, "keeper.listener_gone", "sessions=%zu", keeper->peer_count);

@@ -49,6 +49,16 @@ static int64_t socket_uid(int descriptor)
 										 : -1;
 }
 
+bool peers_have(const struct keeper *keeper, int descriptor)
+{
+	uint64_t cookie = socket_cookie(descriptor);
+
+	for (const struct peer *peer = keeper->peers; cookie && peer; peer = peer->next)
+		if (!peer->closed && peer->cookie == cookie)
+			return true;
+	return false;
+}
+
 struct peer *peer_new(struct keeper *keeper, int descriptor, bool trusted, const char *from)
 {
 	struct peer *peer = calloc(1, sizeof *peer);

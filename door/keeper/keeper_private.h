@@ -324,6 +324,8 @@ void peer_read(struct keeper *keeper, struct peer *peer);
 /* Adds a socket. from is the client's address and id from the listener (keeper_give); for "" the
  * hello gives the address. */
 struct peer *peer_new(struct keeper *keeper, int descriptor, bool trusted, const char *from);
+/* True if a peer has this socket already, by another descriptor. */
+bool peers_have(const struct keeper *keeper, int descriptor);
 void peer_close(struct peer *peer);
 /* True if a connected peer holds the run. */
 bool peers_hold(const struct keeper *keeper, int64_t run);

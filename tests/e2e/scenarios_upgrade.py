@@ -1,6 +1,7 @@
 """`trapdoor upgrade`: a new program takes over from a running server, and what happens when it cannot."""
 import contextlib
 import os
+import queue
 import re
 import shutil
 import signal
@@ -8,6 +9,7 @@ import socket
 import sqlite3
 import stat
 import subprocess
+import threading
 import time
 
 from harness import LONG, OPTIMISED, ROOT, Server, Telnet, check, environment, scenario, wait_for
@@ -154,6 +156,74 @@ def an_upgrade_that_fails(place):
     end(server, newest, player)
 
 
+# Runs the program, and has it crash a second after it took over.
+SHORT_LIVED = """#!/bin/sh
+pid=$$
+(until grep -q "event=upgrade.taken pid=$pid " {log}; do sleep 0.1; done; sleep 1; kill -SEGV $pid) >/dev/null 2>&1 3>&- 4>&- &
+exec {program} "$@"
+"""
+
+
+def goes_down(server, program, victims, in_trial):
+    """An upgrade to a program of which processes die in its trial; what the command said."""
+    before, trials = set(server.processes()), len(re.findall("event=upgrade.taken ", server.log()))
+    command = subprocess.Popen([server.program, "upgrade", "--program", program, "--state", server.state], cwd=ROOT, text=True,
+                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment(server.place))
+    wait_for("the new program to take over", lambda: len(re.findall("event=upgrade.taken ", server.log())) > trials)
+    in_trial()
+    new = {pid: name for pid, name in server.processes().items() if pid not in before and pid != command.pid}
+    for pid, name in new.items():
+        if victims == "all" or name == victims:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL if victims == "all" else signal.SIGSEGV)
+    said = command.communicate(timeout=LONG)[1]
+    check(command.returncode == 1 and "the running server goes on" in said, f"the command ended with {command.returncode}: {said}")
+    return said
+
+
+@scenario()
+def an_upgrade_that_crashes_just_after(place):
+    """A new program dies a second after it took over: itself, its listener, its keeper or all of it. The old one has its place
+    again, with all its players at their turns, and the next upgrade succeeds."""
+    server = Server(place, config="[limits]\ntrial_seconds = 600\n").start()
+    player = people.play(people.telnet_player(server, "Adele", new=True))
+    caller = people.play(people.ssh_player(server, "Bertram", place.ssh_key(), new=True))
+    program = place.file("short", SHORT_LIVED.format(log=server.log_path, program=server.program))
+    os.chmod(program, stat.S_IRWXU)
+    for victims in ("none", "listener", "keeper", "all"):
+        newcomers = []
+
+        def in_trial():
+            for client in (player, caller):
+                knows(client, 1)
+            newcomers.append(people.telnet_player(server, f"Clara{victims}", new=True))
+
+        fails = len(re.findall("event=upgrade.failed ", server.log()))
+        goes_down(server, program if victims == "none" else server.program, victims, in_trial)
+        wait_for("the old server to go on", lambda: len(re.findall("event=upgrade.failed ", server.log())) > fails)
+        for client in (player, caller):
+            turn = people.turn_on_sheet(client)
+            knows(client)
+            check(people.turn_on_sheet(client) > turn, f"no turn came after {turn}")
+        after = commands(server)
+        for client, name in ((player, "Adele"), (caller, "Bertram")):
+            knows(client, 1)
+            check(commands(server)[name] > after[name], f"the step of {name} is not on the disk")
+        check(server.process.poll() is None, "the old server has ended")
+        newcomer = Telnet(server.telnet_port)
+        newcomer.expect(people.GREETING)
+        newcomer.close()
+        if victims in ("none", "listener"):     # their keeper handed their lines over
+            check(not newcomers[0].over, "a player who came in the trial was cut off")
+            people.play(newcomers[0])
+        newcomers[0].close()
+    place.file("trapdoor.conf", "[limits]\ntrial_seconds = 1\n")
+    newest = upgrade_and_move(server, 1)
+    knows(player)
+    knows(caller)
+    end(server, newest, player, caller)
+
+
 @scenario()
 def an_upgrade_without_patience(place):
     """Sessions of ssh see how long they may go on, and at the end why they end; telnet players move, whatever is open."""
@@ -183,14 +253,21 @@ def an_upgrade_without_patience(place):
     end(server, newest, player)
 
 
+def hear(manager, said):
+    while True:
+        said.put(manager.recvmsg(256, 128))
+
+
 @scenario()
 def a_reload_after_an_installation(place):
     """`upgrade --reload` reads settings while the program's file is the same, else upgrades; the service manager hears of it."""
     path = place.file("notify")
     manager = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
     manager.bind(path)
-    manager.settimeout(LONG)
     manager.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 1)
+    said = queue.Queue()
+    # The queue of the socket is short, and a full one loses what the server says.
+    threading.Thread(target=hear, args=(manager, said), daemon=True).start()
     for folder in (place.path, path):
         os.chmod(folder, 0o777 if folder == path else 0o711)
     installed = shutil.copy(Server(place).program, place.file("trapdoor"))
@@ -206,7 +283,7 @@ def a_reload_after_an_installation(place):
     def told(pattern):
         """Waits until the manager was told this; returns the match and the process."""
         while True:
-            data, control, _, _ = manager.recvmsg(256, 128)
+            data, control, _, _ = said.get(timeout=LONG)
             match = re.fullmatch(pattern, data.decode(), re.S)
             if match:
                 return match, int.from_bytes(control[0][2][:4], "little")
