@@ -97,10 +97,36 @@ static void verifications_and_outcomes_have_names(void **state)
 		assert_string_equal(board_outcome_word(outcomes[i].outcome), outcomes[i].word);
 }
 
+/* Only a level with its number is left out. */
+static void the_short_cause_has_no_level(void **state)
+{
+	static const struct {
+		const char *cause, *shortened;
+	} rows[] = {
+		{"killed by a rat on depth 1", "killed by a rat"},
+		{"killed by a rat on depth 26", "killed by a rat"},
+		{"killed by a rat, on depth 3", "killed by a rat"},
+		{"killed by a rat on stairs", "killed by a rat on stairs"},
+		{"killed by a rat on depth", "killed by a rat on depth"},
+		{"killed by a rat in depth 1", "killed by a rat in depth 1"},
+		{"depth 1", "depth 1"},
+		{"on depth 1", "on depth 1"},
+		{"7", "7"},
+		{"", ""},
+	};
+	char text[64];
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		board_cause_short(rows[i].cause, text, sizeof text);
+		assert_string_equal(text, rows[i].shortened);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_cause_fits_its_room),
+		cmocka_unit_test(the_short_cause_has_no_level),
 		cmocka_unit_test(every_killer_is_told_of),
 		cmocka_unit_test(what_has_no_name_is_something),
 		cmocka_unit_test(verifications_and_outcomes_have_names),

@@ -260,6 +260,16 @@ static void what_cannot_be_played_is_said(void **state)
 		if (!strstr(err, cases[i].err))
 			fail_msg("%s: %s", cases[i].line, err);
 	}
+	/* The output goes into a file. */
+	FILE *out = tmpfile();
+	terminal_open();
+	FILE *in = fdopen(dup(terminal.slave), "r+");
+	assert_true(in && out);
+	terminal.player = command_start("play --init --state $STATE/s", in, out, terminal.err);
+	fclose(in);
+	fclose(out);
+	assert_int_equal(terminal_end(err, sizeof err), 1);
+	assert_non_null(strstr(err, "standard input and output are not a terminal"));
 	struct printed printed;
 	command_run(&printed, "play --init --state $STATE/s < x");
 	assert_int_equal(printed.status, 1);
