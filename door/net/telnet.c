@@ -4,38 +4,19 @@
  * The server sends its offers with the first screen and waits for no answer. The session asks for
  * name and password; telnet's own statements about a user are ignored.
  */
-#include "door/net/transport.h"
+#include "door/net/telnet_private.h"
 
 #include "door/net/report.h"
-#include "door/net/telnet_guard.h"
-#include "door/os/queue.h"
-#include "vt100/vt100.h"
 
 #include <assert.h>
 #include <errno.h>
-#include <libtelnet.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
 #define TELNET_READ_MAX 4096
-#define TELNET_TYPES_MAX 8 /* most names asked of a client */
 #define TELNET_LINGER_MS 1000
-
-#define OPTION_CHARSET 42 /* RFC 2066 */
-enum { CHARSET_REQUEST = 1, CHARSET_ACCEPTED = 2 };
-
-/* The MUD terminal type standard: a third terminal type "MTTS bits". */
-enum mtts_bit {
-	MTTS_VT100 = 2,
-	MTTS_UTF8 = 4,
-	MTTS_256_COLOURS = 8,
-	MTTS_SCREEN_READER = 64,
-	MTTS_TRUECOLOUR = 256
-};
 
 /* The offers of the server, in their order. Every option that either side may turn on has one. */
 /* clang-format off */
@@ -48,27 +29,12 @@ static const struct { uint8_t command, option; } offers[] = {
 /* clang-format on */
 #define TELNET_OFFERS (sizeof offers / sizeof *offers)
 
-struct telnet_transport {
-	struct transport base;
-	int descriptor;
-	telnet_t *telnet;
-	struct telnet_guard guard;
-	struct queue out;
-	unsigned types; /* terminal types heard */
-	char first_type[64], last_type[64];
-	bool types_over, spoken, shown, broken;
-	bool lines;       /* line mode: prompts end with GA or EOR */
-	bool mute;        /* the output of libtelnet is dropped */
-	uint8_t first[6]; /* the first bytes, until they cannot be those of another protocol */
-	size_t first_size;
-};
-
 static struct telnet_transport *telnet_of(struct transport *transport)
 {
 	return (struct telnet_transport *)transport;
 }
 
-static void telnet_report_facts(struct telnet_transport *t)
+void telnet_report_facts(struct telnet_transport *t)
 {
 	t->shown = true;
 	if (t->spoken)
@@ -81,85 +47,7 @@ static void telnet_report_bytes(struct telnet_transport *t, const uint8_t *bytes
 	t->base.handlers.bytes(t->base.handlers.context, bytes, size);
 }
 
-/* ---- Facts about the client ---- */
-
-static void telnet_ask_type(struct telnet_transport *t)
-{
-	static const char send[] = {TELNET_TTYPE_SEND};
-	telnet_subnegotiation(t->telnet, TELNET_TELOPT_TTYPE, send, sizeof send);
-}
-
-static void telnet_take_mtts(struct telnet_transport *t, const char *digits)
-{
-	struct client_facts *facts = &t->base.facts;
-	long bits = strtol(digits, NULL, 10);
-	/* An MTTS client sends its own name first and its terminal second. */
-	if (t->types >= 2)
-		snprintf(facts->term, sizeof facts->term, "%s", t->last_type);
-	if ((bits & MTTS_256_COLOURS) && (bits & MTTS_VT100) && !strstr(facts->term, "256"))
-		snprintf(facts->term, sizeof facts->term, "xterm-256color");
-	if (bits & MTTS_UTF8)
-		snprintf(facts->locale, sizeof facts->locale, "C.UTF-8");
-	facts->truecolour = (bits & MTTS_TRUECOLOUR) != 0;
-	facts->wants_lines = (bits & MTTS_SCREEN_READER) || !(bits & MTTS_VT100);
-}
-
-/* Handles a terminal type. A client sends its list one by one; at the end it repeats the last or
- * begins again. */
-static void telnet_take_type(struct telnet_transport *t, const char *name)
-{
-	char clean[64];
-	vt_clean(clean, sizeof clean, name, strnlen(name, 256));
-	if (t->types_over || !*clean)
-		return;
-	struct client_facts *facts = &t->base.facts;
-	bool mtts = strncasecmp(clean, "MTTS ", 5) == 0;
-	if (mtts)
-		telnet_take_mtts(t, clean + 5);
-	else if (t->types == 0)
-		snprintf(facts->term, sizeof facts->term, "%s", clean);
-	bool again = strcasecmp(clean, t->last_type) == 0 || strcasecmp(clean, t->first_type) == 0;
-	if (t->types == 0)
-		snprintf(t->first_type, sizeof t->first_type, "%s", clean);
-	snprintf(t->last_type, sizeof t->last_type, "%s", clean);
-	t->types++;
-	t->types_over = mtts || again || t->types == TELNET_TYPES_MAX;
-	if (!t->types_over)
-		telnet_ask_type(t);
-	if (mtts || t->types == 1)
-		telnet_report_facts(t);
-}
-
-static void telnet_take_size(struct telnet_transport *t, const uint8_t *bytes, size_t size)
-{
-	struct client_facts *facts = &t->base.facts;
-	if (size != 4)
-		return;
-	int width = bytes[0] << 8 | bytes[1], height = bytes[2] << 8 | bytes[3];
-	/* 0 means that the client does not know. */
-	if (width == 0 || height == 0 ||
-		(facts->has_size && facts->width == width && facts->height == height))
-		return;
-	facts->width = width;
-	facts->height = height;
-	facts->has_size = true;
-	telnet_report_facts(t);
-}
-
-static void telnet_ask_charset(struct telnet_transport *t)
-{
-	static const char request[] = "\001;UTF-8;US-ASCII";
-	_Static_assert(CHARSET_REQUEST == 1, "the request begins with its number");
-	telnet_subnegotiation(t->telnet, OPTION_CHARSET, request, sizeof request - 1);
-}
-
-static void telnet_take_charset(struct telnet_transport *t, const char *bytes, size_t size)
-{
-	if (size != 6 || bytes[0] != CHARSET_ACCEPTED || strncasecmp(bytes + 1, "UTF-8", 5) != 0)
-		return;
-	snprintf(t->base.facts.locale, sizeof t->base.facts.locale, "C.UTF-8");
-	telnet_report_facts(t);
-}
+/* ---- Events of libtelnet ---- */
 
 /* Turns telnet's commands for keys back into those keys. */
 static void telnet_take_command(struct telnet_transport *t, unsigned char command)
@@ -175,14 +63,6 @@ static void telnet_take_command(struct telnet_transport *t, unsigned char comman
 			telnet_report_bytes(t, &keys[i].key, 1);
 }
 
-static void telnet_take_subnegotiation(struct telnet_transport *t, const struct subnegotiate_t *sub)
-{
-	if (sub->telopt == TELNET_TELOPT_NAWS)
-		telnet_take_size(t, (const uint8_t *)sub->buffer, sub->size);
-	else if (sub->telopt == OPTION_CHARSET && sub->size)
-		telnet_take_charset(t, sub->buffer, sub->size);
-}
-
 static void telnet_take_event(telnet_t *telnet, telnet_event_t *event, void *context)
 {
 	struct telnet_transport *t = context;
@@ -196,19 +76,17 @@ static void telnet_take_event(telnet_t *telnet, telnet_event_t *event, void *con
 			queue_add(&t->out, event->data.buffer, event->data.size);
 		break;
 	case TELNET_EV_WILL:
-		if (event->neg.telopt == TELNET_TELOPT_TTYPE && t->types == 0)
-			telnet_ask_type(t);
+		telnet_facts_will(t, event->neg.telopt);
 		break;
 	case TELNET_EV_DO:
-		if (event->neg.telopt == OPTION_CHARSET)
-			telnet_ask_charset(t);
+		telnet_facts_do(t, event->neg.telopt);
 		break;
 	case TELNET_EV_TTYPE:
 		if (event->ttype.cmd == TELNET_TTYPE_IS && event->ttype.name)
-			telnet_take_type(t, event->ttype.name);
+			telnet_facts_type(t, event->ttype.name);
 		break;
 	case TELNET_EV_SUBNEGOTIATION:
-		telnet_take_subnegotiation(t, &event->sub);
+		telnet_facts_subnegotiation(t, &event->sub);
 		break;
 	case TELNET_EV_IAC:
 		telnet_take_command(t, event->iac.cmd);

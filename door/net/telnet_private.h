@@ -1,0 +1,43 @@
+/*
+ * The files of telnet share this: telnet.c (the transport) and telnet_facts.c (what the client tells
+ * about itself).
+ */
+#ifndef TRAPDOOR_TELNET_PRIVATE_H
+#define TRAPDOOR_TELNET_PRIVATE_H
+
+#include "door/net/telnet_guard.h"
+#include "door/net/transport.h"
+#include "door/os/queue.h"
+
+#include <libtelnet.h>
+
+#define TELNET_TYPES_MAX 8 /* most names asked of a client */
+#define OPTION_CHARSET 42  /* RFC 2066 */
+
+struct telnet_transport {
+	struct transport base;
+	int descriptor;
+	telnet_t *telnet;
+	struct telnet_guard guard;
+	struct queue out;
+	unsigned types; /* terminal types heard */
+	char first_type[64], last_type[64];
+	bool types_over, spoken, shown, broken;
+	bool lines;       /* line mode: prompts end with GA or EOR */
+	bool mute;        /* the output of libtelnet is dropped */
+	uint8_t first[6]; /* the first bytes, until they cannot be those of another protocol */
+	size_t first_size;
+};
+
+/* telnet.c */
+void telnet_report_facts(struct telnet_transport *t);
+
+/* telnet_facts.c */
+/* Handle an option that the client turns on, on its side or on ours. */
+void telnet_facts_will(struct telnet_transport *t, uint8_t option);
+void telnet_facts_do(struct telnet_transport *t, uint8_t option);
+/* Handles a terminal type. */
+void telnet_facts_type(struct telnet_transport *t, const char *name);
+void telnet_facts_subnegotiation(struct telnet_transport *t, const struct subnegotiate_t *sub);
+
+#endif
