@@ -153,6 +153,8 @@ void vt_terminal_set(struct vt_terminal *terminal, const struct vt_kind *kind,
 	assert(charset < VT_CHARSET_COUNT && colours < VT_COLOURS_COUNT);
 	if (charset == VT_DEC && !(kind->grants & GRANT_DRAWING))
 		charset = VT_ASCII;
+	if (terminal->kind == kind && terminal->charset == charset && terminal->colours == colours)
+		return;
 	terminal->kind = kind;
 	terminal->charset = charset;
 	terminal->colours = colours;
@@ -161,6 +163,8 @@ void vt_terminal_set(struct vt_terminal *terminal, const struct vt_kind *kind,
 
 void vt_terminal_ground(struct vt_terminal *terminal, enum vt_ground ground)
 {
+	if (terminal->ground == ground)
+		return;
 	terminal->ground = ground;
 	resolve_pens(terminal);
 }

@@ -219,15 +219,15 @@ enum vt_charset vt_kind_charset(const struct vt_kind *kind);
 enum vt_colours vt_kind_colours(const struct vt_kind *kind);
 
 /* A terminal and its imagined contents: one frame of cells and little else. A charset that the kind
- * cannot draw becomes ASCII. vt_terminal_set also forgets the contents. vt_terminal_new returns
- * NULL without memory. */
+ * cannot draw becomes ASCII. vt_terminal_set also forgets the contents, if it changes anything.
+ * vt_terminal_new returns NULL without memory. */
 struct vt_terminal;
 struct vt_terminal *vt_terminal_new(
 	const struct vt_kind *kind, enum vt_charset charset, enum vt_colours colours);
 void vt_terminal_free(struct vt_terminal *terminal);
 void vt_terminal_set(struct vt_terminal *terminal, const struct vt_kind *kind,
 	enum vt_charset charset, enum vt_colours colours);
-/* Sets the background (default: any); vt_terminal_set keeps it. Also forgets the contents. */
+/* Sets the background (default: any); vt_terminal_set keeps it. A change forgets the contents. */
 void vt_terminal_ground(struct vt_terminal *terminal, enum vt_ground ground);
 enum vt_charset vt_terminal_charset(const struct vt_terminal *terminal);
 enum vt_colours vt_terminal_colours(const struct vt_terminal *terminal);

@@ -21,7 +21,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #define SSH_LINGER_MS 1000
 #define SSH_READ_MAX 65536 /* read but not yet handled; libssh reads 4 KiB at a time */
@@ -93,35 +92,17 @@ static int ssh_on_window(ssh_session session, ssh_channel channel, int width, in
 static int ssh_on_env(ssh_session session, ssh_channel channel, const char *name, const char *value,
 	void *context)
 {
-	/* In ascending precedence, as in setlocale. */
-	static const char *const locales[] = {"LANG", "LC_CTYPE", "LC_ALL"};
 	struct ssh_transport *t = context;
 	struct client_facts *facts = &t->base.facts;
 	(void)session, (void)channel;
 	if (t->granted || !value)
 		return SSH_ERROR;
-	if (strcmp(name, "NO_COLOR") == 0) {
-		facts->no_colour = *value != '\0';
-		return SSH_OK;
-	}
-	if (strcmp(name, "COLORTERM") == 0) {
-		facts->truecolour =
-			strcasecmp(value, "truecolor") == 0 || strcasecmp(value, "24bit") == 0;
-		return SSH_OK;
-	}
 	if (strcmp(name, "TERM") == 0) {
 		vt_clean(facts->term, sizeof facts->term, value, strnlen(value, 256));
 		return SSH_OK;
 	}
-	for (unsigned weight = 0; weight < sizeof locales / sizeof *locales; weight++)
-		if (strcmp(name, locales[weight]) == 0) {
-			if (*value && weight + 1 >= t->locale_weight) {
-				t->locale_weight = weight + 1;
-				vt_clean(facts->locale, sizeof facts->locale, value,
-					strnlen(value, 256));
-			}
-			return SSH_OK;
-		}
+	if (transport_take_variable(facts, &t->locale_weight, name, value))
+		return SSH_OK;
 	/* Other variables of the locale are accepted and ignored. */
 	return strncmp(name, "LC_", 3) == 0 ? SSH_OK : SSH_ERROR;
 }

@@ -1,8 +1,8 @@
 /*
  * Telnet, by libtelnet behind a guard.
  *
- * The server sends its offers with the first screen and waits for no answer. The session asks for
- * name and password; telnet's own statements about a user are ignored.
+ * The server sends its offers at once. The session asks for name and password; telnet's own
+ * statements about a user are never asked for, and ignored.
  */
 #include "door/net/telnet_private.h"
 
@@ -25,26 +25,33 @@ static const struct { uint8_t command, option; } offers[] = {
 	{TELNET_DO, TELNET_TELOPT_TTYPE}, {TELNET_DO, TELNET_TELOPT_NAWS},
 	{TELNET_WILL, TELNET_TELOPT_BINARY}, {TELNET_DO, TELNET_TELOPT_BINARY},
 	{TELNET_WILL, OPTION_CHARSET},
+	{TELNET_DO, TELNET_TELOPT_TSPEED}, {TELNET_DO, TELNET_TELOPT_NEW_ENVIRON},
 };
 /* clang-format on */
 #define TELNET_OFFERS (sizeof offers / sizeof *offers)
+
+/* True for offers that wait until the terminal's types are known. */
+static bool is_late(uint8_t option)
+{
+	return option == TELNET_TELOPT_TSPEED || option == TELNET_TELOPT_NEW_ENVIRON;
+}
 
 static struct telnet_transport *telnet_of(struct transport *transport)
 {
 	return (struct telnet_transport *)transport;
 }
 
-void telnet_report_facts(struct telnet_transport *t)
-{
-	t->shown = true;
-	if (t->spoken)
-		t->base.handlers.facts(t->base.handlers.context);
-}
-
 static void telnet_report_bytes(struct telnet_transport *t, const uint8_t *bytes, size_t size)
 {
 	t->shown = true;
 	t->base.handlers.bytes(t->base.handlers.context, bytes, size);
+}
+
+static void telnet_offer(telnet_t *telnet, bool late)
+{
+	for (size_t i = 0; i < TELNET_OFFERS; i++)
+		if (is_late(offers[i].option) == late)
+			telnet_negotiate(telnet, offers[i].command, offers[i].option);
 }
 
 /* ---- Events of libtelnet ---- */
@@ -61,6 +68,15 @@ static void telnet_take_command(struct telnet_transport *t, unsigned char comman
 	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
 		if (keys[i].command == command)
 			telnet_report_bytes(t, &keys[i].key, 1);
+}
+
+/* Other clients may not expect the late offers, so they wait for the last type. */
+static void telnet_take_type(struct telnet_transport *t, const char *name)
+{
+	bool before = t->types_over;
+	telnet_facts_type(t, name);
+	if (t->types_over && !before)
+		telnet_offer(t->telnet, true);
 }
 
 static void telnet_take_event(telnet_t *telnet, telnet_event_t *event, void *context)
@@ -83,7 +99,11 @@ static void telnet_take_event(telnet_t *telnet, telnet_event_t *event, void *con
 		break;
 	case TELNET_EV_TTYPE:
 		if (event->ttype.cmd == TELNET_TTYPE_IS && event->ttype.name)
-			telnet_facts_type(t, event->ttype.name);
+			telnet_take_type(t, event->ttype.name);
+		break;
+	case TELNET_EV_ENVIRON:
+		if (event->environ.cmd != TELNET_ENVIRON_SEND)
+			telnet_facts_environment(t, &event->environ);
 		break;
 	case TELNET_EV_SUBNEGOTIATION:
 		telnet_facts_subnegotiation(t, &event->sub);
@@ -209,6 +229,20 @@ static bool telnet_mark(struct transport *transport)
 	return true;
 }
 
+/* True if the client has answered the offers, and told what it agreed to tell. */
+static bool telnet_settled(const struct transport *transport)
+{
+	const struct telnet_transport *t = (const struct telnet_transport *)transport;
+	for (size_t i = 0; i < TELNET_OFFERS; i++) {
+		unsigned answers = offers[i].command == TELNET_WILL ? SAID_DO | SAID_DONT
+								    : SAID_WILL | SAID_WONT;
+		bool offered = t->types_over || !is_late(offers[i].option);
+		if (offered && !(t->guard.said[offers[i].option] & answers))
+			return false;
+	}
+	return telnet_facts_known(t);
+}
+
 static size_t telnet_unsent(const struct transport *transport)
 {
 	const struct telnet_transport *t = (const struct telnet_transport *)transport;
@@ -291,6 +325,8 @@ struct telnet_packed {
 	char first_type[64], last_type[64];
 	uint8_t types;
 	bool types_over;
+	uint32_t answered;
+	uint8_t locale_weight;
 	uint8_t first[6], first_size;
 	uint8_t said[TELNET_OFFERS]; /* about the option of each offer, of enum telnet_said */
 };
@@ -300,6 +336,7 @@ struct telnet_packed {
 static const struct packed_field telnet_fields[] = {
 	PACKED_TEXT(struct telnet_packed, facts.term), PACKED_TEXT(struct telnet_packed, facts.locale),
 	NUMBER(facts.no_colour, 0, 1), NUMBER(facts.truecolour, 0, 1), NUMBER(facts.has_size, 0, 1),
+	NUMBER(facts.utf8, 0, 1), NUMBER(facts.baud, 0, 38399), NUMBER(answered, 0, UINT32_MAX), NUMBER(locale_weight, 0, 3),
 	NUMBER(facts.width, 1, UINT16_MAX), NUMBER(facts.height, 1, UINT16_MAX),
 	PACKED_TEXT(struct telnet_packed, first_type), PACKED_TEXT(struct telnet_packed, last_type),
 	NUMBER(types, 0, TELNET_TYPES_MAX), NUMBER(types_over, 0, 1),
@@ -316,6 +353,8 @@ static bool telnet_pack(const struct transport *transport, struct packing *out)
 	struct telnet_packed packed = {.facts = transport->facts,
 		.types = (uint8_t)t->types,
 		.types_over = t->types_over,
+		.answered = t->answered,
+		.locale_weight = (uint8_t)t->locale_weight,
 		.first_size = (uint8_t)t->first_size};
 	if (!t->spoken || t->broken || queue_left(&t->out) || !telnet_guard_rests(&t->guard))
 		return false;
@@ -359,6 +398,10 @@ static void telnet_unpack(struct telnet_transport *t, const struct telnet_packed
 	memcpy(t->first, packed->first, sizeof t->first);
 	t->types = packed->types;
 	t->types_over = packed->types_over;
+	t->answered = packed->answered;
+	t->locale_weight = packed->locale_weight;
+	facts->utf8 = packed->facts.utf8;
+	facts->baud = packed->facts.baud;
 	t->first_size = packed->first_size;
 	for (size_t i = 0; i < TELNET_OFFERS; i++) {
 		t->guard.said[offers[i].option] = packed->said[i];
@@ -372,6 +415,7 @@ static const struct transport_methods telnet_methods = {
 	.write = telnet_write,
 	.clogged = telnet_clogged,
 	.echo = telnet_echo,
+	.settled = telnet_settled,
 	.mark = telnet_mark,
 	.unsent = telnet_unsent,
 	.lines = telnet_lines,
@@ -379,12 +423,6 @@ static const struct transport_methods telnet_methods = {
 	.pack = telnet_pack,
 	.close = telnet_close,
 };
-
-static void telnet_offer(telnet_t *telnet)
-{
-	for (size_t i = 0; i < TELNET_OFFERS; i++)
-		telnet_negotiate(telnet, offers[i].command, offers[i].option);
-}
 
 /* Makes a transport that has made its offers. mute: the client heard them before. */
 static struct telnet_transport *telnet_new(
@@ -395,6 +433,8 @@ static struct telnet_transport *telnet_new(
 		{TELNET_TELOPT_SGA, TELNET_WILL, TELNET_DO},
 		{TELNET_TELOPT_TTYPE, TELNET_WONT, TELNET_DO},
 		{TELNET_TELOPT_NAWS, TELNET_WONT, TELNET_DO},
+		{TELNET_TELOPT_TSPEED, TELNET_WONT, TELNET_DO},
+		{TELNET_TELOPT_NEW_ENVIRON, TELNET_WONT, TELNET_DO},
 		{TELNET_TELOPT_BINARY, TELNET_WILL, TELNET_DO},
 		{OPTION_CHARSET, TELNET_WILL, TELNET_DONT},
 		{TELNET_TELOPT_EOR, TELNET_WILL, TELNET_DONT},
@@ -407,7 +447,7 @@ static struct telnet_transport *telnet_new(
 	t->mute = mute;
 	t->telnet = telnet_init(options, telnet_take_event, 0, t);
 	assert(t->telnet);
-	telnet_offer(t->telnet);
+	telnet_offer(t->telnet, false);
 	return t;
 }
 
@@ -431,6 +471,8 @@ static struct transport *telnet_open_packed(int descriptor, const char *peer,
 		return NULL;
 	struct telnet_transport *t = telnet_new(descriptor, peer, handlers, true);
 	telnet_unpack(t, &packed);
+	if (t->types_over)
+		telnet_offer(t->telnet, true);
 	telnet_answer_again(t);
 	t->mute = false;
 	t->spoken = true;

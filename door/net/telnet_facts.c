@@ -1,4 +1,4 @@
-/* What a telnet client tells about its terminal, and the questions about it. */
+/* Facts about a telnet client: its answers about its terminal, and the questions. */
 #include "door/net/telnet_private.h"
 
 #include "vt100/vt100.h"
@@ -10,6 +10,14 @@
 
 enum { CHARSET_REQUEST = 1, CHARSET_ACCEPTED = 2 };
 
+enum { SPEED_IS, SPEED_SEND }; /* RFC 1079 */
+enum telnet_answered {
+	ANSWERED_SIZE = 1,
+	ANSWERED_SPEED = 2,
+	ANSWERED_ENVIRONMENT = 4,
+	ANSWERED_CHARSET = 8
+};
+
 /* The MUD terminal type standard: a third terminal type "MTTS bits". */
 enum mtts_bit {
 	MTTS_VT100 = 2,
@@ -18,6 +26,13 @@ enum mtts_bit {
 	MTTS_SCREEN_READER = 64,
 	MTTS_TRUECOLOUR = 256
 };
+
+static void telnet_report_facts(struct telnet_transport *t)
+{
+	t->shown = true;
+	if (t->spoken)
+		t->base.handlers.facts(t->base.handlers.context);
+}
 
 static void telnet_ask_type(struct telnet_transport *t)
 {
@@ -34,8 +49,7 @@ static void telnet_take_mtts(struct telnet_transport *t, const char *digits)
 		snprintf(facts->term, sizeof facts->term, "%s", t->last_type);
 	if ((bits & MTTS_256_COLOURS) && (bits & MTTS_VT100) && !strstr(facts->term, "256"))
 		snprintf(facts->term, sizeof facts->term, "xterm-256color");
-	if (bits & MTTS_UTF8)
-		snprintf(facts->locale, sizeof facts->locale, "C.UTF-8");
+	facts->utf8 |= (bits & MTTS_UTF8) != 0;
 	facts->truecolour = (bits & MTTS_TRUECOLOUR) != 0;
 	facts->wants_lines = (bits & MTTS_SCREEN_READER) || !(bits & MTTS_VT100);
 }
@@ -93,14 +107,84 @@ static void telnet_take_charset(struct telnet_transport *t, const char *bytes, s
 {
 	if (size != 6 || bytes[0] != CHARSET_ACCEPTED || strncasecmp(bytes + 1, "UTF-8", 5) != 0)
 		return;
-	snprintf(t->base.facts.locale, sizeof t->base.facts.locale, "C.UTF-8");
+	t->base.facts.utf8 = true;
 	telnet_report_facts(t);
+}
+
+static void telnet_ask_speed(struct telnet_transport *t)
+{
+	static const char send[] = {SPEED_SEND};
+	telnet_subnegotiation(t->telnet, TELNET_TELOPT_TSPEED, send, sizeof send);
+}
+
+/* Asks by name, so that a client tells nothing about its user. */
+static void telnet_ask_environment(struct telnet_transport *t)
+{
+	static const char send[] = "\001\003LANG\003LC_CTYPE\003LC_ALL\003COLORTERM\003NO_COLOR";
+	_Static_assert(TELNET_ENVIRON_SEND == 1 && TELNET_ENVIRON_USERVAR == 3,
+		"the request has their numbers");
+	telnet_subnegotiation(t->telnet, TELNET_TELOPT_NEW_ENVIRON, send, sizeof send - 1);
+}
+
+/* Reads a number of at most seven digits. False if there is none before `end`. */
+static bool read_speed(const char **at, const char *end, unsigned long *speed)
+{
+	int digits = 0;
+	for (*speed = 0; *at < end && **at >= '0' && **at <= '9' && digits < 8; ++*at, digits++)
+		*speed = *speed * 10 + (unsigned long)(**at - '0');
+	return digits > 0 && digits < 8;
+}
+
+/* Takes the smaller one of the speeds of the two directions (RFC 1079). */
+static void telnet_take_speed(struct telnet_transport *t, const char *bytes, size_t size)
+{
+	const char *at = bytes + 1, *end = bytes + size;
+	unsigned long out, in;
+	if (bytes[0] != SPEED_IS || !read_speed(&at, end, &out) || at == end || *at++ != ',' ||
+		!read_speed(&at, end, &in) || at != end)
+		return;
+	t->base.facts.baud = transport_baud(in < out ? in : out);
+	telnet_report_facts(t);
+}
+
+void telnet_facts_environment(struct telnet_transport *t, const struct environ_t *environment)
+{
+	bool taken = false;
+	t->answered |= ANSWERED_ENVIRONMENT;
+	for (size_t i = 0; i < environment->size; i++) {
+		const struct telnet_environ_t *pair = &environment->values[i];
+		if (pair->var && pair->value && *pair->value)
+			taken |= transport_take_variable(
+				&t->base.facts, &t->locale_weight, pair->var, pair->value);
+	}
+	if (taken)
+		telnet_report_facts(t);
+}
+
+bool telnet_facts_known(const struct telnet_transport *t)
+{
+	static const struct {
+		uint8_t option, said;
+		uint32_t answer;
+	} questions[] = {{TELNET_TELOPT_NAWS, SAID_WILL, ANSWERED_SIZE},
+		{TELNET_TELOPT_TSPEED, SAID_WILL, ANSWERED_SPEED},
+		{TELNET_TELOPT_NEW_ENVIRON, SAID_WILL, ANSWERED_ENVIRONMENT},
+		{OPTION_CHARSET, SAID_DO, ANSWERED_CHARSET}};
+	for (size_t i = 0; i < sizeof questions / sizeof *questions; i++)
+		if ((t->guard.said[questions[i].option] & questions[i].said) &&
+			!(t->answered & questions[i].answer))
+			return false;
+	return t->types_over || !(t->guard.said[TELNET_TELOPT_TTYPE] & SAID_WILL);
 }
 
 void telnet_facts_will(struct telnet_transport *t, uint8_t option)
 {
 	if (option == TELNET_TELOPT_TTYPE && t->types == 0)
 		telnet_ask_type(t);
+	else if (option == TELNET_TELOPT_TSPEED)
+		telnet_ask_speed(t);
+	else if (option == TELNET_TELOPT_NEW_ENVIRON)
+		telnet_ask_environment(t);
 }
 
 void telnet_facts_do(struct telnet_transport *t, uint8_t option)
@@ -111,8 +195,14 @@ void telnet_facts_do(struct telnet_transport *t, uint8_t option)
 
 void telnet_facts_subnegotiation(struct telnet_transport *t, const struct subnegotiate_t *sub)
 {
-	if (sub->telopt == TELNET_TELOPT_NAWS)
+	if (sub->telopt == TELNET_TELOPT_NAWS) {
+		t->answered |= ANSWERED_SIZE;
 		telnet_take_size(t, (const uint8_t *)sub->buffer, sub->size);
-	else if (sub->telopt == OPTION_CHARSET && sub->size)
+	} else if (sub->telopt == OPTION_CHARSET && sub->size) {
+		t->answered |= ANSWERED_CHARSET;
 		telnet_take_charset(t, sub->buffer, sub->size);
+	} else if (sub->telopt == TELNET_TELOPT_TSPEED && sub->size) {
+		t->answered |= ANSWERED_SPEED;
+		telnet_take_speed(t, sub->buffer, sub->size);
+	}
 }

@@ -3,7 +3,14 @@
 #include <string.h>
 
 enum { IAC = 255, DONT = 254, DO = 253, WONT = 252, WILL = 251, SB = 250, SE = 240 };
-enum { OPTION_MARK = 6, OPTION_TTYPE = 24, OPTION_NAWS = 31, OPTION_CHARSET = 42 };
+enum {
+	OPTION_MARK = 6,
+	OPTION_TTYPE = 24,
+	OPTION_NAWS = 31,
+	OPTION_SPEED = 32,
+	OPTION_ENVIRONMENT = 39,
+	OPTION_CHARSET = 42
+};
 enum guard_state {
 	GUARD_TEXT,
 	GUARD_IAC,
@@ -24,6 +31,7 @@ static void guard_hold(struct telnet_guard *guard, uint8_t byte)
 static size_t guard_release(const struct telnet_guard *guard, uint8_t *out)
 {
 	bool used = guard->option == OPTION_TTYPE || guard->option == OPTION_NAWS ||
+		    guard->option == OPTION_SPEED || guard->option == OPTION_ENVIRONMENT ||
 		    guard->option == OPTION_CHARSET;
 	if (!used || guard->too_long)
 		return 0;

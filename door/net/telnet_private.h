@@ -1,6 +1,6 @@
 /*
- * The files of telnet share this: telnet.c (the transport) and telnet_facts.c (what the client tells
- * about itself).
+ * The files of telnet share this: telnet.c (the transport) and telnet_facts.c (what the client
+ * tells about itself).
  */
 #ifndef TRAPDOOR_TELNET_PRIVATE_H
 #define TRAPDOOR_TELNET_PRIVATE_H
@@ -23,14 +23,13 @@ struct telnet_transport {
 	unsigned types; /* terminal types heard */
 	char first_type[64], last_type[64];
 	bool types_over, spoken, shown, broken;
-	bool lines;       /* line mode: prompts end with GA or EOR */
-	bool mute;        /* the output of libtelnet is dropped */
+	bool lines;             /* line mode: prompts end with GA or EOR */
+	uint32_t answered;      /* options of subnegotiations that came, as bits */
+	unsigned locale_weight; /* of the variable that the locale came from */
+	bool mute;              /* the output of libtelnet is dropped */
 	uint8_t first[6]; /* the first bytes, until they cannot be those of another protocol */
 	size_t first_size;
 };
-
-/* telnet.c */
-void telnet_report_facts(struct telnet_transport *t);
 
 /* telnet_facts.c */
 /* Handle an option that the client turns on, on its side or on ours. */
@@ -39,5 +38,9 @@ void telnet_facts_do(struct telnet_transport *t, uint8_t option);
 /* Handles a terminal type. */
 void telnet_facts_type(struct telnet_transport *t, const char *name);
 void telnet_facts_subnegotiation(struct telnet_transport *t, const struct subnegotiate_t *sub);
+/* Handles variables of the environment. */
+void telnet_facts_environment(struct telnet_transport *t, const struct environ_t *environment);
+/* True if the client has answered what it was asked about itself. */
+bool telnet_facts_known(const struct telnet_transport *t);
 
 #endif

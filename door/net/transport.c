@@ -3,8 +3,14 @@
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/ioctl.h>
 #include <time.h>
+
+#include "vt100/vt100.h"
+
+#define BAUD_MIN 50
+#define BAUD_OF_NO_LINE 38400 /* the speed of pseudo-terminals */
 
 struct client_facts *transport_facts(struct transport *transport)
 {
@@ -80,6 +86,11 @@ bool transport_clogged(const struct transport *transport)
 	return !transport->closed && transport->methods->clogged(transport);
 }
 
+bool transport_settled(const struct transport *transport)
+{
+	return !transport->methods->settled || transport->methods->settled(transport);
+}
+
 bool transport_mark(struct transport *transport)
 {
 	return !transport->closed && transport->methods->mark &&
@@ -135,6 +146,42 @@ void transport_close(struct transport *transport, int exit_status)
 {
 	if (transport)
 		transport->methods->close(transport, exit_status);
+}
+
+unsigned transport_baud(unsigned long speed)
+{
+	return speed >= BAUD_MIN && speed < BAUD_OF_NO_LINE ? (unsigned)speed : 0;
+}
+
+static void take_locale(
+	struct client_facts *facts, unsigned *weight, unsigned of, const char *value)
+{
+	if (!*value || of < *weight)
+		return;
+	*weight = of;
+	vt_clean(facts->locale, sizeof facts->locale, value, strnlen(value, 256));
+}
+
+bool transport_take_variable(
+	struct client_facts *facts, unsigned *weight, const char *name, const char *value)
+{
+	/* In ascending precedence, as in setlocale. */
+	static const char *const locales[] = {"LANG", "LC_CTYPE", "LC_ALL"};
+	for (unsigned i = 0; i < sizeof locales / sizeof *locales; i++)
+		if (strcmp(name, locales[i]) == 0) {
+			take_locale(facts, weight, i + 1, value);
+			return true;
+		}
+	if (strcmp(name, "NO_COLOR") == 0) {
+		facts->no_colour = *value != '\0';
+		return true;
+	}
+	if (strcmp(name, "COLORTERM") == 0) {
+		facts->truecolour =
+			strcasecmp(value, "truecolor") == 0 || strcasecmp(value, "24bit") == 0;
+		return true;
+	}
+	return false;
 }
 
 void transport_begin(struct transport *transport, const struct transport_methods *methods,

@@ -44,8 +44,9 @@ struct client_facts {
 	char locale[64];            /* LC_ALL, LC_CTYPE or LANG, the first that is set */
 	bool no_colour, truecolour; /* NO_COLOR, COLORTERM=truecolor */
 	bool wants_lines;           /* a screen reader, or a client that cannot draw: line mode */
+	bool utf8;                  /* the client has agreed on UTF-8, whatever its terminal is */
 	bool has_pty, has_size;
-	unsigned baud;     /* speed of the line; 0: unknown */
+	unsigned baud;     /* speed of a slow line, by transport_baud; 0: unknown, or not slow */
 	int width, height; /* as reported, not clamped; default 80x24 */
 	char command[256]; /* an exec's words, or "" */
 };
@@ -92,6 +93,9 @@ bool transport_wait(
 void transport_write(struct transport *transport, const void *bytes, size_t size);
 bool transport_clogged(const struct transport *transport);
 
+/* True if all facts that the client was asked for are known, or were refused. */
+bool transport_settled(const struct transport *transport);
+
 /* Asks the client for a sign that it has got everything so far. False if this client or this kind
  * of transport cannot answer. transport_marks returns the number of answers since its last call. */
 bool transport_mark(struct transport *transport);
@@ -137,6 +141,7 @@ struct transport_methods {
 	void (*lines)(struct transport *transport, bool on);                  /* likewise */
 	void (*prompt)(struct transport *transport);                          /* likewise */
 	bool (*pack)(const struct transport *transport, struct packing *out); /* likewise */
+	bool (*settled)(const struct transport *transport);                   /* likewise */
 	bool (*mark)(struct transport *transport);                            /* likewise */
 	size_t (*unsent)(const struct transport *transport);                  /* likewise */
 	void (*close)(struct transport *transport, int exit_status);
@@ -151,6 +156,14 @@ struct transport {
 	unsigned marks;        /* answers to marks since transport_marks */
 	long long deadline_ms; /* the transport ends at this monotonic time; 0: never */
 };
+
+/* Returns the speed of a line in baud, or 0 for one that is not plausible, and from 38400 on: that
+ * is what terminals say that have no line. */
+unsigned transport_baud(unsigned long speed);
+/* Takes a variable of the client's environment. *weight is that of the variable that the locale
+ * came from so far. False if the variable means nothing here. */
+bool transport_take_variable(
+	struct client_facts *facts, unsigned *weight, const char *name, const char *value);
 
 /* Returns the bytes that the kernel holds for a descriptor; 0 if it does not know. */
 size_t transport_kernel_holds(int descriptor);

@@ -109,6 +109,28 @@ static void light_step(struct session *session, int way)
 		((int)session->options.light + OPTION_LIGHT_COUNT + way) % OPTION_LIGHT_COUNT);
 }
 
+static const unsigned bauds[] = {0, 300, 1200, 2400, 9600, 19200};
+#define BAUDS (int)(sizeof bauds / sizeof *bauds)
+
+static void baud_value(const struct session *session, char *text, size_t size)
+{
+	unsigned own = session->options.baud, baud = session_baud(session);
+	if (own)
+		snprintf(text, size, "%u baud", own);
+	else if (baud)
+		snprintf(text, size, "%u baud, as your client says", baud);
+	else
+		snprintf(text, size, "measured");
+}
+
+static void baud_step(struct session *session, int way)
+{
+	int at = 0;
+	while (at < BAUDS && bauds[at] != session->options.baud)
+		at++;
+	session->options.baud = bauds[(at + BAUDS + way) % BAUDS];
+}
+
 static void keys_value(const struct session *session, char *text, size_t size)
 {
 	struct key_binding changes[KEYMAP_KEYS_MAX];
@@ -270,6 +292,10 @@ static const struct option_row rows[] = {
 		"The whole game in sentences, for screen readers. It begins and ends when you "
 		"leave this page.",
 		lines_value, lines_step},
+	{"Line speed",
+		"Below 9600 baud light is plain and pictures are left out. On every slow line "
+		"only the newest view is sent.",
+		baud_value, baud_step},
 };
 #define ROWS (int)(sizeof rows / sizeof rows[0])
 
@@ -394,8 +420,10 @@ static void options_paint(struct session *session, struct vt_frame *frame)
 	}
 	ui_wrapped(frame, (struct vt_area){3, 3 + ROWS, frame->width - 4, 3}, 0,
 		rows[state->at].help, VT_DIM);
-	if (frame->height > 11 + ROWS)
-		options_paint_sample(frame, 3, 6 + ROWS);
+	/* Wide windows have the help in two rows. */
+	int sample = 3 + ROWS + (frame->width < 80 ? 3 : 2);
+	if (frame->height > sample + 5)
+		options_paint_sample(frame, 3, sample);
 	ui_hint(frame, frame->width < 60 ? UI_BRIGHT
 			       "Arrows" UI_END " choose and change  " UI_BRIGHT "Esc" UI_END " done"
 					 : UI_BRIGHT "Up Down" UI_END " choose  " UI_BRIGHT

@@ -136,8 +136,9 @@ bool flow_open(const struct flow *flow, size_t unsent, int64_t now_ms)
 {
 	uint64_t paced = flow_paced(flow, now_ms), waiting = unsent > paced ? unsent : paced;
 
-	if (flow_waits(flow))
-		waiting = flow->sent - flow->answered;
+	/* Without a mark on its way a frame may be sent: the next mark is behind it. */
+	if (flow->kinds[FLOW_STATUS].proven || flow->kinds[FLOW_TIMING].proven)
+		waiting = flow_waits(flow) ? flow->sent - flow->answered : 0;
 	return waiting <= flow_budget(flow);
 }
 

@@ -1,5 +1,5 @@
 /* Reads and writes the options as text of the account: "charset=utf8 colours=256 ground=light
- * light=plain keys=vi bell=on cursor=on hints=off pictures=off seen=1 read=6561a2b0
+ * light=plain baud=1200 keys=vi bell=on cursor=on hints=off pictures=off seen=1 read=6561a2b0
  * leave=weapon,armour lines=normal bind=h:walk-west". Any part may be missing. "bind" may be there
  * often, after "keys": the keys that the player changed, the last one first in order. */
 #include "engine/auto/auto.h"
@@ -131,6 +131,8 @@ static void read_one(struct options *options, const char *key, char *value)
 		options->light = strcmp(value, "plain") == 0  ? OPTION_LIGHT_PLAIN
 				 : strcmp(value, "rich") == 0 ? OPTION_LIGHT_RICH
 							      : OPTION_LIGHT_AUTO;
+	} else if (strcmp(key, "baud") == 0) {
+		options->baud = transport_baud(strtoul(value, NULL, 10));
 	} else if (strcmp(key, "mouse") == 0) {
 		read_mouse(options, value);
 	} else if (strcmp(key, "keys") == 0) {
@@ -188,13 +190,15 @@ bool options_write(const struct options *options, char *text, size_t size)
 		[OPTION_LIGHT_RICH] = "light=rich ",
 		[OPTION_LIGHT_PLAIN] = "light=plain "};
 	char charset[32] = "", colours[32] = "", given[24] = "", read[24] = "", classes[120],
-	     mouse[200], seen[40] = "", lines[24] = "";
+	     mouse[200], seen[40] = "", lines[24] = "", baud[24] = "";
 	if (options->charset_chosen)
 		snprintf(charset, sizeof charset, "charset=%s ", vt_charset_word(options->charset));
 	if (options->colours_chosen)
 		snprintf(colours, sizeof colours, "colours=%s ", vt_colours_word(options->colours));
 	write_classes(options, classes, sizeof classes);
 	write_mouse(options, mouse, sizeof mouse);
+	if (options->baud)
+		snprintf(baud, sizeof baud, "baud=%u ", options->baud);
 	if (options->hints_given)
 		snprintf(given, sizeof given, " given=%x", (unsigned)options->hints_given);
 	snprintf(seen, sizeof seen, options->no_vignettes ? " pictures=off" : "");
@@ -205,9 +209,9 @@ bool options_write(const struct options *options, char *text, size_t size)
 		snprintf(read, sizeof read, " read=%x", (unsigned)options->bulletins_read);
 	if (options->lines)
 		snprintf(lines, sizeof lines, " lines=%s", line_detail_word(options->detail));
-	snprintf(text, size, "%s%s%s%skeys=%s bell=%s%s%s%s%s%s%s%s%s%s", charset, colours,
+	snprintf(text, size, "%s%s%s%s%skeys=%s bell=%s%s%s%s%s%s%s%s%s%s", charset, colours,
 		options->ground == VT_GROUND_LIGHT ? "ground=light " : "", lights[options->light],
-		keymap_preset_word(options->keys.preset), options->bell ? "on" : "off",
+		baud, keymap_preset_word(options->keys.preset), options->bell ? "on" : "off",
 		options->cursor_shown ? " cursor=on" : "", options->no_hints ? " hints=off" : "",
 		given, read, options->autopickup ? " take=walking" : "", classes, mouse, seen,
 		lines);

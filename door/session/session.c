@@ -77,6 +77,7 @@ static int session_patience(struct session *session)
 	until = earlier(until, session_login_at(session));
 	until = earlier(until, idle_next(&session->clock.idle, session_idle_limit(session),
 				       session_idle_warning(session)));
+	until = earlier(until, session->clock.hold_until_ms);
 	if (session->dirty && session->ready && !session_can_draw(session))
 		until = earlier(until, flow_next(&session->flow, now));
 	if (session->moving.due)

@@ -153,6 +153,7 @@ struct options {
 	enum vt_colours colours;
 	enum vt_ground ground;
 	enum option_light light;
+	unsigned baud; /* speed of the line; 0: as the client says */
 	uint32_t
 		mouse; /* kinds of terminals on which the mouse is used, as bits of option_mouse_bit */
 	struct keymap keys;      /* a preset, and the player's changes */
@@ -193,8 +194,9 @@ struct session_clock {
 	struct idle idle;
 	struct cpu_share share;
 	int64_t began_ms;
-	int64_t tick_at_ms;   /* due time of the screen's timer */
-	int64_t escape_at_ms; /* due time at which a lone escape byte becomes the key Escape */
+	int64_t tick_at_ms;    /* due time of the screen's timer */
+	int64_t hold_until_ms; /* the first picture waits for answers of the client */
+	int64_t escape_at_ms;  /* due time at which a lone escape byte becomes the key Escape */
 };
 
 /* Line mode. */
@@ -325,6 +327,8 @@ bool options_write(const struct options *options, char *text, size_t size);
 void session_exec(struct session *session);
 /* Updates charset, colours and kind after options or facts changed. */
 void session_terminal_changed(struct session *session);
+/* Returns the speed of the line as the player or the client says; 0: unknown, or not slow. */
+unsigned session_baud(const struct session *session);
 /* True if the line is known to be slower than 9600 baud. */
 bool session_is_slow(const struct session *session);
 /* True if vignettes are shown: the host, the player and the line allow them. */

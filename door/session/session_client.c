@@ -8,6 +8,7 @@
 #include <string.h>
 #include <strings.h>
 
+#define HOLD_MS 300     /* for the answers of a client before its first picture */
 #define SLOW_BELOW 9600 /* baud; slower lines get plain light by default, and no vignettes */
 
 static struct client_facts *session_facts(const struct session *session)
@@ -17,11 +18,14 @@ static struct client_facts *session_facts(const struct session *session)
 
 /* ---- The terminal ---- */
 
-/* Returns the charset of a kind. A UTF-8 kind gets DEC line drawing if the client's locale does not
- * name UTF-8 after its dot. */
-static enum vt_charset charset_of(const struct vt_kind *kind, const char *locale)
+/* Returns the charset of a kind. A client that agreed on UTF-8 has it on every kind. A UTF-8 kind
+ * gets DEC line drawing if the client's locale does not name UTF-8 after its dot. */
+static enum vt_charset charset_of(const struct vt_kind *kind, const struct client_facts *facts)
 {
 	enum vt_charset charset = vt_kind_charset(kind);
+	const char *locale = facts->locale;
+	if (facts->utf8)
+		return VT_UTF8;
 	if (!locale[0] || charset != VT_UTF8)
 		return charset;
 	const char *dot = strchr(locale, '.');
@@ -29,9 +33,14 @@ static enum vt_charset charset_of(const struct vt_kind *kind, const char *locale
 	return utf8 ? VT_UTF8 : VT_DEC;
 }
 
+unsigned session_baud(const struct session *session)
+{
+	return session->options.baud ? session->options.baud : session_facts(session)->baud;
+}
+
 bool session_is_slow(const struct session *session)
 {
-	unsigned baud = session_facts(session)->baud;
+	unsigned baud = session_baud(session);
 	return baud > 0 && baud < SLOW_BELOW;
 }
 
@@ -53,7 +62,7 @@ void session_terminal_changed(struct session *session)
 {
 	const struct client_facts *facts = session_facts(session);
 	const struct vt_kind *kind = vt_kind_by_name(facts->term);
-	enum vt_charset charset = charset_of(kind, facts->locale);
+	enum vt_charset charset = charset_of(kind, facts);
 	enum vt_colours colours = vt_kind_colours(kind);
 	if (facts->truecolour && colours == VT_COLOURS_256)
 		colours = VT_TRUECOLOUR;
@@ -68,6 +77,7 @@ void session_terminal_changed(struct session *session)
 	else
 		vt_terminal_set(session->terminal, kind, charset, colours);
 	vt_terminal_ground(session->terminal, session->options.ground);
+	session->flow.baud = session_baud(session);
 	session->frame.plain_light = wants_plain_light(session);
 	session->frame.shows_cursor = session->options.cursor_shown;
 	session->keys.mouse = (session->options.mouse & option_mouse_bit(kind)) != 0;
@@ -298,6 +308,8 @@ void session_on_ready(void *context)
 	session->ready = true;
 	session->options.lines = facts->admission == ADMIT_LINE;
 	session_on_facts(session);
+	if (!transport_settled(session->transport))
+		session->clock.hold_until_ms = transport_now_ms() + HOLD_MS;
 	if (session->memory.barred[0]) {
 		session->quiet = true;
 		transport_write(

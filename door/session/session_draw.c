@@ -129,9 +129,23 @@ bool session_pause(struct session *session, int ms)
 	return !session->closed && !session->keys.count;
 }
 
+/* The first picture waits until the kind of the terminal is known, or a key is pressed: else it
+ * would be sent once for each answer. */
+static bool session_holds(struct session *session)
+{
+	if (session->clock.hold_until_ms && !session->keys.typed &&
+		transport_now_ms() < session->clock.hold_until_ms &&
+		!transport_settled(session->transport))
+		return true;
+	session->clock.hold_until_ms = 0;
+	return false;
+}
+
 void session_paint(struct session *session)
 {
 	if (!session->dirty || !session->ready || session->quiet || session->ending.decided)
+		return;
+	if (session_holds(session))
 		return;
 	const struct screen *screen = session_screen(session);
 	if (screen->settle && !screen->settle(session))

@@ -160,6 +160,18 @@ static void a_known_speed_paces_without_marks(void **state)
 	assert_true(line.frames > 120);
 }
 
+/* The speed that a client says bounds what is on its way, and delays nothing that was answered. */
+static void answers_count_more_than_a_speed_that_was_said(void **state)
+{
+	struct line line;
+	(void)state;
+	line_begin(&line, 100000, 5, BOTH);
+	line.flow.baud = 300;
+	line_greet(&line);
+	line_play(&line, 30000, 50, 195);
+	assert_true(line.frames > 590);
+}
+
 /* Nothing is read any more: one frame, and half a second at the speed that was measured. */
 static void a_terminal_that_falls_silent_gets_little(void **state)
 {
@@ -260,6 +272,7 @@ int main(void)
 		cmocka_unit_test(a_slow_line_is_half_a_second_ahead),
 		cmocka_unit_test(a_fast_line_shows_every_key_and_has_few_marks),
 		cmocka_unit_test(a_known_speed_paces_without_marks),
+		cmocka_unit_test(answers_count_more_than_a_speed_that_was_said),
 		cmocka_unit_test(a_terminal_that_falls_silent_gets_little),
 		cmocka_unit_test(a_late_first_answer_is_one_of_many),
 		cmocka_unit_test(the_network_counts_where_no_mark_is_answered),

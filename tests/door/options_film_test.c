@@ -13,14 +13,15 @@ static void each_option_is_stepped_both_ways(void **state)
 	server.config.lobby_vignettes = 1;
 	script_run_filmed("options-stepped",
 		"term xterm-256color\ntype guest\\r\ntype o\npicture options\n"
-		"type \\e[A\npicture the last\ntype l\npicture line mode\ntype l\ntype k\ntype l\n"
+		"type \\e[A\npicture the last\ntype l\npicture slow line\ntype h\n"
+		"type k\ntype l\npicture line mode\ntype l\ntype k\ntype l\n"
 		"picture cursor shown\ntype k\ntype l\n"
 		"picture no pictures\ntype l\npicture pictures again\ntype k\ntype l\n"
 		"picture mouse on\ntype h\npicture mouse off\ntype k\ntype l\npicture rich\n"
 		"type l\npicture plain\ntype l\npicture fast line\ntype h\ntype h\npicture rich\n"
 		"type kk\ntype l\npicture no hints\ntype h\npicture hints\ntype k\ntype l\n"
 		"picture bell\ntype k\ntype k\ntype l\npicture light ground\n"
-		"type jjjjjjjjjj\n"
+		"type jjjjjjjjjjj\n"
 		"picture around\nhang up\n");
 	server.config.lobby_hints = 0;
 	server.config.lobby_vignettes = 0;

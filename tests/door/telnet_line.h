@@ -17,6 +17,7 @@
 #define WILL "\373"
 #define WONT "\374"
 #define DO "\375"
+#define DONT "\376"
 #define TTYPE "\030"
 #define NAWS "\037"
 #define BYTES(text) (const uint8_t *)(text), sizeof(text) - 1

@@ -109,6 +109,8 @@ static void assert_same(const struct line *stayed, const struct line *moved)
 	assert_memory_equal(stayed->heard.typed, moved->heard.typed, stayed->heard.typed_size);
 	assert_string_equal(a->term, b->term);
 	assert_string_equal(a->locale, b->locale);
+	assert_int_equal(a->utf8, b->utf8);
+	assert_int_equal(a->baud, b->baud);
 	assert_string_equal(a->peer, b->peer);
 	assert_string_equal(b->transport, "telnet");
 	assert_true(a->truecolour == b->truecolour && a->no_colour == b->no_colour);

@@ -128,7 +128,7 @@ static void terminal_types_are_asked_until_they_repeat(void **state)
 	assert_int_equal(answer_types(&line, mud, 3), 3);
 	struct client_facts *facts = transport_facts(line.transport);
 	assert_string_equal(facts->term, "ANSI-TRUECOLOR");
-	assert_string_equal(facts->locale, "C.UTF-8");
+	assert_true(facts->utf8);
 	assert_true(facts->truecolour);
 	line_end(&line);
 
@@ -144,21 +144,21 @@ static void the_bits_of_a_mud_client_are_understood(void **state)
 	static const struct {
 		const char *names[3];
 		int count;
-		const char *term, *locale;
-		bool truecolour, wants_lines;
+		const char *term;
+		bool utf8, truecolour, wants_lines;
 	} rows[] = {
-		{{"Mudlet", "ANSI", "MTTS 10"}, 3, "xterm-256color", "", false, false},
-		{{"Mudlet", "ANSI", "MTTS 8"}, 3, "ANSI", "", false, true},
-		{{"Mudlet", "ANSI", "MTTS 2"}, 3, "ANSI", "", false, false},
-		{{"Mudlet", "tmux-256color", "MTTS 10"}, 3, "tmux-256color", "", false, false},
-		{{"Mudlet", "ANSI", "MTTS 4"}, 3, "ANSI", "C.UTF-8", false, true},
-		{{"Mudlet", "ANSI", "mtts 256"}, 3, "ANSI", "", true, true},
-		{{"Mudlet", "ANSI", "MTTS 255"}, 3, "xterm-256color", "C.UTF-8", false, true},
-		{{"Mudlet", "ANSI", "MTTS"}, 4, "Mudlet", "", false, false},
-		{{"Mudlet", "MTTS 256"}, 2, "Mudlet", "", true, true},
-		{{"Mudlet", "ANSI", "MTTS 66"}, 3, "ANSI", "", false, true},
-		{{"Mudlet", "ANSI", "MTTS 191"}, 3, "xterm-256color", "C.UTF-8", false, false},
-		{{"MTTS 257"}, 1, "", "", true, true},
+		{{"Mudlet", "ANSI", "MTTS 10"}, 3, "xterm-256color", false, false, false},
+		{{"Mudlet", "ANSI", "MTTS 8"}, 3, "ANSI", false, false, true},
+		{{"Mudlet", "ANSI", "MTTS 2"}, 3, "ANSI", false, false, false},
+		{{"Mudlet", "tmux-256color", "MTTS 10"}, 3, "tmux-256color", false, false, false},
+		{{"Mudlet", "ANSI", "MTTS 4"}, 3, "ANSI", true, false, true},
+		{{"Mudlet", "ANSI", "mtts 256"}, 3, "ANSI", false, true, true},
+		{{"Mudlet", "ANSI", "MTTS 255"}, 3, "xterm-256color", true, false, true},
+		{{"Mudlet", "ANSI", "MTTS"}, 4, "Mudlet", false, false, false},
+		{{"Mudlet", "MTTS 256"}, 2, "Mudlet", false, true, true},
+		{{"Mudlet", "ANSI", "MTTS 66"}, 3, "ANSI", false, false, true},
+		{{"Mudlet", "ANSI", "MTTS 191"}, 3, "xterm-256color", true, false, false},
+		{{"MTTS 257"}, 1, "", false, true, true},
 	};
 	(void)state;
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -168,7 +168,7 @@ static void the_bits_of_a_mud_client_are_understood(void **state)
 		assert_int_equal(answer_types(&line, rows[i].names, count), rows[i].count);
 		struct client_facts *facts = transport_facts(line.transport);
 		assert_string_equal(facts->term, rows[i].term);
-		assert_string_equal(facts->locale, rows[i].locale);
+		assert_int_equal(facts->utf8, rows[i].utf8);
 		assert_int_equal(facts->truecolour, rows[i].truecolour);
 		assert_int_equal(facts->wants_lines, rows[i].wants_lines);
 		/* The first name, and the bits. */
@@ -177,17 +177,17 @@ static void the_bits_of_a_mud_client_are_understood(void **state)
 	}
 }
 
-static void an_accepted_charset_is_the_locale(void **state)
+static void utf8_is_agreed_on(void **state)
 {
 	/* clang-format off */
-	static const struct { const uint8_t *bytes; size_t size; const char *locale; } rows[] = {
-		{BYTES(IAC SB "\052\002UTF-8" IAC SE), "C.UTF-8"},
-		{BYTES(IAC SB "\052\002utf-8" IAC SE), "C.UTF-8"},
-		{BYTES(IAC SB "\052\002UTF-7" IAC SE), ""},
-		{BYTES(IAC SB "\052\002UTF-88" IAC SE), ""},
-		{BYTES(IAC SB "\052\002UTF-" IAC SE), ""},
-		{BYTES(IAC SB "\052\003UTF-8" IAC SE), ""},
-		{BYTES(IAC SB "\052\003" IAC SE), ""},
+	static const struct { const uint8_t *bytes; size_t size; bool utf8; } rows[] = {
+		{BYTES(IAC SB "\052\002UTF-8" IAC SE), true},
+		{BYTES(IAC SB "\052\002utf-8" IAC SE), true},
+		{BYTES(IAC SB "\052\002UTF-7" IAC SE), false},
+		{BYTES(IAC SB "\052\002UTF-88" IAC SE), false},
+		{BYTES(IAC SB "\052\002UTF-" IAC SE), false},
+		{BYTES(IAC SB "\052\003UTF-8" IAC SE), false},
+		{BYTES(IAC SB "\052\003" IAC SE), false},
 	};
 	/* clang-format on */
 	(void)state;
@@ -195,8 +195,8 @@ static void an_accepted_charset_is_the_locale(void **state)
 		struct line line;
 		line_open(&line);
 		line_send(&line, rows[i].bytes, rows[i].size, 64);
-		assert_string_equal(transport_facts(line.transport)->locale, rows[i].locale);
-		assert_int_equal(line.heard.facts_shown, *rows[i].locale ? 1 : 0);
+		assert_int_equal(transport_facts(line.transport)->utf8, rows[i].utf8);
+		assert_int_equal(line.heard.facts_shown, rows[i].utf8);
 		line_end(&line);
 	}
 }
@@ -468,7 +468,7 @@ int main(void)
 		cmocka_unit_test(sizes_are_told_as_they_are_and_zero_is_no_size),
 		cmocka_unit_test(terminal_types_are_asked_until_they_repeat),
 		cmocka_unit_test(the_bits_of_a_mud_client_are_understood),
-		cmocka_unit_test(an_accepted_charset_is_the_locale),
+		cmocka_unit_test(utf8_is_agreed_on),
 		cmocka_unit_test(a_stranger_s_terminal_name_is_cleaned),
 		cmocka_unit_test(hostile_subnegotiations_vanish),
 		cmocka_unit_test(a_broken_off_subnegotiation_gives_the_stream_back),

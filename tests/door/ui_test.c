@@ -316,6 +316,7 @@ static void options_survive_as_text(void **state)
 			3, VT_GROUND_ANY},
 		{"keys=numpad bell=off ground=light cursor=off", false, false, false, false, 1,
 			VT_GROUND_LIGHT},
+		{"light=plain baud=1200 keys=numpad", false, false, false, false, 1, VT_GROUND_ANY},
 		{"read=6561a2b0", false, false, false, false, 0, VT_GROUND_ANY},
 		{"charset=klingon nonsense keys ground=sandy", false, false, false, false, 0,
 			VT_GROUND_ANY},

@@ -122,14 +122,16 @@ class Client:
 
 # Telnet's words.
 IAC, DONT, DO, WONT, WILL, SB, SE = 255, 254, 253, 252, 251, 250, 240
-BINARY, ECHO, SGA, TTYPE, NAWS = 0, 1, 3, 24, 31
+BINARY, ECHO, SGA, TTYPE, NAWS, SPEED, CHARSET = 0, 1, 3, 24, 31, 32, 42
 
 
 class Telnet(Client):
     """A telnet client on a raw socket; negotiate=False is one that answers nothing."""
 
-    def __init__(self, port, host="127.0.0.1", negotiate=True, term="XTERM-256COLOR", width=80, height=24, utf8=True):
+    def __init__(self, port, host="127.0.0.1", negotiate=True, term="XTERM-256COLOR", width=80, height=24, utf8=True,
+                 speed=None, charset=None):
         super().__init__(width, height, utf8)
+        self.speed, self.charset = speed, charset       # what it says of them when it is asked
         self.socket = self.connect(host, port)
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.negotiate, self.term = negotiate, term
@@ -207,6 +209,10 @@ class Telnet(Client):
                 return 0
             if data[2] == TTYPE and data[3] == 1 and self.negotiate:
                 self.socket.sendall(bytes([IAC, SB, TTYPE, 0]) + self.term.encode() + bytes([IAC, SE]))
+            if data[2] == SPEED and self.speed:
+                self.socket.sendall(bytes([IAC, SB, SPEED, 0]) + self.speed.encode() + bytes([IAC, SE]))
+            if data[2] == CHARSET and data[3] == 1 and self.charset:
+                self.socket.sendall(bytes([IAC, SB, CHARSET, 2]) + self.charset.encode() + bytes([IAC, SE]))
             return end + 2
         if data[1] < WILL:
             return 2
@@ -219,12 +225,12 @@ class Telnet(Client):
 
     def reply(self, verb, option):
         if verb == DO:
-            known = option in (TTYPE, NAWS, BINARY, SGA)
+            known = option in (TTYPE, NAWS, BINARY, SGA) or (option == SPEED and self.speed)
             self.send_command(IAC, WILL if known else WONT, option)
             if option == NAWS:
                 self.size(self.screen.columns, self.screen.lines)
         elif verb == WILL:
-            known = option in (ECHO, SGA, BINARY)
+            known = option in (ECHO, SGA, BINARY) or (option == CHARSET and self.charset)
             self.echoing |= option == ECHO
             self.send_command(IAC, DO if known else DONT, option)
         elif verb == WONT and option == ECHO:

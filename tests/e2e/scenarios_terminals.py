@@ -239,6 +239,29 @@ def unread_frames_wait(place):
 
 
 @scenario()
+def a_client_says_what_its_line_is(place):
+    """A negotiating client gets one greeting; its speed makes light plain, and UTF-8 holds on a VT100, too."""
+    server = Server(place).start()
+    client = Telnet(server.telnet_port, term="VT100", speed="1200,9600", charset="UTF-8")
+    client.expect(people.GREETING)
+    client.settle()
+    check(client.raw.count(b"\x1b[J") == 1, f"the greeting was painted {client.raw.count(b'[J')} times")
+    check(len(client.raw) < 1400, f"the greeting takes {len(client.raw)} bytes")
+    client.close()
+    client = people.telnet_player(server, "Lotte", new=True, term="VT100", speed="1200,9600", charset="UTF-8")
+    check("\u2500" in client.text(), f"no line is drawn in UTF-8:\n{client.text()}")
+    client.send("o")
+    client.expect("Line speed +1200 baud, as your client says")
+    people.choose(client, "Line speed")
+    client.press(" ")
+    client.expect("Line speed +300 baud")
+    client.close()
+    silent = Telnet(server.telnet_port, negotiate=False)
+    silent.expect(people.GREETING)              # after a moment
+    server.end(silent)
+
+
+@scenario()
 def no_answer_is_left_over(place):
     """A session that ends waits for the answers of a slow terminal: none is typed into the caller's shell."""
     server = Server(place).start()
