@@ -382,6 +382,40 @@ struct event {
 bool game_next_event(struct game *game, struct event *event);
 const char *event_word(enum event_kind kind);
 
+/* ---- Conducts ---- */
+
+/* Conducts: voluntary restraints that the state records.  A hero keeps all of them until an action
+ * breaks one for good.  They change nothing else.  A row is id, word, and the verbs that break the
+ * conduct when they succeed; the rules break the others (engine/rules/conduct.c).  The content's
+ * word "conduct-WORD" names it, as "killed nobody".  A new row is added at the end: saves and
+ * results hold bits. */
+/* clang-format off */
+#define ENGINE_CONDUCTS(ROW) \
+	ROW(KILL, "kill", 0) \
+	ROW(BLOW, "blow", 0) \
+	ROW(AMBUSH, "ambush", 0) \
+	ROW(LAMP, "lamp", 0) \
+	ROW(BUY, "buy", 0) \
+	ROW(READ, "read", 1u << VERB_READ) \
+	ROW(DRINK, "drink", 1u << VERB_QUAFF) \
+	ROW(EAT, "eat", 1u << VERB_EAT) \
+	ROW(THROW, "throw", 1u << VERB_THROW | 1u << VERB_FIRE) \
+	ROW(MAGIC, "magic", 1u << VERB_CAST | 1u << VERB_ZAP)
+/* clang-format on */
+
+enum conduct {
+#define ROW(id, word, verbs) CONDUCT_##id,
+	ENGINE_CONDUCTS(ROW)
+#undef ROW
+		CONDUCT_COUNT
+};
+#define CONDUCTS_FROM 5 /* depth from which on kept conducts are shown */
+
+/* Writes what the conducts of the bits (1 << enum conduct) are called, with commas between. */
+#define CONDUCTS_TEXT 400
+struct content;
+void game_conducts_text(const struct content *content, unsigned conducts, char *text, size_t size);
+
 /* ---- The end ---- */
 
 enum outcome { OUTCOME_GOING, OUTCOME_DIED, OUTCOME_LEFT, OUTCOME_WON, OUTCOME_QUIT };

@@ -25,7 +25,8 @@
 	ROW(int32_t, level, 0) \
 	ROW(int32_t, gold, 0) \
 	ROW(uint32_t, turns, 0) \
-	ROW(int32_t, levels_visited, RESULT_UNRECORDED)
+	ROW(int32_t, levels_visited, RESULT_UNRECORDED) \
+	ROW(int32_t, conducts, RESULT_UNRECORDED) /* kept ones as bits 1 << enum conduct */
 
 /* field, bytes with the final NUL */
 #define RESULT_TEXTS(ROW) \

@@ -67,6 +67,7 @@ struct view_status {
 	char conditions[192], boons[128];
 	/* Turns that each of those words still lasts, in their order; 0: unknown. */
 	uint8_t condition_turns[VIEW_STATUSES_MAX], boon_turns[VIEW_STATUSES_MAX];
+	uint16_t conducts; /* kept ones as bits 1 << enum conduct; 0 before CONDUCTS_FROM */
 	bool carries_receiver;
 	bool lit;      /* the hero's cell is lit, so enemies in line of sight see the hero */
 	uint8_t debug; /* bits 1 << enum debug_view that are on */

@@ -3,12 +3,27 @@
 #include <assert.h>
 #include <stdlib.h>
 
+/* The words of the conducts that the hero kept. */
+static json_t *conducts_json(unsigned conducts)
+{
+	static const char *const words[CONDUCT_COUNT] = {
+#define ROW(id, word, verbs) word,
+		ENGINE_CONDUCTS(ROW)
+#undef ROW
+	};
+	json_t *list = json_array();
+	for (int i = 0; i < CONDUCT_COUNT; i++)
+		if (conducts >> i & 1)
+			json_array_append_new(list, json_string(words[i]));
+	return list;
+}
+
 json_t *view_json_status(const struct view *view)
 {
 	const struct view_status *status = &view->status;
 	return json_pack(
 		"{s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:I, "
-		"s:s, s:s, s:s, s:s, s:s, s:b, s:b}",
+		"s:s, s:s, s:s, s:s, s:s, s:b, s:b, s:o}",
 		"health", status->health, "health_max", status->health_max, "mana", status->mana,
 		"mana_max", status->mana_max, "might", status->might, "guard", status->guard,
 		"accuracy", status->accuracy, "level", status->level, "experience",
@@ -16,7 +31,8 @@ json_t *view_json_status(const struct view *view)
 		status->gold, "score", status->score, "food", status->food, "noise", status->noise,
 		"turn", (json_int_t)status->turn, "place", status->place, "hunger", status->hunger,
 		"swims", status->swims, "conditions", status->conditions, "boons", status->boons,
-		"receiver", status->carries_receiver, "lit", status->lit);
+		"receiver", status->carries_receiver, "lit", status->lit, "conducts",
+		conducts_json(status->conducts));
 }
 
 /* ---- Cells ---- */

@@ -43,6 +43,12 @@ static void head(struct dump *dump, const struct dump_head *head)
 	dump_row(dump, "", "Score %d, %s %d, deepest %d, %d %s, %u turns.", result->score,
 		inside(dump, "label-level", "level", level), result->level, result->deepest,
 		result->gold, inside(dump, "label-gold", "gold", gold), (unsigned)result->turns);
+	if (result->conducts > 0) {
+		char kept[CONDUCTS_TEXT];
+		game_conducts_text(dump->content, (unsigned)result->conducts, kept, sizeof kept);
+		dump_row(dump, "", "%s: %s.",
+			ui_word(dump->content, "label-conducts-kept", "Conducts"), kept);
+	}
 }
 
 /* ---- Last messages ---- */

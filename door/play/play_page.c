@@ -139,6 +139,17 @@ static void character_figures(
 		status->lit ? "lit, so seen from afar" : "dark, so not seen from afar");
 }
 
+/* Lists the conducts that the hero kept, from some depth on. */
+static void character_conducts(
+	struct ui_text *text, const struct play *play, const struct view_status *status)
+{
+	char kept[CONDUCTS_TEXT];
+	if (status->conducts == 0)
+		return;
+	game_conducts_text(play->content, status->conducts, kept, sizeof kept);
+	ui_add(text, "%-12s\t%s\n", label(play, "label-conducts", "So far you"), kept);
+}
+
 void play_page_character(struct play *play)
 {
 	struct ui_text text = {0};
@@ -149,6 +160,7 @@ void play_page_character(struct play *play)
 	ui_add(&text, "Score       \t" UI_BRIGHT "%d" UI_END " if you leave alive\n",
 		status->score);
 	character_states(&text, play);
+	character_conducts(&text, play, status);
 	if (status->carries_receiver)
 		ui_add(&text, "\n" UI_LAMP "%s" UI_END "\n",
 			label(play, "goal-note", "You carry the goal of the game. Take it home."));

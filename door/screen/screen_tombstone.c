@@ -279,6 +279,22 @@ static void paint_seed(const struct session *session, struct vt_frame *frame, in
 	vt_textf(frame, x, y, VT_DIM, 0, "Seed %s", text);
 }
 
+/* Paints the conducts that the hero kept, if they were recorded. Returns the number of rows. */
+static int paint_conducts(const struct session *session, struct vt_frame *frame, int x, int y)
+{
+	const struct store_score *score = score_of(session);
+	char kept[CONDUCTS_TEXT], text[CONDUCTS_TEXT + 40];
+	int most = frame->height < 26 ? 1 : 2;
+	if (score->conducts <= 0 || frame->height < 24)
+		return 0;
+	game_conducts_text(session->content, (unsigned)score->conducts, kept, sizeof kept);
+	snprintf(text, sizeof text, "%s: %s",
+		ui_word(session->content, "label-conducts-kept", "Conducts"), kept);
+	int rows = ui_wrapped(
+		frame, (struct vt_area){x, y, frame->width - x - 1, most}, 0, text, VT_GOOD);
+	return rows < most ? rows : most;
+}
+
 static int paint_sum(const struct session *session, struct vt_frame *frame, int x, int y)
 {
 	const struct store_score *score = score_of(session);
@@ -320,6 +336,7 @@ static int paint_sum(const struct session *session, struct vt_frame *frame, int 
 		vt_text(frame, x, y++, "Too few turns: it is not on the board.", VT_DIM, 0, NULL);
 	else if (tombstone_of(session)->waiting)
 		vt_text(frame, x, y++, "Being verified; it is ranked after that.", VT_DIM, 0, NULL);
+	y += paint_conducts(session, frame, x, y);
 	if (score->avenged[0])
 		vt_textf(frame, x, y++, VT_GOOD, 0, "%s: %s",
 			ui_word(session->content, "label-avenged", "Avenged"), score->avenged);

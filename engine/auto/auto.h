@@ -50,10 +50,11 @@ struct watch {
 	uint8_t depth;
 	uint8_t count;
 	uint32_t turn;
-	bool full;     /* a full pack was reported */
-	bool low;      /* low health was reported */
-	bool left;     /* tasks left to the player were reported */
-	uint8_t fresh; /* creatures that came into view at the last look */
+	bool full;       /* a full pack was reported */
+	bool low;        /* low health was reported */
+	bool left;       /* tasks left to the player were reported */
+	uint16_t risked; /* conducts whose end by a blow was asked about, as bits */
+	uint8_t fresh;   /* creatures that came into view at the last look */
 	struct watched list[WATCHED_MOST];
 	struct fume fumes[FUMES_MOST];
 };

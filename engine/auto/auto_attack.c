@@ -3,7 +3,8 @@
  *
  * The hero strikes the weakest adjacent enemy, or walks a step towards the nearest enemy in sight.
  * The command refuses where a player would want to decide: under half of the health, while
- * confused, with a missile in the air, before harm, and when a creature or a message is new.  It
+ * confused, with a missile in the air, before harm, when a creature or a message is new, and once
+ * before a blow that may break a conduct.  It
  * never strikes an ally or a captive, and it does not chase a creature that flees.
  */
 #include "engine/auto/auto_private.h"
@@ -111,6 +112,24 @@ static int direction_to(const struct view *view, const struct view_creature *cre
 	return -1;
 }
 
+/* Asks once before a blow that may break conducts which the hero kept so far.  Returns false if it
+ * asks now. */
+static bool may_strike(
+	struct auto_move *automove, const struct game *game, const struct view_creature *target)
+{
+	char text[CONDUCTS_TEXT];
+	unsigned risked = conducts_at_risk(game, target->unaware || target->asleep);
+	risked &= ~(unsigned)automove->watch->risked;
+	if (risked == 0)
+		return true;
+	automove->watch->risked |= (uint16_t)risked;
+	game_conducts_text(game->content, risked, text, sizeof text);
+	words_expand(game->content, TEXT_AUTO_CONDUCT, &(struct word_facts){.text = text},
+		automove->says, sizeof automove->says);
+	automove->blocked = true;
+	return false;
+}
+
 bool auto_attack(struct auto_move *automove, const struct game *game, const struct view *view,
 	struct command *command)
 {
@@ -136,6 +155,8 @@ bool auto_attack(struct auto_move *automove, const struct game *game, const stru
 		if (automove->harm || auto_bumps(automove, game, view, direction))
 			return false;
 	}
+	if (target != NULL && !may_strike(automove, game, target))
+		return false;
 	*command = (struct command){.verb = VERB_STEP, .direction = (uint8_t)direction};
 	automove->steps++;
 	return true;

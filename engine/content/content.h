@@ -442,6 +442,7 @@ struct muted {
 	bool effects[EFFECT_COUNT];
 	uint8_t elements, aims, wakers;
 	uint32_t verbs;
+	uint16_t conducts;
 };
 
 /* The ids of all kinds, compressed, as at the beginning of a save. */

@@ -43,7 +43,7 @@
 	ROW("label-player", false) ROW("label-run", false) ROW("label-runs", false) ROW("label-health", false) \
 	ROW("label-health-short", false) ROW("label-mana", false) ROW("label-mana-short", false) \
 	ROW("label-might", false) ROW("label-guard", false) ROW("guard-note", false) \
-	ROW("label-accuracy", false) ROW("accuracy-note", false) ROW("label-level", false) \
+	ROW("label-conducts", false) ROW("label-conducts-kept", false) ROW("label-accuracy", false) ROW("accuracy-note", false) ROW("label-level", false) \
 	ROW("label-level-short", false) ROW("label-next-level", false) ROW("label-gold", false) ROW("label-gold-short", false) \
 	ROW("label-food", false) ROW("label-noise", false) ROW("label-depth", false) ROW("label-goal", false) \
 	ROW("label-stairs", false) ROW("label-avenged", false) ROW("label-captive", false) ROW("goal-note", false) \

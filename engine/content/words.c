@@ -247,6 +247,9 @@ static const struct {
 	[TEXT_ELEMENT_##id##_IT] = {"hurt-" word "-it", "target"},
 					ENGINE_ELEMENTS(ROW)
 #undef ROW
+#define ROW(id, word, verbs) [TEXT_CONDUCT_##id] = {"conduct-" word, ""},
+						ENGINE_CONDUCTS(ROW)
+#undef ROW
 #define ROW(id, word, facts)                                                                       \
 	[TEXT_MISS_##id] = {"miss-" word "-1", facts},                                             \
 	[TEXT_MISS_##id + 1] = {"miss-" word "-2", facts},                                         \
@@ -254,7 +257,7 @@ static const struct {
 	[TEXT_MISS_##id + 3] = {"miss-" word "-4", facts},                                         \
 	[TEXT_MISS_##id + 4] = {"miss-" word "-5", facts},                                         \
 	[TEXT_MISS_##id + 5] = {"miss-" word "-6", facts},
-						ENGINE_MISSES(ROW)
+							ENGINE_MISSES(ROW)
 #undef ROW
 };
 

@@ -354,6 +354,8 @@
 	ROW(AUTO_FLIGHT, "steer-flight", "item text") \
 	ROW(FLIES_AT_YOU, "flies-at-you", "") \
 	ROW(FLIES_THERE, "flies-there", "number text") \
+	ROW(AUTO_CONDUCT, "attack-conduct", "text") \
+	ROW(CONDUCT_BROKEN, "conduct-broken", "text") \
 	ROW(AUTO_NOBODY, "attack-nobody", "") \
 	ROW(AUTO_WEAK, "attack-weak", "") \
 	ROW(AUTO_CONFUSED, "attack-confused", "") \
@@ -376,7 +378,7 @@
 /* Each effect has two words: "heal-you" and "heal-it" (of the target).  Each status has two:
  * "status-blind" for the status line, and "status-blind-ends".  Each sound has two: "sound-door"
  * with its direction, and "sound-door-far".  Each element has two for its victim: "hurt-fire-you"
- * and "hurt-fire-it". */
+ * and "hurt-fire-it".  Each conduct has one: "conduct-kill". */
 /* clang-format off */
 enum text_id {
 #define ROW(id, word, facts) TEXT_##id,
@@ -393,6 +395,9 @@ enum text_id {
 #undef ROW
 #define ROW(id, word, spares, cause, help) TEXT_ELEMENT_##id##_YOU, TEXT_ELEMENT_##id##_IT,
 	ENGINE_ELEMENTS(ROW)
+#undef ROW
+#define ROW(id, word, verbs) TEXT_CONDUCT_##id,
+	ENGINE_CONDUCTS(ROW)
 #undef ROW
 #define ROW(id, word, facts) TEXT_MISS_##id, TEXT_MISS_##id##_LAST = TEXT_MISS_##id + MISS_VARIANTS - 1,
 	ENGINE_MISSES(ROW)

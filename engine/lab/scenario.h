@@ -81,6 +81,8 @@
 	ROW(CARRIED, carried, "carried dart above|below|is N: the number carried; carried lamp charges is 3; carried lamp plus is 1") \
 	ROW(USING, using, "using oilskin: the hero wields or wears it") \
 	ROW(QUEST, quest, "quest lost-doll open; quest lost-doll done") \
+	ROW(BROKE, broke, "broke kill: the hero has broken this conduct") \
+	ROW(BROKE, broke, "broke kill: the hero has broken this conduct") \
 	ROW(KNOWN, known, "known mending: the hero knows this kind of item; for gear, the plus of the carried one")
 
 /* id, function, what follows the word, help */
@@ -111,6 +113,7 @@
 	ROW(QUEST, quest, "QUEST", "the quest's goal: it cannot be completed") \
 	ROW(VERB, verb, "VERB", "this verb of the hero") \
 	ROW(WAKER, waker, "WAKER", "noise, sight or smell: sleepers do not wake by it, as far as it is the hero's") \
+	ROW(CONDUCT, conduct, "CONDUCT", "the record of this conduct: nothing breaks it") \
 	ROW(IMPACT, impact, "FLIGHT", "the effects where the flight ends") \
 	ROW(SPEED, speed, "FLIGHT", "the time that the flight takes") \
 	ROW(BOUNCES, bounces, "FLIGHT", "the bounces where the flight ends") \
@@ -238,6 +241,7 @@ int words_moment(struct scenario_play *play, struct scenario_words *words);
 int words_need(struct scenario_play *play, struct scenario_words *words);
 int words_verb(struct scenario_play *play, struct scenario_words *words);
 int words_waker(struct scenario_play *play, struct scenario_words *words);
+int words_conduct(struct scenario_play *play, struct scenario_words *words);
 int words_flag(struct scenario_play *play, struct scenario_words *words);
 /* Reads "hero" or the id of a kind. Returns the slot of the first living one, or -1 after a
  * complaint. */

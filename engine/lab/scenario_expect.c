@@ -469,6 +469,13 @@ static bool wish_known(struct scenario_play *play, struct scenario_words *words,
 	return true;
 }
 
+static bool wish_broke(struct scenario_play *play, struct scenario_words *words, bool *holds)
+{
+	int conduct = words_conduct(play, words);
+	*holds = conduct >= 0 && play->game->hero.broken >> conduct & 1;
+	return conduct >= 0;
+}
+
 /* ---- The line ---- */
 
 static const struct {

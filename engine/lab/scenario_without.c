@@ -269,6 +269,14 @@ static bool without_waker(struct scenario_play *play, struct scenario_words *wor
 	return waker >= 0;
 }
 
+static bool without_conduct(struct scenario_play *play, struct scenario_words *words)
+{
+	int conduct = words_conduct(play, words);
+	if (conduct >= 0)
+		play->own->muted.conducts |= (uint16_t)(1 << conduct);
+	return conduct >= 0;
+}
+
 static bool without_verb(struct scenario_play *play, struct scenario_words *words)
 {
 	int verb = words_verb(play, words);
@@ -507,6 +515,11 @@ static const char *const aim_rows[] = {
 	CONTENT_AIMS(ROW)
 #undef ROW
 };
+static const char *const conduct_rows[] = {
+#define ROW(id, word, verbs) word,
+	ENGINE_CONDUCTS(ROW)
+#undef ROW
+};
 static const char *const trait_rows[] = {
 #define ROW(id, word, ...) [TRAIT_##id##_BIT] = word,
 	ENGINE_TRAITS(ROW)
@@ -544,6 +557,7 @@ void scenario_coverage(const struct scenario_book *book, const struct content *c
 	COVER(&coverage, "effect", effect_names);
 	COVER(&coverage, "element", element_rows);
 	COVER(&coverage, "aim", aim_rows);
+	COVER(&coverage, "conduct", conduct_rows);
 	cover_traits(&coverage);
 	cover_items(&coverage, content);
 	for (int i = 0; i < content->counts.spells; i++)

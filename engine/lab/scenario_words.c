@@ -155,6 +155,11 @@ static const char *const waker_words[WAKER_COUNT] = {
 	ENGINE_WAKERS(ROW)
 #undef ROW
 };
+static const char *const conduct_words[CONDUCT_COUNT] = {
+#define ROW(id, word, verbs) word,
+	ENGINE_CONDUCTS(ROW)
+#undef ROW
+};
 static const char *const need_words[NEED_COUNT] = {
 #define ROW(id, function, word, number, help) word,
 	ENGINE_NEEDS(ROW)
@@ -184,6 +189,7 @@ AMONG(moment, MOMENT_COUNT)
 AMONG(verb, VERB_COUNT)
 AMONG(need, NEED_COUNT)
 AMONG(waker, WAKER_COUNT)
+AMONG(conduct, CONDUCT_COUNT)
 #undef AMONG
 
 uint8_t words_take_element(struct scenario_words *words)

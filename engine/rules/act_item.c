@@ -120,6 +120,8 @@ enum verdict act_pick_up(struct game *game, const struct command *command)
 	item_off_floor(game, index);
 	int slot = item_into_pack(game, item);
 	report_picked_up(game, &item, game->pack.items[slot].count);
+	if (price > 0)
+		conduct_break(game, CONDUCT_BUY);
 	game->hero.gold -= price;
 	if (price > 0)
 		message_say(game, TEXT_PAID, &(struct word_facts){.number = price});

@@ -251,6 +251,8 @@ static void creature_dies(struct game *game, int slot, int by)
 	bool hero_side = is_of_hero(game, &creature, by);
 	report_death(game, slot, by);
 	creature_remove(game, slot);
+	if (by == HERO)
+		conduct_break(game, CONDUCT_KILL);
 	if (creature.carried.count > 0)
 		item_to_floor_near(game, creature.carried, creature.x, creature.y);
 	if (!hero_side || (creature.flags & (CREATURE_ALLY | CREATURE_CAPTIVE)))
@@ -358,6 +360,8 @@ bool combat_harm(struct game *game, int slot, int amount, int by, enum harm harm
 	int before = creature->health;
 	if (!game_going(game) || amount <= 0)
 		return false;
+	if (by == HERO)
+		conduct_attack(game, slot);
 	creature->health = (int16_t)(amount < before ? before - amount : 0);
 	creature->status[STATUS_ASLEEP] = 0;
 	if (slot == HERO) {

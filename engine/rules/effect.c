@@ -102,8 +102,10 @@ static bool apply_one(struct game *game, struct effect_case it)
 	if (first && it.target >= 0 && !effect_spares(game, clause, it.target))
 		effect_report(game, clause, it.source, it.target);
 	if (it.target > HERO && it.source == HERO &&
-		(effect_rows[effect].arguments & ARGUMENT_RADIUS) && !effect_helps(effect))
+		(effect_rows[effect].arguments & ARGUMENT_RADIUS) && !effect_helps(effect)) {
+		conduct_attack(game, it.target);
 		creature_notice(game, it.target);
+	}
 	bool done = functions[effect](game, &it);
 	if (done && !first && !renewed && creature_of(game, handle) >= 0)
 		effect_report(game, clause, it.source, it.target);

@@ -60,8 +60,10 @@ enum verdict game_act(struct game *game, const struct command *command)
 	enum verdict verdict = acts[command->verb](game, command);
 	if (verdict != VERDICT_REFUSED && command->verb != VERB_SEARCH)
 		game->hero.searches = 0;
-	if (verdict != VERDICT_REFUSED)
+	if (verdict != VERDICT_REFUSED) {
+		conduct_of_verb(game, command->verb);
 		bonuses_settle(game);
+	}
 	if (verdict == VERDICT_SPENT) {
 		bool stepped =
 			game_hero(game)->x != x || game_hero(game)->y != y || game->depth != depth;

@@ -82,6 +82,7 @@ void game_result(const struct game *game, struct result *result)
 	result->level = game->hero.level;
 	result->turns = game_turn(game);
 	result->levels_visited = levels_visited(game);
+	result->conducts = (int32_t)conducts_shown(game);
 	snprintf(result->killer, sizeof result->killer, "%s", game->ending.killer);
 	snprintf(result->cause, sizeof result->cause, "%s", game->ending.cause);
 	snprintf(result->item, sizeof result->item, "%s", item_left(game));

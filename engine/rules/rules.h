@@ -56,6 +56,21 @@ bool work_at(struct game *game, int x, int y, enum direction direction);
  * refused. */
 bool work_is_vain(const struct game *game, int x, int y);
 
+/* ---- conduct.c ---- */
+
+/* Records that the hero broke a conduct, and reports it if it was shown as kept. */
+void conduct_break(struct game *game, enum conduct conduct);
+/* Records that the hero attacks a creature, whether he hits it or not. */
+void conduct_attack(struct game *game, int slot);
+/* Breaks the conducts that a successful command of this verb breaks. */
+void conduct_of_verb(struct game *game, unsigned verb);
+/* Returns the kept conducts as bits: from depth CONDUCTS_FROM on, or for a hero who came home from
+ * below depth 1; 0 before. */
+unsigned conducts_shown(const struct game *game);
+/* Returns the kept conducts that a blow at the creature would or could break, as bits of those
+ * shown. */
+unsigned conducts_at_risk(const struct game *game, bool unaware);
+
 /* ---- turn.c ---- */
 
 /* Runs the world after the hero's action of so many ticks at normal speed, until he may act again

@@ -7,7 +7,7 @@
 #include "engine/state/game.h"
 
 /* New saves have SAVE_FORMAT; saves since SAVE_FORMAT_FIRST are read. */
-#define SAVE_FORMAT 4
+#define SAVE_FORMAT 5
 #define SAVE_FORMAT_FIRST 2
 /* Returns the format of the save being read.  A field of a later format is missing in it and keeps
  * its default. */

@@ -116,6 +116,11 @@ static void carry_hero(struct carry *carry, struct hero *hero)
 		CARRY(carry, hero->choices_made, CHOICES_MOST);
 		CARRY(carry, hero->still, STILL_MOST);
 	}
+	/* An older save recorded no conduct, so none counts as kept. */
+	if (carry_format(carry) >= 5)
+		CARRY(carry, hero->broken, CONDUCTS_ALL);
+	else
+		hero->broken = CONDUCTS_ALL;
 	carry_must(
 		carry, hero->level >= 1 && hero->deepest >= 1 && hero->choices_made <= hero->level);
 }

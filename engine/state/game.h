@@ -173,8 +173,10 @@ struct hero {
 	bool lifted;          /* the receiver was lifted, so lights fail */
 	uint8_t choices_made; /* number of offered choices that were made */
 	uint8_t still;        /* turns without a step, up to STILL_MOST */
+	uint16_t broken;      /* bits 1 << enum conduct of the conducts that the hero broke */
 };
 #define STILL_MOST 9
+#define CONDUCTS_ALL ((1u << CONDUCT_COUNT) - 1)
 
 #define LIGHT_MOST 9 /* largest radius of a light, in cells */
 #define LIGHT_ROWS (2 * LIGHT_MOST + 1)

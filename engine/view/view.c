@@ -305,6 +305,7 @@ static void view_status(const struct game *game, struct view_status *status)
 		.goal_depth = game->content->goal_depth,
 		.gold = hero->gold,
 		.score = result_score(game),
+		.conducts = (uint16_t)conducts_shown(game),
 		.food = hero->food,
 		.noise = hero->noise,
 		.turn = game_turn(game),

@@ -114,6 +114,22 @@ static void the_character_explains_accuracy_and_guard(void **state)
 	stage_end(&stage);
 }
 
+/* The character lists the conducts that were kept, from depth 5 on. */
+static void the_character_lists_kept_conducts(void **state)
+{
+	(void)state;
+	for (int deepest = CONDUCTS_FROM - 1; deepest <= CONDUCTS_FROM; deepest++) {
+		struct stage stage;
+		stage_begin(&stage, stock, 80, 40);
+		stage.game->hero.deepest = (uint8_t)deepest;
+		stage.game->hero.broken = CONDUCTS_ALL & ~(1u << CONDUCT_LAMP | 1u << CONDUCT_BUY);
+		stage_type(&stage, "C");
+		assert_int_equal(stage_finds(&stage, "lit no lamp, bought nothing") >= 0,
+			deepest >= CONDUCTS_FROM);
+		stage_end(&stage);
+	}
+}
+
 static void a_status_tells_how_long_it_lasts(void **state)
 {
 	struct stage stage;
@@ -220,6 +236,7 @@ int main(void)
 		cmocka_unit_test(a_foe_beside_refuses_a_travel_at_once),
 		cmocka_unit_test(the_light_is_named_in_the_list_of_commands),
 		cmocka_unit_test(the_character_explains_accuracy_and_guard),
+		cmocka_unit_test(the_character_lists_kept_conducts),
 		cmocka_unit_test(a_status_tells_how_long_it_lasts),
 		cmocka_unit_test(names_in_the_panel_are_whole),
 		cmocka_unit_test(exploring_when_badly_hurt_asks_once),

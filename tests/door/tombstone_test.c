@@ -112,6 +112,31 @@ static void each_end_has_its_title_and_its_words(void **state)
 	}
 }
 
+/* The end lists the kept conducts of a run that recorded them. */
+static void kept_conducts_are_listed(void **state)
+{
+	static const struct {
+		int32_t conducts;
+		bool shown;
+	} rows[] = {{1 << CONDUCT_LAMP | 1 << CONDUCT_KILL, true}, {1 << CONDUCT_KILL, false},
+		{0, false}, {RESULT_UNRECORDED, false}};
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+		for (int height = 24; height <= 30; height += 6) {
+			struct session session;
+			paint(&session, OUTCOME_DIED, "killed by a wire worm", 80, height);
+			session_arguments(&session, SCREEN_tombstone)->tombstone.score.conducts =
+				rows[i].conducts;
+			screen_tombstone.paint(&session, &session.frame);
+			assert_int_equal(
+				frame_shows(&session.frame, ", lit no lamp"), rows[i].shown);
+			assert_int_equal(
+				frame_shows(&session.frame, "Conducts: "), rows[i].conducts > 0);
+			assert_true(frame_shows(&session.frame, "leave an epitaph"));
+			done(&session);
+		}
+}
+
 /* The narrowest window tells the end, too. */
 static void each_end_is_told_in_a_small_window(void **state)
 {
@@ -349,6 +374,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(each_end_has_its_title_and_its_words),
+		cmocka_unit_test(kept_conducts_are_listed),
 		cmocka_unit_test(each_end_is_told_in_a_small_window),
 		cmocka_unit_test(its_keys_fit_a_small_window),
 		cmocka_unit_test(the_board_has_room_for_each_end),

@@ -80,6 +80,37 @@ static void one_press_is_one_command(void **state)
 	game_free(game);
 }
 
+/* From depth 5 on, a blow that may end a conduct is asked about once; another conduct asks anew. */
+static void a_blow_that_may_end_a_conduct_is_asked_about_once(void **state)
+{
+	(void)state;
+	for (int deepest = CONDUCTS_FROM - 1; deepest <= CONDUCTS_FROM; deepest++) {
+		struct game *game = arena(ROWS(hall));
+		int rat = post(game, "cable-rat", 6, 2, CREATURE_AWARE);
+		game->hero.deepest = (uint8_t)deepest;
+		if (deepest >= CONDUCTS_FROM)
+			refuses(game, "So far you killed nobody, struck no blow.");
+		assert_int_equal(press(game), DIR_E);
+		assert_int_equal(press(game), DIR_E);
+		game->creatures[rat].flags = CREATURE_ASLEEP;
+		if (deepest >= CONDUCTS_FROM)
+			refuses(game, "So far you attacked nobody unawares.");
+		assert_int_equal(press(game), DIR_E);
+		game_free(game);
+	}
+}
+
+static void a_broken_conduct_is_not_asked_about(void **state)
+{
+	(void)state;
+	struct game *game = arena(ROWS(hall));
+	post(game, "cable-rat", 6, 2, CREATURE_AWARE);
+	game->hero.deepest = 9;
+	game->hero.broken = 1u << CONDUCT_BLOW | 1u << CONDUCT_KILL;
+	assert_int_equal(press(game), DIR_E);
+	game_free(game);
+}
+
 static void no_ally_and_no_captive_is_struck_or_sought(void **state)
 {
 	static const uint16_t sides[] = {CREATURE_ALLY | CREATURE_AWARE, CREATURE_CAPTIVE};
@@ -215,6 +246,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_weakest_enemy_beside_the_hero_is_struck),
 		cmocka_unit_test(one_press_is_one_command),
+		cmocka_unit_test(a_blow_that_may_end_a_conduct_is_asked_about_once),
+		cmocka_unit_test(a_broken_conduct_is_not_asked_about),
 		cmocka_unit_test(no_ally_and_no_captive_is_struck_or_sought),
 		cmocka_unit_test(half_of_the_health_is_the_least),
 		cmocka_unit_test(a_new_creature_is_shown_first),
