@@ -84,8 +84,16 @@ static bool is_receiver(const struct game *game, const struct item *item)
 	return item->kind == game->content->receiver;
 }
 
-/* True if the cell has a wanted item or unknown ground next to it.  Cells with the hero's own scent
- * have nothing new to see. */
+/* True if nothing is known of the cell, or it is open and known from a map alone. */
+static bool is_unseen(const struct game *game, const struct auto_map *map, int x, int y)
+{
+	enum ground ground = auto_map_ground(map, x, y);
+	return ground == GROUND_UNKNOWN ||
+	       (ground >= GROUND_OPEN && game->level->mapped[level_at(game->level, x, y)]);
+}
+
+/* True if the cell has a wanted item, or ground next to it that was never seen.  Cells with the
+ * hero's own scent have nothing new to see. */
 static bool is_new(const struct auto_move *automove, const struct game *game,
 	const struct view *view, const struct auto_map *map, int x, int y)
 {
@@ -98,8 +106,7 @@ static bool is_new(const struct auto_move *automove, const struct game *game,
 	if (thing != NULL && is_receiver(game, thing))
 		return true;
 	for (int direction = 0; direction < DIR_COUNT; direction++)
-		if (auto_map_ground(map, x + direction_dx[direction],
-			    y + direction_dy[direction]) == GROUND_UNKNOWN)
+		if (is_unseen(game, map, x + direction_dx[direction], y + direction_dy[direction]))
 			return true;
 	return false;
 }

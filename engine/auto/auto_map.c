@@ -64,7 +64,7 @@ void auto_map_read(struct auto_map *map, const struct game *game, const struct v
 		map->ground[at] = (uint8_t)ground_of(game, view, (size_t)at);
 		map->straight[at] = is_straight(game, view, (size_t)at);
 		map->light[at] = (uint8_t)light_of_cell(game, view, (size_t)at, shines);
-		map->known += map->ground[at] != GROUND_UNKNOWN;
+		map->known += map->ground[at] != GROUND_UNKNOWN && !game->level->mapped[at];
 	}
 	memset(map->toll, 0, (size_t)(map->width * map->height));
 	if (gas_harms(game, HERO, view->hero_x, view->hero_y))

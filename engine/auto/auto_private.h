@@ -36,7 +36,7 @@ struct auto_map {
 	uint16_t first[AUTO_RINGS], last[AUTO_RINGS];
 	int end;   /* goal cell of the last path found */
 	int cost;  /* cost of that path */
-	int known; /* cells of which anything is known */
+	int known; /* cells that were seen */
 	bool wary; /* paths go no nearer to a sleeper than the hero is */
 	uint8_t near[AUTO_CELLS];
 	bool apart[AUTO_CELLS]; /* by auto_map_apart */

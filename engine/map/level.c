@@ -20,8 +20,10 @@ struct level *level_new(int width, int height)
 	level->flags = calloc(cells, sizeof *level->flags);
 	level->memory = calloc(cells, sizeof *level->memory);
 	level->known = calloc(cells, sizeof *level->known);
+	level->mapped = calloc(cells, sizeof *level->mapped);
 	level->scent = calloc(cells, sizeof *level->scent);
-	assert(level->terrain && level->flags && level->memory && level->known && level->scent);
+	assert(level->terrain && level->flags && level->memory && level->known && level->mapped &&
+		level->scent);
 	return level;
 }
 
@@ -33,6 +35,7 @@ void level_free(struct level *level)
 	free(level->flags);
 	free(level->memory);
 	free(level->known);
+	free(level->mapped);
 	free(level->scent);
 	free(level->areas);
 	free(level->spots);

@@ -75,6 +75,7 @@ struct level {
 	uint16_t *memory;  /* appearance last seen there; meaningful only with LEVEL_KNOWN, as is
 			      known */
 	uint8_t *known;    /* terrain kind last known there */
+	uint8_t *mapped;   /* 1: known from a map alone, never seen */
 	uint32_t *scent;   /* turn in which the hero's smell was left, 0 never */
 	int16_t up_x, up_y, down_x, down_y; /* -1 where there are none */
 	uint8_t gas_count;

@@ -3,7 +3,7 @@
 
 #define PLUS_MOST 9
 
-/* Maps the level: the hero remembers every cell that is not rock. */
+/* Maps the level: the hero remembers every cell that is not rock, as known but not seen. */
 bool effect_map(struct game *game, const struct effect_case *it)
 {
 	struct level *level = game->level;
@@ -14,6 +14,7 @@ bool effect_map(struct game *game, const struct effect_case *it)
 			(level->flags[at] & LEVEL_KNOWN))
 			continue;
 		memory_put_ground(game, at, &game->content->terrains[level->terrain[at]]);
+		level->mapped[at] = 1;
 	}
 	return true;
 }

@@ -72,6 +72,7 @@ static void check_memory(const struct game *game)
 		bool thing = it && at == level_at(level, it->x, it->y);
 		next += thing;
 		assert(!thing || (level->flags[at] & LEVEL_KNOWN));
+		assert(!level->mapped[at] || (level->flags[at] & LEVEL_KNOWN));
 		assert(!(level->flags[at] & LEVEL_KNOWN) ||
 			level->memory[at] == (thing ? item_appearance(game, &it->item)
 						    : level_shown_as(game->content, level,

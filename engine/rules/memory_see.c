@@ -56,6 +56,7 @@ void memory_see(struct game *game)
 		at = next_seen(level, at + 1, cells)) {
 		level->flags[at] |= LEVEL_KNOWN;
 		level->known[at] = (uint8_t)level->terrain[at];
+		level->mapped[at] = 0;
 		const struct terrain_kind *kind = &kinds[level->terrain[at]];
 		level->memory[at] = kind->plain ? plain : kind->appearance;
 	}

@@ -1,8 +1,9 @@
 /*
  * A level's cells as planes of numbers: terrain; light, hall and known; memory.
  *
- * Memory is 0 for a cell remembered as it is, else 1 + the terrain kind.  Before format 4 it was 1
- * + a number of an appearance, counted through terrains, items and flavours.
+ * Memory is 0 for a cell remembered as it is, else 1 + the terrain kind; MAPPED is added for a cell
+ * that was never seen.  Before format 5 there was no MAPPED.  Before format 4 memory was 1 + a number
+ * of an appearance, counted through terrains, items and flavours.
  */
 #include "engine/save/save_private.h"
 
@@ -11,6 +12,7 @@
 #include <string.h>
 
 #define SAVED_FLAGS (LEVEL_LIT | LEVEL_KNOWN | LEVEL_HALL)
+#define MAPPED 0x8000
 
 /* ---- Memory ---- */
 
@@ -74,6 +76,8 @@ struct planes planes_of(const struct game *game)
 		planes.flags[at] = level->flags[at] & SAVED_FLAGS;
 		if ((level->flags[at] & LEVEL_KNOWN) && level->known[at] != level->terrain[at])
 			planes.memory[at] = (uint16_t)(1 + level->known[at]);
+		if (level->mapped[at])
+			planes.memory[at] |= MAPPED;
 	}
 	return planes;
 }
@@ -132,11 +136,12 @@ static void lay_cell(
 	struct reader *reader, struct game *game, const struct planes *planes, size_t at)
 {
 	struct level *level = game->level;
-	uint16_t code = planes->memory[at];
+	bool mapped = save_format(reader) >= 5 && planes->memory[at] & MAPPED;
+	uint16_t code = (uint16_t)(planes->memory[at] & ~(mapped ? MAPPED : 0));
 	uint16_t terrain = save_map_kind(reader, game->content, IDS_TERRAIN, planes->terrain[at]);
 	uint8_t flags = planes->flags[at];
 	if (reader->failed || (flags & ~SAVED_FLAGS) != 0 ||
-		(code != 0 && !(flags & LEVEL_KNOWN))) {
+		(planes->memory[at] != 0 && !(flags & LEVEL_KNOWN))) {
 		reader->failed = true;
 		return;
 	}
@@ -152,6 +157,7 @@ static void lay_cell(
 				reader, game->content, IDS_TERRAIN, (uint16_t)(code - 1))]);
 	else
 		lay_look(game, at, appearance_of_code(reader, game->content, code));
+	level->mapped[at] = mapped;
 }
 
 void planes_lay(struct reader *reader, struct game *game, const struct planes *planes)

@@ -4,7 +4,8 @@
  * For a cell it stores the terrain and the top item of that time; the appearance shown follows from
  * them.  Events out of sight change none of it.  So code that names a place for the player, or
  * walks there, must use memory and not the level.  A mimic is remembered as the thing it imitates.
- * Items are in order of cells, one a cell.
+ * Items are in order of cells, one a cell.  A cell that is known from a map alone is marked so until
+ * it is seen.
  */
 #include "engine/state/memory.h"
 #include "engine/state/things.h"
@@ -95,6 +96,7 @@ void memory_put_ground(struct game *game, size_t at, const struct terrain_kind *
 	int x = (int)(at % (size_t)level->width), y = (int)(at / (size_t)level->width);
 	level->flags[at] |= LEVEL_KNOWN;
 	level->known[at] = (uint8_t)(kind - game->content->terrains);
+	level->mapped[at] = 0;
 	if (memory_item(game, x, y) == NULL)
 		level->memory[at] = level_shown_as(game->content, level, kind)->appearance;
 }

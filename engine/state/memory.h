@@ -9,7 +9,7 @@
 const struct item *memory_item(const struct game *game, int x, int y);
 /* Returns the terrain kind last seen at a cell; the plain floor for an unknown cell. */
 const struct terrain_kind *memory_ground(const struct game *game, size_t at);
-/* Set the remembered item or terrain of a cell. */
+/* Set the remembered item or terrain of a cell, as seen now. */
 void memory_put_item(struct game *game, const struct item *item, int x, int y);
 void memory_put_ground(struct game *game, size_t at, const struct terrain_kind *kind);
 /* Forget the remembered item of a cell, or of all cells in sight. */
