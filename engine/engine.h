@@ -123,6 +123,8 @@ struct content *content_from_bundle(const uint8_t *bytes, size_t size, struct co
 
 size_t content_appearance_count(const struct content *content);
 const struct appearance *content_appearance(const struct content *content, uint16_t appearance);
+/* True if a kind of ground has the appearance. */
+bool content_is_of_ground(const struct content *content, uint16_t appearance);
 /* True if a character beyond ASCII may be the symbol of an appearance. */
 bool content_is_glyph(unsigned unicode);
 

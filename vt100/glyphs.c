@@ -168,3 +168,9 @@ struct vt_symbol vt_symbol(enum vt_charset charset, uint16_t glyph)
 		symbol = (struct vt_symbol){.size = 1, .drawing = true, .bytes = {row->dec}};
 	return symbol;
 }
+
+bool vt_glyphs_alike(enum vt_charset charset, uint16_t one, uint16_t other)
+{
+	struct vt_symbol a = vt_symbol(charset, one), b = vt_symbol(charset, other);
+	return a.size == b.size && a.drawing == b.drawing && memcmp(a.bytes, b.bytes, a.size) == 0;
+}

@@ -80,6 +80,9 @@ uint16_t vt_glyph_by_word(const char *word);
 uint16_t vt_glyph_by_unicode(unsigned unicode, char ascii);
 /* Returns the glyph's character in plain ASCII. */
 char vt_glyph_ascii(uint16_t glyph);
+/* True if a charset draws two glyphs alike. */
+enum vt_charset { VT_ASCII, VT_DEC, VT_CP437, VT_UTF8, VT_CHARSET_COUNT };
+bool vt_glyphs_alike(enum vt_charset charset, uint16_t one, uint16_t other);
 
 /* ---- Colour roles and attributes ---- */
 
@@ -141,6 +144,8 @@ struct vt_frame {
 	int16_t cursor_x, cursor_y; /* final cursor position; hidden if cursor_x < 0, or home */
 	bool bell;                  /* ring once when rendered */
 	bool plain_light;           /* drawn without shades; clearing keeps it */
+	uint8_t clash_charset; /* 1 + the charset in which an item is told apart from ground that
+				  looks alike, 0: none; likewise kept */
 	bool in_order;         /* painted from top to bottom, as a text is read; likewise kept */
 	bool shows_cursor;     /* never hides the cursor, not even while painting; likewise kept */
 	struct vt_cell *cells; /* width x height, row by row */
@@ -186,7 +191,6 @@ int vt_wrap(const char *text, int width,
 
 /* ---- Terminals ---- */
 
-enum vt_charset { VT_ASCII, VT_DEC, VT_CP437, VT_UTF8, VT_CHARSET_COUNT };
 enum vt_colours {
 	VT_MONO,
 	VT_COLOURS_8,

@@ -45,6 +45,7 @@ struct play *play_new(struct game *game, const struct content *content, struct c
 	play->content = own_content ? own_content : content;
 	play->own_content = own_content;
 	play->glyphs = appearances_glyphs(play->content);
+	play->clashes = appearances_clashes(play->content);
 	play->link = *link;
 	play->settings.keys = keymap_preset(0);
 	play->journal.index = play->journal.snapshot_index = index;

@@ -101,6 +101,15 @@ static unsigned shade_of(const struct view_cell *cell, uint16_t glyph)
 				   : vt_shade_of((enum vt_light)hues[cell->hue], level);
 }
 
+/* True if the cell shows an item that the terminal's charset draws like some kind of ground. */
+static bool is_clashing_item(
+	const struct play *play, const struct vt_frame *frame, const struct view_cell *cell)
+{
+	return frame->clash_charset > 0 && (cell->flags & CELL_ITEM) &&
+	       !(cell->flags & (CELL_CREATURE | CELL_HERO)) &&
+	       (play->clashes[cell->appearance] >> (frame->clash_charset - 1) & 1);
+}
+
 static void cell_paint(
 	const struct play *play, struct vt_frame *frame, int x, int y, const struct view_cell *cell)
 {
@@ -109,7 +118,7 @@ static void cell_paint(
 		return;
 	if (!(cell->flags & (CELL_VISIBLE | CELL_HERO)))
 		attributes |= VT_FADED;
-	if (cell->flags & CELL_MARKED)
+	if ((cell->flags & CELL_MARKED) || is_clashing_item(play, frame, cell))
 		attributes |= VT_REVERSE;
 	const struct appearance *appearance = content_appearance(play->content, cell->appearance);
 	if (cell->smell && !(cell->flags & (CELL_CREATURE | CELL_HERO)))

@@ -183,6 +183,7 @@ struct play {
 	struct view *view;            /* see play_view */
 	const struct live_view *live; /* of a spectator of a live run; then there is no game */
 	const uint16_t *glyphs;
+	const uint8_t *clashes; /* by appearance, of the content, as are the glyphs */
 	struct play_link link;
 	bool passing;       /* a guest's run, which is not kept */
 	bool watched;       /* a spectator's: no page is ever turned */

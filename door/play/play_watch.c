@@ -29,6 +29,7 @@ static void watch_content(struct play *play, const struct content *content)
 {
 	play->content = content;
 	play->glyphs = appearances_glyphs(content);
+	play->clashes = appearances_clashes(content);
 }
 
 static void watch_read(struct play *play, const struct play_newest *read)

@@ -79,6 +79,7 @@ void session_terminal_changed(struct session *session)
 	vt_terminal_ground(session->terminal, session->options.ground);
 	session->flow.baud = session_baud(session);
 	session->frame.plain_light = wants_plain_light(session);
+	session->frame.clash_charset = charset == VT_UTF8 ? 0 : (uint8_t)(1 + charset);
 	session->frame.shows_cursor = session->options.cursor_shown;
 	session->keys.mouse = (session->options.mouse & option_mouse_bit(kind)) != 0;
 	vt_terminal_mouse(session->terminal, session->keys.mouse);

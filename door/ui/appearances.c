@@ -16,6 +16,7 @@ static struct appearances_table {
 	const struct content *content;
 	uint8_t digest[CONTENT_DIGEST_SIZE];
 	uint16_t *glyphs;
+	uint8_t *clashes;
 } appearances_kept[APPEARANCES_KEPT];
 
 /* Returns the glyph of an appearance: its shape's, else that of its Unicode character, else its
@@ -41,7 +42,25 @@ static uint16_t *appearances_resolve(const struct content *content)
 	return glyphs;
 }
 
-const uint16_t *appearances_glyphs(const struct content *content)
+/* Returns, by appearance, a bit for each charset in which its glyph looks like that of ground. */
+static uint8_t *clashes_resolve(const struct content *content, const uint16_t *glyphs)
+{
+	size_t count = content_appearance_count(content);
+	uint8_t *clashes = calloc(count ? count : 1, sizeof *clashes);
+	assert(clashes);
+	for (size_t ground = 0; ground < count; ground++) {
+		if (!content_is_of_ground(content, (uint16_t)ground))
+			continue;
+		for (size_t i = 0; i < count; i++)
+			for (unsigned charset = 0; charset < VT_CHARSET_COUNT; charset++)
+				if (vt_glyphs_alike(
+					    (enum vt_charset)charset, glyphs[i], glyphs[ground]))
+					clashes[i] |= (uint8_t)(1u << charset);
+	}
+	return clashes;
+}
+
+static const struct appearances_table *table_of(const struct content *content)
 {
 	uint8_t digest[CONTENT_DIGEST_SIZE];
 	content_digest(content, digest);
@@ -49,13 +68,28 @@ const uint16_t *appearances_glyphs(const struct content *content)
 	while (table < appearances_kept + APPEARANCES_KEPT && table->content &&
 		(table->content != content || memcmp(table->digest, digest, sizeof digest) != 0))
 		table++;
-	if (table == appearances_kept + APPEARANCES_KEPT)
-		free((--table)->glyphs);
-	else if (table->content)
-		return table->glyphs;
+	if (table == appearances_kept + APPEARANCES_KEPT) {
+		table--;
+		free(table->glyphs);
+		free(table->clashes);
+	} else if (table->content) {
+		return table;
+	}
 	table->content = content;
 	memcpy(table->digest, digest, sizeof digest);
-	return table->glyphs = appearances_resolve(content);
+	table->glyphs = appearances_resolve(content);
+	table->clashes = clashes_resolve(content, table->glyphs);
+	return table;
+}
+
+const uint16_t *appearances_glyphs(const struct content *content)
+{
+	return table_of(content)->glyphs;
+}
+
+const uint8_t *appearances_clashes(const struct content *content)
+{
+	return table_of(content)->clashes;
 }
 
 /* Returns the glyph beyond ASCII of the first appearance with this symbol, or 0 if any appearance

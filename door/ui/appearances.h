@@ -12,6 +12,9 @@
 /* Returns the table from appearance to glyph of vt100, content_appearance_count long. It is
  * read-only, and this module caches it for the latest contents. */
 const uint16_t *appearances_glyphs(const struct content *content);
+/* Returns, by appearance, bits 1 << enum vt_charset of the charsets in which it looks like ground.
+ * It lives as long as the glyphs. */
+const uint8_t *appearances_clashes(const struct content *content);
 
 /* Fills the table from engine role to vt_colour_role. */
 void appearances_roles(uint8_t roles[32]);

@@ -137,3 +137,11 @@ bool value_look(struct parsing *parsing)
 	memcpy(value_place(parsing), &interned, sizeof interned);
 	return true;
 }
+
+bool content_is_of_ground(const struct content *content, uint16_t appearance)
+{
+	for (uint16_t i = 0; i < content->counts.terrains; i++)
+		if (content->terrains[i].appearance == appearance)
+			return true;
+	return false;
+}

@@ -4,6 +4,7 @@
 #include "door/config/content_load.h"
 #include "door/ui/appearances.h"
 #include "door/ui/ui.h"
+#include "engine/content/content.h"
 #include "vt100/vt100.h"
 
 #include <fcntl.h>
@@ -217,6 +218,28 @@ static void a_directory_that_cannot_be_read_is_one_sentence(void **state)
 	assert_ptr_equal(strchr(shown, '\n'), shown + strlen(shown) - 1);
 }
 
+/* In ASCII cranks look like walls and lamps like boulders; where lines are drawn they do not. */
+static void items_that_look_like_ground_are_known(void **state)
+{
+	static const struct {
+		const char *item;
+		bool ascii, dec, cp437;
+	} rows[] = {
+		{"hand-lamp", true, false, false}, {"dart", false, false, false},
+		{"sandwich", false, false, false},
+		{"service-ring", true, true, true}, /* ice is '=' everywhere */
+	};
+	const uint8_t *clashes = appearances_clashes(stock);
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		uint16_t item = content_find_item(stock, rows[i].item);
+		unsigned bits = clashes[stock->items[item].appearance];
+		assert_int_equal(bits >> VT_ASCII & 1, rows[i].ascii);
+		assert_int_equal(bits >> VT_DEC & 1, rows[i].dec);
+		assert_int_equal(bits >> VT_CP437 & 1, rows[i].cp437);
+	}
+}
+
 /* A help text names things by symbols, and shows them as they are drawn. */
 static void bright_symbols_of_a_text_become_what_is_drawn(void **state)
 {
@@ -322,6 +345,7 @@ int main(void)
 		cmocka_unit_test(a_shape_falls_back_to_its_symbol),
 		cmocka_unit_test(two_looks_are_drawn_apart_where_shapes_are),
 		cmocka_unit_test(every_role_of_the_engine_is_one_of_the_terminal),
+		cmocka_unit_test(items_that_look_like_ground_are_known),
 		cmocka_unit_test(bright_symbols_of_a_text_become_what_is_drawn),
 		cmocka_unit_test(no_gas_and_no_machine_looks_like_a_thing),
 		cmocka_unit_test(help_names_the_symbols_of_things),

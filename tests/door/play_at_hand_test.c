@@ -130,6 +130,34 @@ static void the_character_lists_kept_conducts(void **state)
 	}
 }
 
+/* Where an item looks like ground it is drawn reversed, unless somebody stands on it. */
+static void items_are_told_apart_from_ground(void **state)
+{
+	static const struct {
+		const char *item;
+		uint8_t charset;
+		bool reversed;
+	} rows[] = {{"hand-lamp", 1 + VT_ASCII, true}, {"hand-lamp", 1 + VT_CP437, false},
+		{"hand-lamp", 0, false}, {"dart", 1 + VT_ASCII, false}};
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct stage stage;
+		int x = 0, y = 0;
+		stage_begin(&stage, stock, 80, 24);
+		lay(&stage, rows[i].item, HERO_X + 1, HERO_Y);
+		stage.frame.clash_charset = rows[i].charset;
+		stage_paint(&stage);
+		while (stage.frame.cells[y * stage.frame.width + x].glyph != '@' || y == 0)
+			if (++x == stage.frame.width)
+				x = 0, y++;
+		const struct vt_cell *cell = &stage.frame.cells[y * stage.frame.width + x];
+		assert_int_equal((cell[1].attributes & VT_REVERSE) != 0, rows[i].reversed);
+		assert_int_equal(cell[0].attributes & VT_REVERSE, 0);
+		assert_int_equal(cell[2].attributes & VT_REVERSE, 0);
+		stage_end(&stage);
+	}
+}
+
 static void a_status_tells_how_long_it_lasts(void **state)
 {
 	struct stage stage;
@@ -237,6 +265,7 @@ int main(void)
 		cmocka_unit_test(the_light_is_named_in_the_list_of_commands),
 		cmocka_unit_test(the_character_explains_accuracy_and_guard),
 		cmocka_unit_test(the_character_lists_kept_conducts),
+		cmocka_unit_test(items_are_told_apart_from_ground),
 		cmocka_unit_test(a_status_tells_how_long_it_lasts),
 		cmocka_unit_test(names_in_the_panel_are_whole),
 		cmocka_unit_test(exploring_when_badly_hurt_asks_once),
