@@ -121,7 +121,7 @@ enum verdict act_pick_up(struct game *game, const struct command *command)
 	int slot = item_into_pack(game, item);
 	report_picked_up(game, &item, game->pack.items[slot].count);
 	if (price > 0)
-		conduct_break(game, CONDUCT_BUY);
+		message_conduct(game, CONDUCT_BUY);
 	game->hero.gold -= price;
 	if (price > 0)
 		message_say(game, TEXT_PAID, &(struct word_facts){.number = price});

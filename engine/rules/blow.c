@@ -92,8 +92,8 @@ static void strike(struct game *game, int target, int more)
 	struct blow_chance blow = combat_hero_chance(game, target);
 	struct handle handle = creature_handle(game, target);
 	bool surprise = combat_unaware(game, target);
-	conduct_break(game, CONDUCT_BLOW);
-	conduct_attack(game, target);
+	message_conduct(game, CONDUCT_BLOW);
+	combat_ambush(game, target);
 	if (!draw_percent(game, PURPOSE_COMBAT, blow.percent)) {
 		event_creature(game, EVENT_MISS, target, 0);
 		message_say(game, TEXT_YOU_MISS,

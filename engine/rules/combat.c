@@ -131,6 +131,12 @@ int combat_shown_percent(const struct game *game, int attacker, int defender)
 	return hit_percent(game, attacker, defender, AS_KNOWN);
 }
 
+void combat_ambush(struct game *game, int slot)
+{
+	if (combat_unaware(game, slot) && !(game->creatures[slot].flags & CREATURE_ALLY))
+		message_conduct(game, CONDUCT_AMBUSH);
+}
+
 bool combat_unaware(const struct game *game, int slot)
 {
 	const struct creature *creature = &game->creatures[slot];
@@ -252,7 +258,7 @@ static void creature_dies(struct game *game, int slot, int by)
 	report_death(game, slot, by);
 	creature_remove(game, slot);
 	if (by == HERO)
-		conduct_break(game, CONDUCT_KILL);
+		message_conduct(game, CONDUCT_KILL);
 	if (creature.carried.count > 0)
 		item_to_floor_near(game, creature.carried, creature.x, creature.y);
 	if (!hero_side || (creature.flags & (CREATURE_ALLY | CREATURE_CAPTIVE)))
@@ -361,7 +367,7 @@ bool combat_harm(struct game *game, int slot, int amount, int by, enum harm harm
 	if (!game_going(game) || amount <= 0)
 		return false;
 	if (by == HERO)
-		conduct_attack(game, slot);
+		combat_ambush(game, slot);
 	creature->health = (int16_t)(amount < before ? before - amount : 0);
 	creature->status[STATUS_ASLEEP] = 0;
 	if (slot == HERO) {

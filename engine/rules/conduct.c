@@ -1,5 +1,5 @@
 /* Conducts: what the hero has never done in this run. */
-#include "engine/rules/combat_private.h"
+#include "engine/rules/rules.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -13,30 +13,21 @@ static const unsigned verbs_of[CONDUCT_COUNT] = {
 _Static_assert(VERB_COUNT <= 32, "a row of conducts has a bit for each verb");
 _Static_assert(CONDUCT_COUNT <= 16, "the state has a bit for each conduct");
 
-void conduct_break(struct game *game, enum conduct conduct)
+bool conduct_end(struct game *game, enum conduct conduct)
 {
-	char text[80];
 	bool shown = conducts_shown(game) >> conduct & 1;
 	if (game->content->muted.conducts >> conduct & 1)
-		return;
+		return false;
 	game->hero.broken |= (uint16_t)(1u << conduct);
-	if (!shown)
-		return;
-	game_conducts_text(game->content, 1u << conduct, text, sizeof text);
-	message_say(game, TEXT_CONDUCT_BROKEN, &(struct word_facts){.text = text});
+	return shown;
 }
 
-void conduct_attack(struct game *game, int slot)
+unsigned conducts_of_verb(unsigned verb)
 {
-	if (combat_unaware(game, slot) && !(game->creatures[slot].flags & CREATURE_ALLY))
-		conduct_break(game, CONDUCT_AMBUSH);
-}
-
-void conduct_of_verb(struct game *game, unsigned verb)
-{
+	unsigned conducts = 0;
 	for (int conduct = 0; conduct < CONDUCT_COUNT; conduct++)
-		if (verbs_of[conduct] >> verb & 1)
-			conduct_break(game, (enum conduct)conduct);
+		conducts |= (verbs_of[conduct] >> verb & 1) << conduct;
+	return conducts;
 }
 
 unsigned conducts_shown(const struct game *game)

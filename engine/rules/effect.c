@@ -103,7 +103,7 @@ static bool apply_one(struct game *game, struct effect_case it)
 		effect_report(game, clause, it.source, it.target);
 	if (it.target > HERO && it.source == HERO &&
 		(effect_rows[effect].arguments & ARGUMENT_RADIUS) && !effect_helps(effect)) {
-		conduct_attack(game, it.target);
+		combat_ambush(game, it.target);
 		creature_notice(game, it.target);
 	}
 	bool done = functions[effect](game, &it);

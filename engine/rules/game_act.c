@@ -41,6 +41,13 @@ static act_function *const acts[VERB_COUNT] = {
 #undef ROW
 };
 
+static void break_conducts(struct game *game, unsigned conducts)
+{
+	for (int conduct = 0; conduct < CONDUCT_COUNT; conduct++)
+		if (conducts >> conduct & 1)
+			message_conduct(game, (enum conduct)conduct);
+}
+
 enum verdict game_act(struct game *game, const struct command *command)
 {
 	game->events.count = game->events.next = 0;
@@ -61,7 +68,7 @@ enum verdict game_act(struct game *game, const struct command *command)
 	if (verdict != VERDICT_REFUSED && command->verb != VERB_SEARCH)
 		game->hero.searches = 0;
 	if (verdict != VERDICT_REFUSED) {
-		conduct_of_verb(game, command->verb);
+		break_conducts(game, conducts_of_verb(command->verb));
 		bonuses_settle(game);
 	}
 	if (verdict == VERDICT_SPENT) {

@@ -66,7 +66,7 @@ void gear_put_on(struct game *game, int index)
 	if (item_kind(game, &game->pack.items[index])->class == ITEM_LAMP) {
 		game->pack.items[index].flags |= ITEM_LIT;
 		game->derived.sight_stale = game->derived.lights.moved = true;
-		conduct_break(game, CONDUCT_LAMP);
+		message_conduct(game, CONDUCT_LAMP);
 	}
 	message_item(game, game->pack.items[index].flags & ITEM_LIT ? TEXT_LAMP_LIT : TEXT_WORN,
 		&game->pack.items[index]);

@@ -265,3 +265,12 @@ bool game_next_event(struct game *game, struct event *event)
 	*event = game->events.list[game->events.next++];
 	return true;
 }
+
+void message_conduct(struct game *game, enum conduct conduct)
+{
+	char text[80];
+	if (!conduct_end(game, conduct))
+		return;
+	game_conducts_text(game->content, 1u << conduct, text, sizeof text);
+	message_say(game, TEXT_CONDUCT_BROKEN, &(struct word_facts){.text = text});
+}

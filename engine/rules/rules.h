@@ -56,19 +56,20 @@ bool work_at(struct game *game, int x, int y, enum direction direction);
  * refused. */
 bool work_is_vain(const struct game *game, int x, int y);
 
-/* ---- conduct.c ---- */
+/* ---- conduct.c; message_conduct and combat_ambush report what they record ---- */
 
-/* Records that the hero broke a conduct, and reports it if it was shown as kept. */
-void conduct_break(struct game *game, enum conduct conduct);
-/* Records that the hero attacks a creature, whether he hits it or not. */
-void conduct_attack(struct game *game, int slot);
-/* Breaks the conducts that a successful command of this verb breaks. */
-void conduct_of_verb(struct game *game, unsigned verb);
+/* Records that the hero broke a conduct.  Returns true if it was shown as kept until now. */
+bool conduct_end(struct game *game, enum conduct conduct);
+/* Returns the conducts that a successful command of this verb breaks, as bits. */
+unsigned conducts_of_verb(unsigned verb);
+/* Records and reports that the hero broke a conduct. */
+void message_conduct(struct game *game, enum conduct conduct);
+/* Records that the hero attacks a creature, which breaks a conduct if it is unaware and no ally. */
+void combat_ambush(struct game *game, int slot);
 /* Returns the kept conducts as bits: from depth CONDUCTS_FROM on, or for a hero who came home from
  * below depth 1; 0 before. */
 unsigned conducts_shown(const struct game *game);
-/* Returns the kept conducts that a blow at the creature would or could break, as bits of those
- * shown. */
+/* Returns the shown conducts that a blow may break, as bits. */
 unsigned conducts_at_risk(const struct game *game, bool unaware);
 
 /* ---- turn.c ---- */

@@ -119,7 +119,7 @@ static void item_meets(struct game *game, const struct missile *missile, int tar
 	item_name(game, &missile->item, ARTICLE_THE, name, sizeof name);
 	int source = creature_of(game, missile->source);
 	if (source == HERO)
-		conduct_attack(game, target);
+		combat_ambush(game, target);
 	if (!hits) {
 		if (source == HERO)
 			event_creature(game, EVENT_MISS, target, 0);

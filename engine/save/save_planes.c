@@ -1,9 +1,9 @@
 /*
  * A level's cells as planes of numbers: terrain; light, hall and known; memory.
  *
- * Memory is 0 for a cell remembered as it is, else 1 + the terrain kind; MAPPED is added for a cell
- * that was never seen.  Before format 5 there was no MAPPED.  Before format 4 memory was 1 + a number
- * of an appearance, counted through terrains, items and flavours.
+ * Memory is 0 for a cell remembered as it is, else 1 + the terrain kind; MAPPED is added for a
+ * cell that was never seen.  Before format 5 there was no MAPPED.  Before format 4 memory was 1 + a
+ * number of an appearance, counted through terrains, items and flavours.
  */
 #include "engine/save/save_private.h"
 

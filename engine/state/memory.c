@@ -4,8 +4,8 @@
  * For a cell it stores the terrain and the top item of that time; the appearance shown follows from
  * them.  Events out of sight change none of it.  So code that names a place for the player, or
  * walks there, must use memory and not the level.  A mimic is remembered as the thing it imitates.
- * Items are in order of cells, one a cell.  A cell that is known from a map alone is marked so until
- * it is seen.
+ * Items are in order of cells, one a cell.  A cell that is known from a map alone is marked so
+ * until it is seen.
  */
 #include "engine/state/memory.h"
 #include "engine/state/things.h"

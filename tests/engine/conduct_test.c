@@ -71,7 +71,7 @@ static void the_end_of_a_conduct_is_reported_where_it_was_shown(void **state)
 		assert_int_equal(arena_told(game, "A conduct ends: until now you ate nothing."),
 			deepest >= CONDUCTS_FROM);
 		uint32_t newest = game->messages.newest;
-		conduct_break(game, CONDUCT_EAT);
+		message_conduct(game, CONDUCT_EAT);
 		assert_int_equal(game->messages.newest, newest);
 		game_free(game);
 	}
