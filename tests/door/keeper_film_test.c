@@ -479,6 +479,10 @@ static void requests_that_are_cut(void **state)
 	"t0123456789012345678901234567890123456789012345678901234567890123"                        \
 	"45678901234567890123456789012345678901234567890123456789012345678901234567890123456789"
 
+#define LONGEST_PASSWORD                                                                           \
+	"t0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"                        \
+	"0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
+
 static void passwords_that_are_too_long(void **state)
 {
 	static const char *const lines[] = {"1 connect", "1 register tCarl tlong-enough t",
@@ -487,7 +491,9 @@ static void passwords_that_are_too_long(void **state)
 		"2 admin_passwd tCarl " LONG_PASSWORD, "3 connect",
 		"3 login_password tCarl " LONG_PASSWORD, "3 register tDiana " LONG_PASSWORD " t",
 		"3 login_password tCarl tlong-enough", "3 account_delete " LONG_PASSWORD,
-		"3 account_delete twrong-one", "3 account_delete tlong-enough", NULL};
+		"3 account_delete twrong-one", "4 connect", "4 register tErna tlong-enough t",
+		"4 set_password tlong-enough " LONGEST_PASSWORD, "5 connect",
+		"5 login_password tErna " LONGEST_PASSWORD, "3 account_delete tlong-enough", NULL};
 
 	(void)state;
 	converse("talk-long", lines);
