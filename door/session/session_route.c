@@ -88,6 +88,8 @@ static void report_whole(struct session_lines *lines)
 
 void session_switch(struct session *session)
 {
+	const struct screen *screen;
+
 	while (session->route.step != ROUTE_STAY && !session->ending.decided) {
 		session_leave_screen(session);
 		session_take_step(&session->route);
@@ -97,7 +99,8 @@ void session_switch(struct session *session)
 		session->dirty = true;
 		if (session->lines)
 			report_whole(session->lines);
-		if (session_screen(session)->enter)
-			session_screen(session)->enter(session);
+		screen = session_screen(session);
+		if (screen->enter)
+			screen->enter(session);
 	}
 }

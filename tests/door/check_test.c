@@ -31,7 +31,7 @@ static int set_up(void **state)
 /* Writes FILE into the state directory. */
 static void put_in_state(const char *file, const char *text)
 {
-	char path[160];
+	char path[sizeof fixture->state + 128];
 
 	snprintf(path, sizeof path, "%s/%s", fixture->state, file);
 	put_file(path, text, 0600);

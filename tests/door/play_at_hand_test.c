@@ -148,8 +148,10 @@ static void items_are_told_apart_from_ground(void **state)
 		stage.frame.clash_charset = rows[i].charset;
 		stage_paint(&stage);
 		while (stage.frame.cells[y * stage.frame.width + x].glyph != '@' || y == 0)
-			if (++x == stage.frame.width)
-				x = 0, y++;
+			if (++x == stage.frame.width) {
+				x = 0;
+				y++;
+			}
 		const struct vt_cell *cell = &stage.frame.cells[y * stage.frame.width + x];
 		assert_int_equal((cell[1].attributes & VT_REVERSE) != 0, rows[i].reversed);
 		assert_int_equal(cell[0].attributes & VT_REVERSE, 0);
