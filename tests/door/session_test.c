@@ -362,8 +362,9 @@ static void an_exec_is_answered_without_a_terminal(void **state)
 		const char *command, *script;
 	} cases[] = {{"help", "over with --json\n"}, {"who", "over Nobody\n"},
 		{"  who ", "over Nobody\n"}, {"sh -c id", "over This server answers only scores\n"},
-		{"scores", ""}, {"scores --json", "over [\n"}, {"scores --format json", "over [\n"},
-		{"who --json", "over []\n"}, {"games --json", "over \"served\": true\n"},
+		{"scores", ""}, {"scores --json", "over \"conducts\": 0\n"},
+		{"scores --format json", "over \"conducts\": 0\n"}, {"who --json", "over []\n"},
+		{"games --json", "over \"served\": true\n"},
 		{"scores --games --format json", "over \"served\": true\n"},
 		{"scores --format text", "over rank\n"},
 		{"scores --format xml", "over This server answers only scores\n"},
