@@ -10,6 +10,7 @@
 #include "door/session/session.h"
 #include "tests/door/keeper_house.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <stdio.h>
@@ -321,29 +322,40 @@ static void a_late_session_ends(void **state)
 	end_session(moving);
 }
 
-/* Each byte of a state is changed, and each length tried: the new session refuses, or goes on. */
+/* Each byte of a state is changed, and each length tried: the new session refuses, or goes on.  One
+ * that goes on may write to its client and hang up before it is killed, so each has its own. */
 static void try_hostile_bytes(struct moving *moving)
 {
 	static uint8_t hostile[MOVE_STATE_MAX];
 	unsigned refused = 0, tried = 0;
-	int channel;
+	int channel, kept = moving->ends[0];
 
 	ask(moving);
 	answer(moving, MOVE_STAY);
 	size_t step = 37 + moving->state_size / 40;
 	for (size_t at = 0; at < moving->state_size; at += at < 60 ? 3 : step, tried++) {
-		pid_t pid;
+		int client[2];
+		char byte;
 
 		memcpy(hostile, moving->state, moving->state_size);
 		hostile[at] ^= 0xff;
-		pid = offer(moving, hostile, tried % 3 ? moving->state_size : at + 1, &channel);
-		refused += pid == 0;
-		if (pid == 0)
-			continue;
-		kill(pid, SIGKILL);
-		waitpid(pid, NULL, 0);
-		close(channel);
+		assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, client), 0);
+		moving->ends[0] = client[0];
+		pid_t pid =
+			offer(moving, hostile, tried % 3 ? moving->state_size : at + 1, &channel);
+		if (pid == 0) {
+			refused++;
+			assert_int_equal(recv(client[1], &byte, 1, 0), -1);
+			assert_int_equal(errno, EAGAIN);
+		} else {
+			kill(pid, SIGKILL);
+			waitpid(pid, NULL, 0);
+			close(channel);
+		}
+		close(client[0]);
+		close(client[1]);
 	}
+	moving->ends[0] = kept;
 	assert_true(refused > tried / 3);
 }
 
