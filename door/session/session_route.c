@@ -100,6 +100,7 @@ void session_switch(struct session *session)
 		if (session->lines)
 			report_whole(session->lines);
 		screen = session_screen(session);
+		assert(screen);
 		if (screen->enter)
 			screen->enter(session);
 	}
