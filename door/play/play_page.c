@@ -119,10 +119,9 @@ static void character_figures(
 		status->might);
 	ui_add(text, "%-12s\t" UI_BRIGHT "%d" UI_END " %%, %s\n",
 		label(play, "label-accuracy", "Accuracy"), status->accuracy,
-		label(play, "accuracy-note", "less 3 % for each guard of the target"));
+		label(play, "accuracy-note", "less 3 % a point of the target's cover"));
 	ui_add(text, "%-12s\t" UI_BRIGHT "%d" UI_END ", %s\n", label(play, "label-guard", "Guard"),
-		status->guard,
-		label(play, "guard-note", "each takes 3 % from the accuracy of enemies"));
+		status->guard, label(play, "guard-note", "each takes 3 % from the aim of enemies"));
 	ui_add(text, "%-12s\t" UI_BRIGHT "%d" UI_END ", experience %d of %d\n",
 		label(play, "label-level", "Level"), status->level, status->experience,
 		status->experience_next);
