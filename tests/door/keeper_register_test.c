@@ -51,6 +51,7 @@ static struct fixture *fixture_of_limits(void **state)
 
 static void a_flood_of_names_is_refused_and_others_register(void **state)
 {
+	fixture_log_begin();
 	struct fixture *fixture = fixture_of_limits(state);
 	struct store_client *line;
 
@@ -77,6 +78,15 @@ static void a_flood_of_names_is_refused_and_others_register(void **state)
 		snprintf(name, sizeof name, "Host%c", 'a' + i);
 		assert_string_equal(register_from(fixture, "203.0.113.9", name, next_key()), "");
 	}
+	/* One for each refusal, but none for a name that is taken. */
+	const char *log = fixture_log_await("level=info event=register.refused", 3);
+	unsigned refusals = 0;
+	for (const char *at = log; (at = strstr(at, "event=register.refused")) != NULL; at++)
+		refusals++;
+	assert_int_equal(refusals, 3);
+	assert_non_null(strstr(log, " from=\"192.0.2.1\"\n"));
+	assert_non_null(strstr(log, " from=\"198.51.102.1\"\n"));
+	fixture_log_end();
 	fixture_tear_down(state);
 }
 
@@ -214,11 +224,16 @@ static void an_unused_name_expires(void **state)
 
 	set_up_names(fixture);
 	fixture->policy.expiry_ms = 1;
+	fixture_log_begin();
 	fixture_start(fixture);
 	line = line_from(fixture, "192.0.2.1");
 	assert_true(becomes_free(line, "Anton", 1000));
 	assert_int_equal(keeper_name_free(line, "Berta"), KEEPER_NO);
 	assert_int_equal(keeper_name_free(line, "Dora"), KEEPER_NO);
+	const char *log = fixture_log_await("level=info event=account.expired", 1);
+	assert_non_null(strstr(log, " id=1\n"));
+	assert_null(strstr(strstr(log, "account.expired") + 1, "account.expired"));
+	fixture_log_end();
 	store_client_free(line);
 	fixture_tear_down(state);
 }
