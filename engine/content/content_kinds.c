@@ -6,6 +6,8 @@
  */
 #include "engine/content/content_fields.h"
 
+#include "engine/base/limits.h"
+
 /* clang-format off */
 
 /* ---- game ---- */
@@ -58,7 +60,7 @@ static const struct field game_fields[] = {
 		.help = "levels for each point of might gained (default 0: might never grows)"},
 	{"accuracy", FIELD_NUMBER, REQUIRED, AT(game_kind, accuracy), .least = 1, .most = 200,
 		.help = "chance to hit in percent, before the target's guard"},
-	{"food", FIELD_NUMBER, REQUIRED, AT(game_kind, food), .least = 1, .most = 30000,
+	{"food", FIELD_NUMBER, REQUIRED, AT(game_kind, food), .least = 1, .most = BODY_FOOD_MOST,
 		.help = "turns until starving, at birth"},
 	{"food-a-depth", FIELD_NUMBER, REQUIRED, AT(game_kind, food_a_depth), .least = 0,
 		.most = 30000,

@@ -39,7 +39,6 @@
 /* Limits of a hero's values, also checked when a save is read. */
 #define MANA_MOST 10000
 #define EXPERIENCE_MOST 1000000
-#define BODY_FOOD_MOST 2400
 #define CHOICES_MOST 9  /* in a run: the heirloom, and a talent at each level from 2 to 9 */
 #define FARTHER_MOST 10 /* cells that a missile may fly beyond the range of its kind */
 #define REST_MOST 5000  /* turns */

@@ -46,8 +46,8 @@ def quiet(place):
 
 
 def patient(place):
-    """Nobody comes and harms, as in quiet, and the hero does not starve for 30,000 turns."""
-    hero = r"(?m)^(    health +)\d+$((?:.|\n)*?)^(    food +)\d+$", r"\g<1>1000\g<2>\g<3>30000"
+    """Nobody comes and harms, as in quiet, and the hero does not starve for 2,400 turns."""
+    hero = r"(?m)^(    health +)\d+$((?:.|\n)*?)^(    food +)\d+$", r"\g<1>1000\g<2>\g<3>2400"
     return changed(place, "patient", {"game.txt": hero, "levels.txt": NO_MONSTERS, "monsters.txt": NO_HARM})
 
 

@@ -85,7 +85,7 @@ static const struct content_case cases[] = {
 	{.title = "a number has bounds", .file = "game.txt", .find = "last-depth              26", .replace = "last-depth 27",
 		.expected = {"game.txt:@: last-depth: 27 is not from 1 to 26"}},
 	{.title = "a number does not wrap round", .file = "game.txt", .find = "food                    1200", .replace = "food 4294967297",
-		.expected = {"game.txt:@: food: 4294967297 is not from 1 to 30000"}},
+		.expected = {"game.txt:@: food: 4294967297 is not from 1 to 2400"}},
 	{.title = "a number is digits", .file = "game.txt", .find = "might                   10", .replace = "might ten",
 		.expected = {"game.txt:@: might: a number is wanted here"}},
 	{.title = "what is left of a line is said", .file = "game.txt", .find = "might                   10", .replace = "might 10 or so",
