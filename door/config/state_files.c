@@ -54,22 +54,24 @@ bool state_begin(const char *state, bool init, char *sentence, size_t size)
 
 /* ---- Its safety ---- */
 
-/* True if the file belongs to a user who is neither this one nor root. Root serves the directory of
- * the user that it becomes. */
-static bool is_foreign(const struct stat *facts)
+/* True if the path belongs to another user than the server's. The server cannot open a file of
+ * root. A socket of root is removed, and a directory of root may be shared. */
+static bool is_foreign(const struct stat *facts, uid_t server)
 {
-	return geteuid() != 0 && facts->st_uid != geteuid() && facts->st_uid != 0;
+	return server != 0 && facts->st_uid != server &&
+	       (facts->st_uid != 0 || S_ISREG(facts->st_mode));
 }
 
-/* Writes a sentence about a path that other users can change. False if they cannot. */
-static bool changeable(
-	const char *what, const char *path, const struct stat *facts, char *sentence, size_t size)
+/* Writes a sentence about a path that other users can change, or that the server cannot. False if
+ * there is no such fault. */
+static bool changeable(const char *what, const char *path, const struct stat *facts, uid_t server,
+	char *sentence, size_t size)
 {
 	if (facts->st_mode & 022)
 		snprintf(sentence, size,
 			"%s %.200s can be written by other users; run \"chmod go-w\" on it", what,
 			path);
-	else if (is_foreign(facts))
+	else if (is_foreign(facts, server))
 		snprintf(sentence, size,
 			"%s %.200s belongs to another user; run \"chown\" on it, or serve as that "
 			"user",
@@ -79,15 +81,15 @@ static bool changeable(
 	return true;
 }
 
-size_t state_faults(
-	const char *state, void (*report)(void *context, const char *sentence), void *context)
+static size_t faults_for(const char *state, uid_t server,
+	void (*report)(void *context, const char *sentence), void *context)
 {
 	char path[4352], sentence[320];
 	struct stat facts;
 	size_t faults = 0;
 
 	if (stat(state, &facts) == 0 &&
-		changeable("state directory", state, &facts, sentence, sizeof sentence)) {
+		changeable("state directory", state, &facts, server, sentence, sizeof sentence)) {
 		report(context, sentence);
 		faults++;
 	}
@@ -105,12 +107,24 @@ size_t state_faults(
 				"host key %.200s can be read by other users; run \"chmod 600\" on "
 				"it, or remove it, and serve makes a new one",
 				path);
-		else if (!changeable("file", path, &facts, sentence, sizeof sentence))
+		else if (!changeable("file", path, &facts, server, sentence, sizeof sentence))
 			continue;
 		report(context, sentence);
 		faults++;
 	}
 	return faults;
+}
+
+/* Root looks at the directory for its owner, who serves it. */
+size_t state_faults(
+	const char *state, void (*report)(void *context, const char *sentence), void *context)
+{
+	struct stat facts;
+	uid_t server = geteuid();
+
+	if (server == 0 && stat(state, &facts) == 0)
+		server = facts.st_uid;
+	return faults_for(state, server, report, context);
 }
 
 struct first_fault {
@@ -126,8 +140,9 @@ static void keep_first(void *context, const char *sentence)
 		snprintf(first->sentence, first->size, "%s", sentence);
 }
 
+/* A server that root starts gives root's files to the user that it becomes. */
 bool state_safe(const char *state, char *sentence, size_t size)
 {
 	*sentence = '\0';
-	return state_faults(state, keep_first, &(struct first_fault){sentence, size}) == 0;
+	return faults_for(state, geteuid(), keep_first, &(struct first_fault){sentence, size}) == 0;
 }

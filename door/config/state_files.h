@@ -26,10 +26,11 @@ void host_key_path(const char *state, char path[HOST_KEY_PATH_MAX]);
 bool state_begin(const char *state, bool init, char *sentence, size_t size);
 
 /* Reports each fault of the state directory and of the files in it that the server opens, as a
- * sentence that says what to do. Missing files are no fault. Returns the number of faults. */
+ * sentence that says what to do. Missing files are no fault. Returns the number of faults. For root
+ * files that the owner of the directory does not own are faults. */
 size_t state_faults(
 	const char *state, void (*report)(void *context, const char *sentence), void *context);
-/* True if there is no fault; otherwise writes the sentence of the first. */
+/* True if this user can serve it safely; otherwise writes the sentence of the first fault. */
 bool state_safe(const char *state, char *sentence, size_t size);
 
 #endif

@@ -139,20 +139,31 @@ static void a_host_key_that_others_read_is_a_fault(void **state)
 
 static void a_file_of_another_user_is_a_fault(void **state)
 {
+	static const char belongs[] =
+		"/host_key belongs to another user; run \"chown\" on it, or serve as that user";
+	char path[128], faults[4096] = "", sentence[320];
+
 	(void)state;
 	if (geteuid() != 0)
 		skip();
+	snprintf(path, sizeof path, "%s/host_key", directory);
 	put("host_key", 0600);
 	assert_int_equal(chown(directory, NOBODY, NOBODY), 0);
+	/* Its owner cannot open a file of root. A server of root will give it away. */
+	assert_int_equal(seteuid(NOBODY), 0);
+	expect(1, belongs);
+	assert_int_equal(seteuid(0), 0);
+	assert_int_equal(state_faults(directory, collect, faults), 1);
+	assert_non_null(strstr(faults, belongs));
+	assert_true(state_safe(directory, sentence, sizeof sentence));
+	assert_int_equal(chown(path, NOBODY, NOBODY), 0);
+	expect(0, "");
 	assert_int_equal(seteuid(NOBODY), 0);
 	expect(0, "");
 	assert_int_equal(seteuid(0), 0);
-	char path[128];
-	snprintf(path, sizeof path, "%s/host_key", directory);
 	assert_int_equal(chown(path, NOBODY - 1, NOBODY), 0);
-	expect(0, "");
 	assert_int_equal(seteuid(NOBODY), 0);
-	expect(1, "/host_key belongs to another user; run \"chown\" on it, or serve as that user");
+	expect(1, belongs);
 	assert_int_equal(seteuid(0), 0);
 	put_away("host_key");
 	assert_int_equal(chown(directory, 0, 0), 0);
