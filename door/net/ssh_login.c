@@ -146,8 +146,12 @@ static int ssh_ask_password(struct ssh_transport *t, ssh_message message)
 	ssh_take_user(t, ssh_message_auth_user(message));
 	if (ssh_admit_open(t))
 		return ssh_message_auth_reply_success(message, 0);
+	/* The sentence is the same for all names, so that nobody learns which are taken. */
 	const char *hint =
-		t->passwords ? "" : "No key of yours opens this name; its password does.";
+		t->passwords
+			? "No such name with this password. New here? Log in as new or as guest."
+			: "No key of yours opens this name. Its password does. New here? Log in as "
+			  "new to take a name, or as guest to look around.";
 	return ssh_message_auth_interactive_request(message, "", hint, 1, prompts, echo);
 }
 
@@ -166,8 +170,11 @@ static int ssh_on_message(ssh_session session, ssh_message message, void *contex
 	const char *answer = ssh_userauth_kbdint_getnanswers(session) == 1
 				     ? ssh_userauth_kbdint_getanswer(session, 0)
 				     : NULL;
-	if (!answer || !ssh_try_password(t, answer))
-		return 1;
+	bool right = answer && ssh_try_password(t, answer);
+	/* The last wrong password has no reply, so OpenSSH asks for no fourth one: the line ends at
+	 * once. */
+	if (!right)
+		return !t->over;
 	ssh_message_auth_reply_success(message, 0);
 	return 0;
 }

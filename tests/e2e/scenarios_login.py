@@ -39,6 +39,22 @@ def telnet_registration(place):
 
 
 @scenario()
+def ssh_wrong_passwords(place):
+    """OpenSSH asks three times for a password, and its connection ends without a fourth question."""
+    server = Server(place).start()
+    people.telnet_player(server, "Alice", new=True).close()
+    client = ssh(server, "alice")
+    for count in range(1, 4):
+        client.expect(r"(?is)" + r"password:.*" * count)
+        client.settle()
+        client.send("wrong-one\r")
+    client.expect_end()
+    asked = client.text().lower().count("password:")
+    check(asked == 3, f"OpenSSH asked {asked} times:\n{client.text()}")
+    server.end(client, secrets=[PASSWORD, "wrong-one"])
+
+
+@scenario()
 def names_refused(place):
     """Reserved, taken and ill-formed names are refused with a sentence, and the line goes on."""
     server = Server(place).start()
