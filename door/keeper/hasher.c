@@ -209,15 +209,14 @@ static uint64_t turn_of(const struct hasher *hasher, const struct hasher_job *jo
 	return hasher->turn + 1 + (by_source > by_subject ? by_source : by_subject);
 }
 
-static struct hasher_job take_waiting(struct hasher *hasher, size_t index)
+/* Moves a waiting job. A returned one would leave its passwords on the stack. */
+static void take_waiting(struct hasher *hasher, size_t index, struct hasher_job *job)
 {
-	struct hasher_job job = hasher->waiting[index].job;
-
+	*job = hasher->waiting[index].job;
 	hasher->count--;
 	memmove(&hasher->waiting[index], &hasher->waiting[index + 1],
 		(hasher->count - index) * sizeof *hasher->waiting);
 	sodium_memzero(&hasher->waiting[hasher->count], sizeof *hasher->waiting);
-	return job;
 }
 
 /* The first job of the lowest turn, or of the highest, which came last. */
@@ -251,7 +250,7 @@ static bool make_room(struct hasher *hasher, uint64_t turn)
 	last = highest(hasher);
 	if (hasher->waiting[last].turn <= turn || hasher->dropped_count == HASHER_DROPPED_MAX)
 		return false;
-	hasher->dropped[hasher->dropped_count++] = take_waiting(hasher, last);
+	take_waiting(hasher, last, &hasher->dropped[hasher->dropped_count++]);
 	return true;
 }
 
@@ -263,7 +262,7 @@ static void send_current(struct hasher *hasher)
 		size_t next = lowest(hasher);
 
 		hasher->turn = hasher->waiting[next].turn;
-		hasher->job = take_waiting(hasher, next);
+		take_waiting(hasher, next, &hasher->job);
 		hasher->current = true;
 	}
 	if (!hasher->current)
@@ -315,7 +314,7 @@ static bool give_up(struct hasher *hasher, struct hasher_result *result)
 	if (hasher->current) {
 		finish_current(hasher, result);
 	} else if (hasher->count > 0) {
-		job = take_waiting(hasher, lowest(hasher));
+		take_waiting(hasher, lowest(hasher), &job);
 		finish(&job, result);
 	} else {
 		return false;

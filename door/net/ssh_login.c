@@ -171,6 +171,9 @@ static int ssh_on_message(ssh_session session, ssh_message message, void *contex
 				     ? ssh_userauth_kbdint_getanswer(session, 0)
 				     : NULL;
 	bool right = answer && ssh_try_password(t, answer);
+	/* libssh keeps its only copy until the session ends. */
+	if (answer)
+		explicit_bzero((char *)(uintptr_t)answer, strlen(answer));
 	/* The last wrong password has no reply, so OpenSSH asks for no fourth one: the line ends at
 	 * once. */
 	if (!right)

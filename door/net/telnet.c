@@ -179,6 +179,9 @@ static void telnet_read(struct telnet_transport *t)
 	t->guard.marks = 0;
 	if (length)
 		telnet_recv(t->telnet, (const char *)passed, length);
+	/* A password may be among them. */
+	explicit_bzero(raw, (size_t)size);
+	explicit_bzero(passed, length);
 	if (other) {
 		report_send(REPORT_GARBAGE);
 		t->broken = true;

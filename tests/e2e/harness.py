@@ -88,6 +88,23 @@ def started_processes(marker):
     return found
 
 
+def holds(pid, wanted):
+    """Whether the memory of a process has one of these strings of bytes."""
+    with open(f"/proc/{pid}/maps", encoding="utf-8") as maps, open(f"/proc/{pid}/mem", "rb") as memory:
+        for line in maps:
+            low, high = (int(word, 16) for word in line.split()[0].split("-"))
+            if line.split()[1][0] != "r" or "[v" in line:
+                continue
+            try:
+                memory.seek(low)
+                data = memory.read(high - low)
+            except OSError:
+                continue
+            if any(one in data for one in wanted):
+                return True
+    return False
+
+
 class Server:
     """ports: those for ssh and telnet; the kernel chooses where it is 0.  content: a function of contents.py; default
     that of the scenario."""

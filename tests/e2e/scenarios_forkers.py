@@ -7,7 +7,7 @@ import signal
 import subprocess
 import time
 
-from harness import LONG, OPTIMISED, Server, Telnet, check, environment, scenario, wait_for
+from harness import LONG, OPTIMISED, Server, Telnet, check, environment, holds, scenario, ssh, wait_for
 from scenarios_fair import Caller, HONEST, strict
 import people
 
@@ -152,23 +152,6 @@ def secrets(path):
     return [blob[at:at + 32], text[at // 3 * 4 + 4:at // 3 * 4 + 40].encode()]
 
 
-def holds(pid, wanted):
-    """Whether the writable memory of a process has one of these bytes."""
-    with open(f"/proc/{pid}/maps", encoding="utf-8") as maps, open(f"/proc/{pid}/mem", "rb") as memory:
-        for line in maps:
-            low, high = (int(word, 16) for word in line.split()[0].split("-"))
-            if line.split()[1][0] != "r" or "[v" in line:
-                continue
-            try:
-                memory.seek(low)
-                data = memory.read(high - low)
-            except OSError:
-                continue
-            if any(one in data for one in wanted):
-                return True
-    return False
-
-
 @scenario()
 def who_has_the_host_key(place):
     """A telnet session has no byte of the host key, nor has any process but the forker and the sessions of ssh."""
@@ -190,6 +173,34 @@ def who_has_the_host_key(place):
         opened = any(os.readlink(f"/proc/{pid}/fd/{name}").endswith("/host_key") for name in os.listdir(f"/proc/{pid}/fd"))
         check(opened == (pid == server.process.pid), f"{comm} {pid} has {'not ' if not opened else ''}opened the host key's file")
     server.end(caller, stranger, anna)
+
+
+@scenario()
+def no_password_stays_in_memory(place):
+    """After registration, logins and a wrong password, no process holds the bytes of the password: passwords are wiped."""
+    if os.geteuid() != 0:
+        print("     not root: nothing was asked")
+        return
+    server = Server(place, program=OPTIMISED).start()
+    secret, wrong = "a very rare word 4711", "another rare word 0815"
+    clients = [people.telnet_player(server, "Anna", secret, new=True), people.telnet_player(server, "Anna", secret)]
+    stranger = Telnet(server.telnet_port)
+    people.login(stranger, "Anna", wrong)
+    stranger.expect("(?i)wrong")
+    clients.append(stranger)
+    for method in ("password", "keyboard-interactive"):
+        client = ssh(server, "Anna", options=("-o", f"PreferredAuthentications={method}"))
+        client.expect("(?i)password")
+        client.send(secret + "\r")
+        client.expect(people.LOBBY)
+        clients.append(client)
+    clients[0].send("o")
+    clients[0].settle(0.3)
+    check(holds(server.role("session")[0], [b"Anna"]), "the control: a session does not know its player")
+    for pid, comm in server.processes().items():
+        for word in (secret, wrong):
+            check(not holds(pid, [word.encode()]), f"{comm} {pid} holds a password: {word}")
+    server.end(*clients, secrets=[secret, wrong])
 
 
 def telnet_greeted(server):

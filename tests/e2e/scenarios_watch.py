@@ -5,7 +5,7 @@ import re
 import sqlite3
 import time
 
-from harness import LONG, OPTIMISED, Server, check, scenario, wait_for
+from harness import LONG, OPTIMISED, Server, check, holds, scenario, wait_for
 import contents
 import people
 import tracer
@@ -20,23 +20,6 @@ def seed_of(server, name):
                                "WHERE accounts.name = ? ORDER BY runs.id DESC LIMIT 1", (name,)).fetchone()
     check(row and len(row[0]) == 16, f"{name} has no run with a seed")
     return row[0]
-
-
-def memory_holds(pid, wanted):
-    """Whether the bytes are anywhere in the memory of a process that it may write."""
-    with open(f"/proc/{pid}/maps", encoding="ascii") as maps, open(f"/proc/{pid}/mem", "rb", 0) as memory:
-        for line in maps:
-            match = re.match(r"([0-9a-f]+)-([0-9a-f]+) rw", line)
-            if not match:
-                continue
-            begin, end = (int(word, 16) for word in match.groups())
-            try:
-                memory.seek(begin)
-                if wanted in memory.read(end - begin):
-                    return True
-            except OSError:
-                continue
-    return False
 
 
 def watch(server, name, player="Anna", **more):
@@ -80,10 +63,10 @@ def no_seed_for_spectators(place):
     wait_for("the spectator to see it", lambda: (spectator.pump(0.05), turn(spectator) > before)[1])
     replayers = server.role("replayer")
     check(len(replayers) == 1, f"there are replayers {replayers}")
-    check(memory_holds(own, seed), "the control: the seed is not found in the player's own session")
-    check(memory_holds(replayers[0], seed), "the control: the seed is not found in the replayer")
-    check(not memory_holds(pid, seed), "the spectator's session knows the seed")
-    check(not memory_holds(pid, seed[:8]) and not memory_holds(pid, seed[8:]), "the spectator's session knows half of the seed")
+    check(holds(own, [seed]), "the control: the seed is not found in the player's own session")
+    check(holds(replayers[0], [seed]), "the control: the seed is not found in the replayer")
+    check(not holds(pid, [seed]), "the spectator's session knows the seed")
+    check(not holds(pid, [seed[:8]]) and not holds(pid, [seed[8:]]), "the spectator's session knows half of the seed")
     with open(f"/proc/{replayers[0]}/status", encoding="utf-8") as file:
         status = file.read()
     check("NoNewPrivs:\t1" in status and "Seccomp:\t2" in status, f"the replayer is not confined:\n{status}")
