@@ -7,7 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define WHO_MAX 64
+#define WHO_MAX 64        /* players in the list */
+#define SESSIONS_MAX 4096 /* of which they are chosen */
 #define TICK_MS 2000
 #define TOP 3
 
@@ -25,13 +26,15 @@ static struct players *players_of(struct session *session)
 static void watch_fetch(struct session *session)
 {
 	struct players *players = players_of(session);
+	/* All sessions, or a crowd of guests would push the players out of the list. */
+	struct present *who = calloc(SESSIONS_MAX, sizeof *who);
 	size_t all = 0, kept = 0;
-	if (keeper_who(session->line, players->who, WHO_MAX, &all) != KEEPER_OK)
+	if (!who || keeper_who(session->line, who, SESSIONS_MAX, &all) != KEEPER_OK)
 		all = 0;
-	for (size_t i = 0; i < all; i++)
-		if (players->who[i].where == WHERE_PLAYING &&
-			strncmp(players->who[i].name, "guest-", 6) != 0)
-			players->who[kept++] = players->who[i];
+	for (size_t i = 0; i < all && kept < WHO_MAX; i++)
+		if (who[i].where == WHERE_PLAYING && strncmp(who[i].name, "guest-", 6) != 0)
+			players->who[kept++] = who[i];
+	free(who);
 	players->count = kept;
 	if (players->at >= kept)
 		players->at = kept ? kept - 1 : 0;

@@ -2,6 +2,7 @@
 import contextlib
 import os
 import re
+import socket
 import sqlite3
 import time
 
@@ -76,6 +77,30 @@ def no_seed_for_spectators(place):
     spectator.send("q")
     wait_for("the replayer to end without spectators", lambda: not server.role("replayer"))
     server.end(player, spectator)
+
+
+@scenario(content=contents.quiet)
+def a_crowd_hides_no_player(place):
+    """Seventy guests in the lobby, more than a list has rows, and still a player who came before them can be watched."""
+    server = Server(place, config="[limits]\nconnections = 200\n").start()
+    player = people.telnet_player(server, "Anna", new=True)
+    people.play(player)
+    guests = []
+    for _ in range(70):
+        guest = socket.create_connection(("127.0.0.1", server.telnet_port))
+        guest.settimeout(LONG)
+        seen = b""
+        for word, answer in ((b"call", b"guest\r"), (b"guest-", b"")):
+            while word not in seen:
+                got = guest.recv(65536)
+                check(got, f"a guest was refused: {seen[-200:]}")
+                seen += got
+            guest.sendall(answer)
+        guests.append(guest)
+    client, _ = watch(server, "Watcher")
+    for guest in guests:
+        guest.close()
+    server.end(player, client)
 
 
 @scenario(content=contents.quiet)
