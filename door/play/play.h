@@ -110,8 +110,9 @@ uint32_t play_turns(const struct play *play);
 
 /* ---- Line mode: words instead of keys and frames (door/line/line.h) ---- */
 
-/* Turns line mode on. The other functions here need it. */
-void play_lines_on(struct play *play, enum line_detail detail);
+/* Turns line mode on, if it is not yet. False if there is no memory. The other functions here need
+ * it. */
+bool play_lines_on(struct play *play, enum line_detail detail);
 /* Adds the help of all commands. */
 void play_lines_help(struct ui_text *text);
 /* The detail, which the player changes by a command. */

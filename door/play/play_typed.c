@@ -15,17 +15,20 @@
 #define LIST_WIDTH 76
 #define LIST_HEIGHT 120
 
-void play_lines_on(struct play *play, enum line_detail detail)
+bool play_lines_on(struct play *play, enum line_detail detail)
 {
+	if (play->lines)
+		return true;
 	play->lines = calloc(1, sizeof *play->lines);
 	if (!play->lines)
-		return;
+		return false;
 	play->lines->detail = detail;
 	play->lines->typed = true;
 	play->lines->heard.serial = play->messages.read_serial;
 	play->lines->heard.repeats = play->messages.read_repeats;
 	play->lines->heard.skip = ui_word(play->content, "greeting-keys", NULL);
 	play->lines->heard.health = play_view(play)->status.health;
+	return true;
 }
 
 enum line_detail play_lines_detail(const struct play *play)

@@ -419,10 +419,17 @@ static void playing_paint(struct session *session, struct vt_frame *frame)
 
 /* ---- Line mode ---- */
 
+/* Begins line mode of the game, if the client turned it on during the game by another terminal.
+ * False without a game. */
+static bool playing_by_lines(struct session *session)
+{
+	return play_of(session) && play_lines_on(play_of(session), session->options.detail);
+}
+
 static void playing_lines(struct session *session, struct lines_page *page)
 {
 	page->whole = true;
-	if (play_of(session))
+	if (playing_by_lines(session))
 		play_lines_report(play_of(session), &page->text);
 	else
 		lines_painted(session, page);
@@ -430,7 +437,7 @@ static void playing_lines(struct session *session, struct lines_page *page)
 
 static bool playing_typed(struct session *session, const char *line)
 {
-	if (!play_of(session))
+	if (!playing_by_lines(session))
 		return false;
 	if (playing_of(session)->ended) {
 		playing_bury(session);
