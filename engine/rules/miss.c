@@ -79,21 +79,47 @@ static size_t common(const char *one, const char *other)
 	return length;
 }
 
-/* Returns the count of a short report about the attacker, or 0 if the message is none. */
-static int count_of(
-	const struct game *game, const char *message, enum text_id word, struct word_actor actor)
+/* Writes what the texts of a word begin with, whichever of the two facts it is filled with. */
+static void opening_of(const struct game *game, enum text_id word, const struct word_facts *one,
+	const struct word_facts *other, char opening[MISS_TEXT])
 {
-	char one[MISS_TEXT], two[MISS_TEXT];
-	words_expand(game->content, word, &(struct word_facts){.actor = actor, .number = 1}, one,
-		sizeof one);
-	words_expand(game->content, word, &(struct word_facts){.actor = actor, .number = 2}, two,
-		sizeof two);
-	size_t length = common(one, two);
+	char second[MISS_TEXT];
+	words_expand(game->content, word, one, opening, MISS_TEXT);
+	words_expand(game->content, word, other, second, sizeof second);
+	opening[common(opening, second)] = '\0';
+}
+
+static bool begins_with(const char *message, const char *opening)
+{
+	return strncmp(message, opening, strlen(opening)) == 0;
+}
+
+/* How reports about an attacker begin: short ones up to their count, full ones up to their first
+ * clause. Most messages begin otherwise, and need no closer look. */
+struct openings {
+	char again[MISS_TEXT], blow[MISS_TEXT], block[MISS_TEXT];
+};
+
+static void find_openings(
+	const struct game *game, struct word_actor actor, bool blocked, struct openings *openings)
+{
+	const struct word_facts one = {.actor = actor, .number = 1, .text = "1", .item = "1"},
+				other = {.actor = actor, .number = 2, .text = "2", .item = "2"};
+	opening_of(game, blocked ? TEXT_MISS_BLOCK_AGAIN : TEXT_MISS_AGAIN, &one, &other,
+		openings->again);
+	opening_of(game, TEXT_MISS_BLOW, &one, &other, openings->blow);
+	opening_of(game, TEXT_MISS_BLOCK, &one, &other, openings->block);
+}
+
+/* Returns the count of a short report, or 0 if the message is none. */
+static int count_of(const char *message, const struct openings *openings)
+{
 	int count = 0;
-	if (strncmp(message, one, length) != 0)
+	if (!begins_with(message, openings->again))
 		return 0;
-	for (; message[length] >= '0' && message[length] <= '9' && count < COUNT_MOST; length++)
-		count = count * 10 + message[length] - '0';
+	message += strlen(openings->again);
+	for (; *message >= '0' && *message <= '9' && count < COUNT_MOST; message++)
+		count = count * 10 + *message - '0';
 	return count;
 }
 
@@ -101,12 +127,11 @@ static int count_of(
 static bool begins_as(const struct game *game, const char *message, enum text_id word,
 	struct word_actor actor, const char *clause)
 {
-	char one[MISS_TEXT], other[MISS_TEXT];
-	struct word_facts facts = {.actor = actor, .text = clause, .item = "1"};
-	words_expand(game->content, word, &facts, one, sizeof one);
-	facts.item = "2";
-	words_expand(game->content, word, &facts, other, sizeof other);
-	return strncmp(message, one, common(one, other)) == 0;
+	char opening[MISS_TEXT];
+	const struct word_facts one = {.actor = actor, .text = clause, .item = "1"},
+				other = {.actor = actor, .text = clause, .item = "2"};
+	opening_of(game, word, &one, &other, opening);
+	return begins_with(message, opening);
 }
 
 /* True if the message is a full report about the attacker. */
@@ -128,15 +153,18 @@ static bool is_full(const struct game *game, const char *message, int slot, stru
 static int reported(const struct game *game, int slot, struct word_actor actor, bool blocked)
 {
 	uint32_t from = game_turn(game);
+	struct openings openings;
+	find_openings(game, actor, blocked, &openings);
 	for (int i = game->messages.count - 1; i >= 0; i--) {
 		const struct message *message = &game->messages.list[i];
 		if (message->turn + FIGHT_TURNS < from)
 			return 0;
-		int same = count_of(game, message->text,
-			blocked ? TEXT_MISS_BLOCK_AGAIN : TEXT_MISS_AGAIN, actor);
+		int same = count_of(message->text, &openings);
 		if (same > 0)
 			return same;
-		if (is_full(game, message->text, slot, actor))
+		bool like_full = begins_with(message->text, openings.blow) ||
+				 begins_with(message->text, openings.block);
+		if (like_full && is_full(game, message->text, slot, actor))
 			return 1;
 	}
 	return 0;
