@@ -130,7 +130,7 @@ static void take_start(struct forkers *forkers, int64_t now_ms)
 
 /* ---- Ends ---- */
 
-/* A session of a dead forker: its end will not be reported. */
+/* Marks the sessions of a place that a dead forker began: it will not report their end. */
 static void orphan(struct forkers *forkers, struct forker_end *end, int number)
 {
 	struct forker_place *place = &forkers->places[number];

@@ -50,7 +50,8 @@
 
 /* ---- Opening, with the rights of the user who started it ---- */
 
-/* Raises the limit of open files to three a session, or else lowers the number of sessions. */
+/* Raises the limit of open files as far as it goes. Lowers the number of sessions if that is less
+ * than three files a session. */
 static void raise_limits(struct serve_start *start)
 {
 	struct rlimit limit;
@@ -310,7 +311,7 @@ static void take_signal(
 		service_tell(parent->manager, "READY=1");
 		return;
 	}
-	/* An end that is wanted is none of the trial. */
+	/* A stop by the operator is no failure of the trial. */
 	if (handover_on_trial(&parent->handover))
 		upgrade_prove(&parent->handover);
 	service_tell(parent->manager, "STOPPING=1");

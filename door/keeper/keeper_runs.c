@@ -164,6 +164,7 @@ static unsigned hold(struct asking *asking, struct store_run *run)
 	return put_run(asking, run);
 }
 
+/* Takes a run over for this session: its epoch rises, so an earlier session cannot add to it. */
 static unsigned claim(struct asking *asking, struct store_run *run)
 {
 	enum store_answer answer;

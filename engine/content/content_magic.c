@@ -16,8 +16,8 @@ static void check_effects(struct content *content, enum record_kind kind, uint16
 		if (effect->kind == KIND_NONE)
 			continue;
 		if (effect->row == EFFECT_CREATE && effect->kind == content->receiver)
-			content_complain_of(
-				content, kind, at, "%s creates what there is to be one of", id);
+			content_complain_of(content, kind, at,
+				"%s creates the goal of the game, which is unique", id);
 		if (effect->row != EFFECT_WALL)
 			continue;
 		const struct terrain_kind *made = &content->terrains[effect->kind];

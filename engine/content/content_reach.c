@@ -107,6 +107,7 @@ static bool flavour_comes(const struct content *content, uint16_t index)
 	return false;
 }
 
+/* True if a kind occurs by itself. */
 static bool comes(const struct reach *reach, enum record_kind kind, uint16_t index)
 {
 	const struct content *content = reach->content;

@@ -136,8 +136,8 @@ static void dig(struct flood *flood, int one, int other)
 	dig_back(flood, other);
 }
 
-/* True if two regions are considered for the first time, or if there are too many regions to
- * record. */
+/* True if two regions meet for the first time. False, too, if there are too many regions to
+ * record their meetings. */
 static bool pair_is_new(struct flood *flood, uint16_t one, uint16_t other)
 {
 	if (flood->pairs == NULL)
@@ -149,7 +149,8 @@ static bool pair_is_new(struct flood *flood, uint16_t one, uint16_t other)
 	return new;
 }
 
-/* Handles the meeting of two floods. */
+/* Digs a passage where two floods meet, if nothing joins their regions yet, and sometimes where the
+ * two regions meet for the first time. */
 static void meet(struct flood *flood, int one, int other)
 {
 	uint16_t a = flood->carve->number[one], b = flood->carve->number[other];

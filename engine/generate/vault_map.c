@@ -161,6 +161,8 @@ static void light_cell(struct making *making, const struct turned *turned, int x
 		*flags |= LEVEL_LIT;
 }
 
+/* Lays a cell of the map, but a wall of the map keeps a wall of the level as it is. A blank of the
+ * map changes nothing. */
 static void lay_cell(struct making *making, const struct turned *turned, int x, int y, size_t at)
 {
 	struct level *level = making->level;

@@ -82,7 +82,6 @@
 	ROW(USING, using, "using oilskin: the hero wields or wears it") \
 	ROW(QUEST, quest, "quest lost-doll open; quest lost-doll done") \
 	ROW(BROKE, broke, "broke kill: the hero has broken this conduct") \
-	ROW(BROKE, broke, "broke kill: the hero has broken this conduct") \
 	ROW(KNOWN, known, "known mending: the hero knows this kind of item; for gear, the plus of the carried one")
 
 /* id, function, what follows the word, help */

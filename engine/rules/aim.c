@@ -210,8 +210,10 @@ static int farthest(const struct aim_cells *cells)
 	return most;
 }
 
-static bool do_all(struct game *game, const struct aiming *aiming, const struct clause *effects,
-	const struct aim_cells *cells)
+/* Applies the effects where the line ends, and then to all cells: the farthest first, or with a
+ * pull the nearest first. True if any effect was shown. */
+static bool apply_effects(struct game *game, const struct aiming *aiming,
+	const struct clause *effects, const struct aim_cells *cells)
 {
 	struct handle by = creature_handle(game, aiming->source);
 	bool draws_near = has_effect(aiming, EFFECT_PULL);
@@ -236,5 +238,5 @@ bool aim_apply(struct game *game, const struct aiming *aiming)
 	aim_cells(game, aiming, &cells);
 	if (aiming->aim == AIM_BOLT || aiming->aim == AIM_BEAM || aiming->aim == AIM_CONE)
 		report_flight(game, aiming, cells.end_x, cells.end_y);
-	return do_all(game, aiming, effects, &cells);
+	return apply_effects(game, aiming, effects, &cells);
 }

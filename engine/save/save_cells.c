@@ -192,6 +192,7 @@ static void code_cells(struct board *board, enum board_plane plane, bool skips_f
 
 /* ---- Open cells ---- */
 
+/* Codes whether a cell is open, by the cells before it and the places around it. */
 static void code_open(struct board *board, size_t at)
 {
 	uint8_t *open = board->planes[BOARD_OPEN] + at;

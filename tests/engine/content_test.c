@@ -159,7 +159,7 @@ static const struct content_case cases[] = {
 	{.title = "nobody is walled in for ever", .add = SPELL("wish", "effect wall statue") BOOK("wish"),
 		.expected = {"zz.txt:1: wish makes statue, which stops bodies and has no change by time"}},
 	{.title = "there is one Receiver", .add = SPELL("wish", "effect create receiver 1") BOOK("wish"),
-		.expected = {"zz.txt:1: wish creates what there is to be one of"}},
+		.expected = {"zz.txt:1: wish creates the goal of the game, which is unique"}},
 	{.title = "a book teaches what there is", .add = BOOK("wish"),
 		.expected = {"zz.txt:6: teaches: there is no spell wish"}},
 	{.title = "what teaches is a book", .add = SPELL("wish", "effect heal 1") "item nib\n  name nib\n  glyph ) dim\n"
