@@ -254,6 +254,17 @@ static uint32_t statuses_of(const struct game *game)
 }
 _Static_assert(STATUS_COUNT <= 32, "a bit for each");
 
+/* True if a status began or ended. A shield lasts a few turns and only helps, so that its end stops
+ * nobody. */
+static bool status_stops(const struct auto_move *automove, const struct game *game)
+{
+	const uint32_t shield = UINT32_C(1) << STATUS_SHIELDED;
+	uint32_t now = statuses_of(game), before = automove->statuses;
+	if (!(now & shield))
+		before &= ~shield;
+	return before != now;
+}
+
 /* Returns the number of known wanted items of kinds never held.  *nearest becomes the nearest one
  * in sight. */
 static int news_of(
@@ -352,7 +363,7 @@ static bool item_stops(struct auto_move *automove, const struct game *game)
 bool auto_interrupted(struct auto_move *automove, const struct game *game, const struct view *view)
 {
 	bool shown = was_told(automove, game, view) || was_hurt(automove, game, view) ||
-		     automove->statuses != statuses_of(game);
+		     status_stops(automove, game);
 	bool walks = automove->kind == AUTO_RUN ||
 		     (automove->kind == AUTO_REPEAT && automove->repeated.verb == VERB_STEP);
 	bool underfoot = automove->steps > 0 && walks && view->ground_count > 0;

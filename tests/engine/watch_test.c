@@ -454,6 +454,18 @@ static void rest_outlasts_poison(void **state)
 	game_free(game);
 }
 
+/* The end of a shield stops no walk. */
+static void a_shield_that_ends_stops_no_walk(void **state)
+{
+	(void)state;
+	struct game *game = arena(ROWS(hall));
+	game_hero(game)->status[STATUS_SHIELDED] = 2;
+	assert_true(follow(game, AUTO_TRAVEL, 0, 20, 2) >= 19);
+	assert_false(creature_has(game, HERO, STATUS_SHIELDED));
+	at(game, 20, 2);
+	game_free(game);
+}
+
 /* Whether a walk to the left would begin now, a turn later. */
 static bool sets_out(struct game *game)
 {
@@ -569,6 +581,7 @@ int main(void)
 		cmocka_unit_test(whether_it_is_still_in_the_way_is_looked_at),
 		cmocka_unit_test(a_known_ill_does_not_stop_each_step),
 		cmocka_unit_test(rest_outlasts_poison),
+		cmocka_unit_test(a_shield_that_ends_stops_no_walk),
 	};
 	return stock_run(stock_content(), tests);
 }
