@@ -1,6 +1,6 @@
 /*
  * Reports in one sentence what auto-explore leaves undone on a level, as far as the hero knows:
- * barriers, items that are guarded or out of reach, captives.
+ * barriers, shops, items that are guarded or out of reach, captives.
  */
 #include "engine/auto/auto_private.h"
 
@@ -101,12 +101,28 @@ static void add_items(struct left *left, enum text_id word, const struct left_it
 	}
 }
 
+/* Adds the vault with goods by its name, or the item where there is no vault. */
+static void add_goods(struct left *left, const struct floor_item *lying)
+{
+	const struct game *game = left->game;
+	int vault = level_vault_at(game->level, lying->x, lying->y);
+	char name[64];
+	item_name(game, &lying->item, ARTICLE_A, name, sizeof name);
+	add(left, TEXT_LEFT_GOODS,
+		&(struct word_facts){
+			.text = vault < 0 ? name
+					  : game->content->vaults[game->level->vaults[vault].kind]
+						    .name});
+}
+
 static void sort_item(struct left *left, const struct auto_move *automove,
 	const struct floor_item *lying, struct left_items *afar, struct left_items *no_room)
 {
 	const struct game *game = left->game;
 	const struct item *item = &lying->item;
 	char name[64];
+	if (item->flags & ITEM_FOR_SALE)
+		add_goods(left, lying);
 	if (!auto_likes(automove, game, item))
 		return;
 	const struct terrain_kind *ground =

@@ -488,6 +488,33 @@ static void a_sleeper_in_the_way_is_told_once(void **state)
 	}
 }
 
+/* Exploring leaves goods to the player, and names their shop once. */
+static void shops_are_named_where_exploring_ends(void **state)
+{
+	(void)state;
+	for (int vaults = 0; vaults < 2; vaults++) {
+		struct game *game = arena(ROWS(rooms));
+		uint16_t kind = content_find_item(stock, "sandwich"), shop = 0;
+		while (strcmp(stock->vaults[shop].id, "shop-kiosk") != 0)
+			shop++;
+		game->level->vault_count = (uint8_t)vaults;
+		game->level->vaults[0].kind = shop;
+		game->level->vaults[0].box = (struct box){19, 1, 24, 4};
+		for (int x = 20; x <= 22; x++)
+			item_to_floor(game,
+				(struct item){.kind = kind, .count = 1, .flags = ITEM_FOR_SALE}, x,
+				2);
+		had_all(game);
+		for (int i = 0; i < 10 && (i == 0 || !strstr(last.says, "for sale")); i++)
+			follow(game, AUTO_EXPLORE, 0, 0, 0);
+		const char *shown = vaults ? "the kiosk (for sale)" : "a sandwich (for sale)";
+		const char *at = strstr(last.says, shown);
+		if (at == NULL || strstr(at + strlen(shown), "for sale") != NULL)
+			fail_msg("%s", last.says);
+		game_free(game);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -508,6 +535,7 @@ int main(void)
 		cmocka_unit_test(no_step_of_an_auto_command_is_refused),
 		cmocka_unit_test(a_sleeper_in_the_way_is_told_once),
 		cmocka_unit_test(exploring_sees_the_whole_level),
+		cmocka_unit_test(shops_are_named_where_exploring_ends),
 	};
 	return stock_run(stock_content(), tests);
 }
