@@ -254,7 +254,7 @@ static bool is_of_hero(const struct game *game, const struct creature *creature,
 static void creature_dies(struct game *game, int slot, int by)
 {
 	struct creature creature = game->creatures[slot];
-	bool hero_side = is_of_hero(game, &creature, by);
+	bool hero_side = is_of_hero(game, &creature, by), seen = senses_hero_sees(game, slot);
 	report_death(game, slot, by);
 	creature_remove(game, slot);
 	if (by == HERO)
@@ -266,6 +266,8 @@ static void creature_dies(struct game *game, int slot, int by)
 	game->knowledge.beaten[creature.kind] = 1;
 	story_happens(game, WANTS_SLAY, creature.kind);
 	combat_gain(game, creature.worth);
+	if (seen && creature.worth == 0 && game->content->creatures[creature.kind].experience > 0)
+		message_say(game, TEXT_LOOK_WORTHLESS, NULL);
 	if (by == HERO)
 		spell_gain_mana(game, bonus_of(game, BONUS_MANA_ON_KILL));
 	if (creature.past > 0)

@@ -93,7 +93,7 @@ static void an_enchanted_item_is_named(void **state)
 	struct clause better = {.row = EFFECT_ENCHANT_ARMOUR};
 	assert_true(
 		effect_apply(game, &better, game_hero(game)->x, game_hero(game)->y, HERO, NULL));
-	assert_true(arena_told(game, "The oilskin is better by 1 now"));
+	assert_true(arena_told(game, "The oilskin is 1 better than before"));
 	assert_false(arena_told(game, "armour"));
 	game_free(game);
 }
@@ -273,6 +273,26 @@ static void captives_are_made_out_again_in_the_dark(void **state)
 	game_free(game);
 }
 
+/* A kill without experience says so, if it is seen; an ally's or an unseen one's does not. */
+static void a_kill_without_experience_says_so(void **state)
+{
+	static const struct {
+		int worth;
+		uint16_t flags;
+		bool told;
+	} rows[] = {{0, CREATURE_AWARE | CREATURE_WANDERER, true}, {5, CREATURE_AWARE, false},
+		{0, CREATURE_ALLY, false}};
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct game *game = arena_hall(stock);
+		int rat = put(game, "cable-rat", 9, 2, rows[i].flags);
+		game->creatures[rat].worth = (int16_t)rows[i].worth;
+		combat_harm(game, rat, 500, HERO, HARM_BLOW, NULL);
+		assert_int_equal(arena_told(game, "Killing it gives no experience."), rows[i].told);
+		game_free(game);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -288,6 +308,7 @@ int main(void)
 		cmocka_unit_test(sleepers_do_nothing_at_first_sight),
 		cmocka_unit_test(the_death_of_an_ally_is_reported_as_such),
 		cmocka_unit_test(captives_are_made_out_again_in_the_dark),
+		cmocka_unit_test(a_kill_without_experience_says_so),
 		cmocka_unit_test(each_thing_has_a_group_that_tells_its_symbol),
 	};
 	return stock_run(stock_content(), tests);
