@@ -80,7 +80,10 @@ bool effect_douse(struct game *game, const struct effect_case *it)
 
 bool effect_kindle(struct game *game, const struct effect_case *it)
 {
-	return terrain_trigger(game, it->x, it->y, TRIGGER_KINDLE, -1);
+	bool lit = terrain_trigger(game, it->x, it->y, TRIGGER_KINDLE, -1);
+	if (lit && it->source == HERO)
+		message_conduct(game, CONDUCT_LAMP);
+	return lit;
 }
 
 /* Digs without a tool: applies the terrain's first transition for digging. */

@@ -50,6 +50,12 @@ bool work_is_vain(const struct game *game, int x, int y)
 	}
 }
 
+/* True if the work lights a lamp of the level: the new terrain sheds more light. */
+static bool lights_lamp(const struct game *game, const struct transition *change, int x, int y)
+{
+	return game->content->terrains[change->into].light > game_terrain(game, x, y)->light;
+}
+
 static bool pull(struct game *game, int x, int y)
 {
 	const struct transition *change = terrain_transition(game, x, y, TRIGGER_PULL, HERO);
@@ -62,7 +68,9 @@ static bool pull(struct game *game, int x, int y)
 		message_say(game, TEXT_YOU_PULL, &(struct word_facts){.text = kind->name});
 	if (kind->flags & TERRAIN_CALLS)
 		story_call(game);
-	terrain_trigger(game, x, y, TRIGGER_PULL, HERO);
+	bool lights = lights_lamp(game, change, x, y);
+	if (terrain_trigger(game, x, y, TRIGGER_PULL, HERO) && lights)
+		message_conduct(game, CONDUCT_LAMP);
 	spend_turns(game, change, NOISE_WORK);
 	return true;
 }
