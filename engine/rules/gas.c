@@ -97,6 +97,23 @@ bool gas_harms(const struct game *game, int slot, int x, int y)
 	return false;
 }
 
+uint16_t gas_threat(const struct game *game, int slot, int x, int y)
+{
+	const struct creature *creature = &game->creatures[slot];
+	const struct level *level = game->level;
+	uint16_t threat = KIND_NONE, most = GAS_FELT - 1;
+	for (int i = 0; i < level->gas_count; i++) {
+		const struct gas *gas = &level->gases[i];
+		uint16_t amount = gas->amounts[level_at(level, x, y)];
+		if (amount <= most || !cloud_harms(game, slot, kind_of(game, gas)) ||
+			amount < gas->amounts[level_at(level, creature->x, creature->y)])
+			continue;
+		most = amount;
+		threat = gas->kind;
+	}
+	return threat;
+}
+
 /* Returns those of the steps from a cell that lead into the gas. */
 static unsigned steps_into(
 	const struct level *level, const struct gas *gas, size_t at, unsigned steps)

@@ -53,18 +53,20 @@ static int terrain_takes(const struct terrain_kind *kind, uint32_t traits)
 
 /* ---- The air ---- */
 
-/* True if the air of the cell would harm the hero and is at least as thick as at his cell. Leaving
- * a cloud is no risk. */
-bool risk_of_air(const struct game *game, size_t at)
+/* Returns the gas of a cell in sight that a step there would be asked about, or KIND_NONE. Leaving
+ * a cloud is no risk. The gas counts, too, where thicker harmless gas hides it. */
+static uint16_t threat_at(const struct game *game, size_t at)
 {
 	const struct level *level = game->level;
-	const struct creature *hero = &game->creatures[HERO];
-	int x = (int)(at % (size_t)level->width), y = (int)(at / (size_t)level->width);
 	if (level->gas_count == 0 || !(level->flags[at] & LEVEL_SEEN))
-		return false;
-	uint16_t cloud = gas_thickest(game, x, y);
-	return cloud != KIND_NONE && gas_harms(game, HERO, x, y) &&
-	       gas_at(game, cloud, x, y) >= gas_at(game, cloud, hero->x, hero->y);
+		return KIND_NONE;
+	return gas_threat(
+		game, HERO, (int)(at % (size_t)level->width), (int)(at / (size_t)level->width));
+}
+
+bool risk_of_air(const struct game *game, size_t at)
+{
+	return threat_at(game, at) != KIND_NONE;
 }
 
 /* ---- A step ---- */
@@ -95,7 +97,6 @@ static enum risk risk_of_cell(
 	const struct game *game, size_t at, const char **name, enum text_id *word)
 {
 	const struct creature *hero = &game->creatures[HERO];
-	const struct level *level = game->level;
 	const struct terrain_kind *kind = memory_ground(game, at);
 	uint32_t traits = traits_now(game);
 	*name = kind->name;
@@ -110,12 +111,10 @@ static enum risk risk_of_cell(
 		if (kind != game_terrain(game, hero->x, hero->y))
 			return RISK_HARM;
 	}
-	if (!risk_of_air(game, at))
+	uint16_t threat = threat_at(game, at);
+	if (threat == KIND_NONE)
 		return RISK_NONE;
-	*name = game->content
-			->clouds[gas_thickest(game, (int)(at % (size_t)level->width),
-				(int)(at / (size_t)level->width))]
-			.name;
+	*name = game->content->clouds[threat].name;
 	*word = TEXT_RISK_AIR;
 	return RISK_HARM;
 }

@@ -139,23 +139,23 @@ int risk_worst_blow(const struct game *game, int slot);
 /* Adds an amount of a cloud to a cell; it acts at once on a creature there. False if the cell has
  * no room for gas. */
 bool gas_release(struct game *game, uint16_t cloud, int x, int y, int amount);
-/* Runs a turn of all gases: spreading, decay, breathing and explosions. */
-void gas_turn(struct game *game);
+void gas_turn(struct game *game); /* spreading, decay, breathing and explosions */
 /* gas_at returns the amount of a cloud at a cell. gas_thickest returns the cloud with the most
  * there, or KIND_NONE. */
 int gas_at(const struct game *game, uint16_t cloud, int x, int y);
 uint16_t gas_thickest(const struct game *game, int x, int y);
 /* Explodes the flammable gases at a cell. Creatures may die, so callers need handles. */
 void gas_kindle(struct game *game, int x, int y);
-/* True if gas at a cell would harm the creature. */
+/* gas_harms: true if gas at a cell would harm the creature. gas_threat returns the thickest such
+ * gas that is at least as thick as at the creature's own cell, or KIND_NONE. */
 bool gas_harms(const struct game *game, int slot, int x, int y);
+uint16_t gas_threat(const struct game *game, int slot, int x, int y);
 /* Returns those of a creature's steps (bits 1 << direction) that lead into harmful gas. None if it
  * is in such gas. */
 uint8_t gas_bars(const struct game *game, int slot, uint8_t steps);
 /* Sets the flags of all cells that gas darkens or hides. None may be set yet. */
 void gas_work_out(struct game *game);
-/* Aborts if amounts, boxes and totals do not agree. */
-void gas_check(const struct game *game);
+void gas_check(const struct game *game); /* aborts if amounts, boxes and totals do not agree */
 
 /* ---- flight.c ---- */
 
