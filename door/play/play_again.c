@@ -114,9 +114,8 @@ static void again_aimed(struct play *play, enum action action, unsigned aim, uns
 	play->prompt.action = (uint8_t)action;
 	play->prompt.item = command.item;
 	const struct view *view = play_view(play);
-	for (size_t i = 0; i < view->creature_count && play->prompt.target; i++) {
-		if (view->creatures[i].id != play->prompt.target ||
-			!play_would_meet(play, &view->creatures[i]))
+	for (size_t i = 0; i < view->creature_count; i++) {
+		if (!play_is_last_target(play, &view->creatures[i]))
 			continue;
 		command.x = view->creatures[i].x;
 		command.y = view->creatures[i].y;

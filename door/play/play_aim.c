@@ -24,10 +24,21 @@ bool play_trajectory(struct play *play, struct trajectory *trajectory)
 	return game_trajectory(play->game, &command, trajectory);
 }
 
+bool play_is_enemy(const struct view_creature *creature)
+{
+	return !creature->ally && !creature->captive;
+}
+
 bool play_would_meet(struct play *play, const struct view_creature *creature)
 {
 	struct trajectory trajectory;
 	struct command command = play_aimed(play, creature->x, creature->y);
 	return game_trajectory(play->game, &command, &trajectory) && trajectory.reaches &&
 	       !trajectory.too_far;
+}
+
+bool play_is_last_target(struct play *play, const struct view_creature *creature)
+{
+	return play->prompt.target && creature->id == play->prompt.target &&
+	       play_is_enemy(creature) && play_would_meet(play, creature);
 }

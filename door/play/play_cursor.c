@@ -197,19 +197,26 @@ void play_cursor_report(struct play *play)
 
 /* ---- Beginning ---- */
 
-/* Moves the cursor to the last target if it can still be hit, else to the first spot. For a look,
- * to the nearest creature. */
-static void play_cursor_aim(struct play *play, const struct view *view)
+/* Moves the cursor to the nearest creature. */
+static void play_cursor_look(struct play *play, const struct view *view)
 {
 	struct spots spots;
 	play_spots(play, view, &spots);
-	if (!spots.count || (play->prompt.action == ACTION_LOOK && !spots.list[0].creature))
+	if (spots.count && spots.list[0].creature)
+		play_cursor_to(play, &spots.list[0]);
+}
+
+/* Moves the cursor to the last target if it can still be hit, else to the first enemy. It stays at
+ * the hero if there is none: allies and captives are aimed at by hand only. */
+static void play_cursor_aim(struct play *play, const struct view *view)
+{
+	struct spots spots;
+	if (!view->creature_count || !play_is_enemy(&view->creatures[0]))
 		return;
+	play_spots(play, view, &spots);
 	play_cursor_to(play, &spots.list[0]);
-	for (size_t i = 0; i < view->creature_count && play_aims((enum action)play->prompt.action);
-		i++)
-		if (play->prompt.target && view->creatures[i].id == play->prompt.target &&
-			play_would_meet(play, &view->creatures[i])) {
+	for (size_t i = 0; i < view->creature_count; i++)
+		if (play_is_last_target(play, &view->creatures[i])) {
 			play->prompt.cursor_x = view->creatures[i].x;
 			play->prompt.cursor_y = view->creatures[i].y;
 		}
@@ -224,7 +231,7 @@ static bool foe_adjacent(struct play *play, const struct view *view)
 	bool adjacent = false;
 	for (size_t i = 0; i < view->creature_count; i++) {
 		const struct view_creature *it = &view->creatures[i];
-		adjacent |= play_distance(view, it->x, it->y) <= 1 && !it->ally && !it->captive &&
+		adjacent |= play_distance(view, it->x, it->y) <= 1 && play_is_enemy(it) &&
 			    !it->asleep && !it->unaware && !it->fleeing;
 	}
 	if (!adjacent)
@@ -245,7 +252,9 @@ void play_cursor_begin(struct play *play, enum action action)
 	play->prompt.cursor_x = view->hero_x;
 	play->prompt.cursor_y = view->hero_y;
 	play_prompt_begin(play, MODE_CURSOR, action, "");
-	if (action == ACTION_LOOK || play_aims(action))
+	if (action == ACTION_LOOK)
+		play_cursor_look(play, view);
+	else if (play_aims(action))
 		play_cursor_aim(play, view);
 	play_cursor_report(play);
 	if (action == ACTION_LOOK_HERE)

@@ -271,8 +271,12 @@ bool play_aims(enum action action);
 struct command play_aimed(const struct play *play, int x, int y);
 /* Computes the path of the shot at the cursor. False if nothing is aimed. */
 bool play_trajectory(struct play *play, struct trajectory *trajectory);
+/* True for a creature that is no ally and no captive.  The view lists enemies first. */
+bool play_is_enemy(const struct view_creature *creature);
 /* True if the pending action aimed at a creature would reach it. */
 bool play_would_meet(struct play *play, const struct view_creature *creature);
+/* True for the creature aimed at last if it is an enemy and the pending action would reach it. */
+bool play_is_last_target(struct play *play, const struct view_creature *creature);
 
 /* play_spots.c */
 #define SPOTS_MAX 96

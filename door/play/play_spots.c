@@ -15,8 +15,8 @@ static void spots_of_aim(struct play *play, const struct view *view, struct spot
 	for (int pass = 0; pass < 3; pass++)
 		for (size_t i = 0; i < view->creature_count; i++) {
 			const struct view_creature *creature = &view->creatures[i];
-			bool friend = creature->ally || creature->captive;
-			int its = friend ? 2 : play_would_meet(play, creature) ? 0 : 1;
+			bool enemy = play_is_enemy(creature);
+			int its = !enemy ? 2 : play_would_meet(play, creature) ? 0 : 1;
 			if (its == pass)
 				spots_add(spots, creature->x, creature->y, creature->id);
 		}

@@ -118,6 +118,35 @@ static void a_last_target_behind_somebody_is_not_first(void **state)
 	stage_end(&stage);
 }
 
+/* Allies and captives can be aimed at, but never come first, not even as the last target. */
+static void a_friend_is_never_aimed_at_first(void **state)
+{
+	static const uint16_t friends[] = {CREATURE_ALLY, CREATURE_CAPTIVE};
+	(void)state;
+	for (size_t i = 0; i < 2; i++) {
+		struct stage stage;
+		begin(&stage);
+		int rat = stage_put(&stage, "cable-rat", HERO_X - 3, HERO_Y);
+		stage.game->creatures[rat].health = stage.game->creatures[rat].health_max = 500;
+		stage.game->creatures[rat].ready = UINT32_MAX;
+		int slot = begin_throw(&stage);
+		assert_true(cursor_is(&stage, HERO_X - 3, HERO_Y));
+		stage_type(&stage, "\n");
+		stage_hush(&stage);
+		stage.game->creatures[rat].flags |= friends[i];
+		stage_paint(&stage);
+		stage_hush(&stage);
+		uint32_t turn = game_turn(stage.game);
+		stage_type(&stage, (char[]){'t', (char)('a' + slot), '\0'});
+		assert_true(cursor_is(&stage, HERO_X, HERO_Y));
+		stage_type(&stage, "\t");
+		assert_true(cursor_is(&stage, HERO_X - 3, HERO_Y));
+		stage_type(&stage, (char[]){'\033', 't', (char)('a' + slot), '\n', '\0'});
+		assert_int_equal(game_turn(stage.game), turn);
+		stage_end(&stage);
+	}
+}
+
 static void with_nobody_in_sight_the_cursor_is_free(void **state)
 {
 	struct stage stage;
@@ -509,6 +538,7 @@ int main(void)
 		cmocka_unit_test(the_nearest_that_can_be_hit_comes_first),
 		cmocka_unit_test(the_last_target_is_remembered),
 		cmocka_unit_test(a_last_target_behind_somebody_is_not_first),
+		cmocka_unit_test(a_friend_is_never_aimed_at_first),
 		cmocka_unit_test(with_nobody_in_sight_the_cursor_is_free),
 		cmocka_unit_test(the_verbs_key_enter_and_a_point_let_it_go),
 		cmocka_unit_test(esc_leaves_and_other_keys_do_nothing),

@@ -31,7 +31,7 @@ static const struct scene scenes[] = {
 		"`" ESCAPE "a\n" ESCAPE,
 		0},
 	{"aim", 80, 24, THINGS, "cable-rat@4,0 wire-worm@6,3 grey-clerk@-5,-3", NULL,
-		"t\n" DOWN UP "hjkl\t\t" ESCAPE ESCAPE "f" ESCAPE "td\n" ESCAPE "t\nllll.\n" ESCAPE
+		"t" DOWN UP "hjkl\t\t" ESCAPE ESCAPE "f" ESCAPE "td\n" ESCAPE "t\nllll.\n" ESCAPE
 		"z\n\t\n" ESCAPE ESCAPE "f\n\n" ESCAPE "``" ESCAPE,
 		0},
 	{"look", 80, 24, "", "cable-rat@4,0 wire-worm@6,3 second-self@-5,-3 desk-dog@1,1",
@@ -45,7 +45,7 @@ static const struct scene scenes[] = {
 		0},
 	{"fight", 80, 24, "sabre", "cable-rat@1,0 wire-worm@2,0 bell-beetle@1,1 desk-dog@-1,0",
 		NULL,
-		"wy" ESCAPE "llll" ESCAPE "llll" ESCAPE "nnnn" ESCAPE "hhhh" ESCAPE
+		"w" ESCAPE "llll" ESCAPE "llll" ESCAPE "nnnn" ESCAPE "hhhh" ESCAPE
 		"m" LAST FIRST ESCAPE "x\t\n" ESCAPE ESCAPE "C" ESCAPE,
 		HARDY},
 	{"harm", 80, 24, "", "", "deep-water flame web lava acid",

@@ -66,7 +66,7 @@ static const struct staged scenes[] = {
 		"l.l" ESCAPE "C" NEXT ESCAPE},
 	{"aimed", 80, 24, "dart*9 fire-flask*3 frost-flask smoke-flask crank-sparks crank-frost",
 		"cable-rat@4,0 wire-worm@2,1 grey-clerk@7,0", "", "", WISE,
-		"t\n" SIZES "hh" ESCAPE "tb"
+		"t" SIZES "hh" ESCAPE "tb"
 		"hhh" ESCAPE ESCAPE "tb\t\t-\n" ESCAPE "tc..\n" ESCAPE "td\n" ESCAPE
 		"z\n" SMALL USUAL "\t\n" ESCAPE "zb"
 		"LLLLLL"
