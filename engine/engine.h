@@ -350,6 +350,10 @@ enum risk game_step_risk(
  * costs gold; 0: none.  text is the question to ask first, "" for 0. */
 int game_step_price(const struct game *game, enum direction direction, char *text, size_t size);
 
+/* Returns the turns of the work that a step would begin, as far as the hero knows, by digging or by
+ * moving something heavy.  0: the step works nothing. */
+int game_step_work(const struct game *game, enum direction direction);
+
 /* ---- Events ---- */
 
 /* Events are facts that this hero perceived, in order.  game_act drops those that were not fetched.

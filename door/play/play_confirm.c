@@ -20,7 +20,6 @@ void play_confirm_key(struct play *play, int key)
 	enum verb verb = play_pending_verb(play);
 	int step = (int)play->prompt.action - (int)ACTION_WALK;
 	bool yes = key == 'y' || key == 'Y', steps = step >= 0 && step < DIR_COUNT;
-	struct command command = {.verb = VERB_STEP, .direction = (uint8_t)step};
 	/* The key of the stairs, pressed twice, travels to them. */
 	bool travels = (verb == VERB_DOWN || verb == VERB_UP) && !game_legal(play->game, verb);
 	yes = yes || (travels && keymap_action(play->settings.keys, key, false) ==
@@ -29,7 +28,7 @@ void play_confirm_key(struct play *play, int key)
 	if (!yes)
 		play_say(play, verb == VERB_PICK_UP ? "Cancelled." : "You stay.");
 	else if (steps)
-		play_act(play, &command);
+		play_step_asked(play, (enum direction)step);
 	else if (verb == VERB_COUNT)
 		play->state = PLAY_SAVED;
 	else if (travels)

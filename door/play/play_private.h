@@ -156,6 +156,7 @@ struct play_acting {
 	uint8_t stairs;           /* of enum action: whose travel is under way, or ACTION_NONE */
 	uint8_t again;            /* of enum action: the stairs to go on to when asked again, */
 	uint32_t again_turn;      /* in this turn */
+	uint32_t works_on; /* the turn after one of work, in which it goes on without a question */
 };
 
 /* The destinations of travel by their letters, as listed last. */
@@ -339,6 +340,8 @@ void play_page_open(struct play *play, const char *title, struct ui_text *text);
 
 /* play_walk.c */
 void play_step(struct play *play, enum direction direction);
+/* Steps without a question. */
+void play_step_asked(struct play *play, enum direction direction);
 void play_go(struct play *play, enum action action, enum direction direction);
 void play_ask_direction(struct play *play, enum action action);
 void play_direction_key(struct play *play, int key);

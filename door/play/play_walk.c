@@ -1,6 +1,7 @@
 /* Steps, runs and doors: actions that need a direction. */
 #include "door/play/play_private.h"
 
+#include <ctype.h>
 #include <stdio.h>
 
 /* True if the hero stands on harmful ground: he is then asked only about steps that kill. */
@@ -10,20 +11,50 @@ static bool play_in_harm(struct play *play)
 	return view->cells[view->hero_y * view->width + view->hero_x].flags & CELL_HARM;
 }
 
-/* Asks first about a step with a known harm or price. */
+/* Asks before a step that begins a work of several turns with an enemy in view; true if it asked.
+ * More of the work, right after the first, is not asked about. */
+static bool play_asks_work(struct play *play, enum direction direction)
+{
+	char name[80], enemy[80], question[240];
+	int turns = game_step_work(play->game, direction);
+	const struct view *view = play_view(play);
+	int x = view->hero_x + direction_dx[direction], y = view->hero_y + direction_dy[direction];
+	const struct view_creature *first = view->creature_count ? &view->creatures[0] : NULL;
+	if (turns <= 1 || !first || !play_is_enemy(first) ||
+		play->acting.works_on == view->status.turn + 1 ||
+		!game_name(play->game, x, y, name, sizeof name) ||
+		!game_name(play->game, first->x, first->y, enemy, sizeof enemy))
+		return false;
+	snprintf(question, sizeof question, "%c%s: %d turns of work, and %s is %s. Go on? (y/n)",
+		toupper((unsigned char)*name), name + 1, turns, enemy,
+		play_distance(view, first->x, first->y) > 1 ? "in view" : "beside you");
+	play_prompt_begin(
+		play, MODE_CONFIRM, (enum action)((int)ACTION_WALK + (int)direction), question);
+	return true;
+}
+
+void play_step_asked(struct play *play, enum direction direction)
+{
+	struct command command = {.verb = VERB_STEP, .direction = (uint8_t)direction};
+	bool works = game_step_work(play->game, direction) > 1;
+	play_act(play, &command);
+	if (works)
+		play->acting.works_on = play_view(play)->status.turn + 1;
+}
+
+/* Asks first about a step with a known harm or price, and about long work near an enemy. */
 void play_step(struct play *play, enum direction direction)
 {
 	char question[160];
-	struct command command = {.verb = VERB_STEP, .direction = (uint8_t)direction};
 	int price = game_step_price(play->game, direction, question, sizeof question);
 	enum risk risk = RISK_NONE;
 	if (!price)
 		risk = game_step_risk(play->game, direction, question, sizeof question);
-	if (!price && (risk == RISK_NONE || (risk == RISK_HARM && play_in_harm(play))))
-		play_act(play, &command);
-	else
+	if (price || risk == RISK_DEADLY || (risk == RISK_HARM && !play_in_harm(play)))
 		play_prompt_begin(play, MODE_CONFIRM,
 			(enum action)((int)ACTION_WALK + (int)direction), question);
+	else if (!play_asks_work(play, direction))
+		play_step_asked(play, direction);
 }
 
 /* Applies the chosen item to the adjacent cell. */

@@ -6,6 +6,7 @@
  * and the question before a dangerous step, none of which may know more than the hero.
  */
 #include "engine/rules/combat_private.h"
+#include "engine/rules/command_check.h"
 
 #define BURN_A_TURN 3 /* at most (status.c) */
 #define FLOATS_LONG_ENOUGH 2
@@ -140,29 +141,57 @@ enum risk game_step_risk(const struct game *game, enum direction direction, char
 	return risk;
 }
 
+/* Returns the terrain that stops a step, and its cell, if the hero knows it as it is and nobody is
+ * shown there; else NULL. */
+static const struct terrain_kind *obstacle_at(
+	const struct game *game, enum direction direction, int *x, int *y)
+{
+	const struct creature *hero = &game->creatures[HERO];
+	*x = hero->x + direction_dx[direction];
+	*y = hero->y + direction_dy[direction];
+	if (!game_going(game) || !level_inside(game->level, *x, *y) || someone_shown(game, *x, *y))
+		return NULL;
+	size_t at = level_at(game->level, *x, *y);
+	const struct terrain_kind *kind = memory_ground(game, at);
+	bool known = (game->level->flags[at] & LEVEL_KNOWN) && kind == game_terrain(game, *x, *y);
+	return known && !(kind->flags & TERRAIN_OBJECTS) ? kind : NULL;
+}
+
 /* ---- The price of a step ---- */
 
 int game_step_price(const struct game *game, enum direction direction, char *text, size_t size)
 {
-	const struct creature *hero = &game->creatures[HERO];
-	int x = hero->x + direction_dx[direction], y = hero->y + direction_dy[direction];
+	int x, y;
+	const struct terrain_kind *kind = obstacle_at(game, direction, &x, &y);
 	*text = '\0';
-	if (!game_going(game) || !level_inside(game->level, x, y) || someone_shown(game, x, y))
+	if (kind == NULL)
 		return 0;
-	size_t at = level_at(game->level, x, y);
-	const struct terrain_kind *kind = memory_ground(game, at);
 	const struct transition *pull = terrain_transition(game, x, y, TRIGGER_PULL, HERO);
-	if (!(game->level->flags[at] & LEVEL_KNOWN) || kind != game_terrain(game, x, y) ||
-		kind->flags & TERRAIN_OBJECTS || pull == NULL || pull->need != NEED_GOLD)
-		return 0;
 	/* Do not ask about a step that would be refused. */
-	if (work_is_vain(game, x, y))
+	if (pull == NULL || pull->need != NEED_GOLD || work_is_vain(game, x, y))
 		return 0;
 	words_expand(game->content, kind->offers[0] ? TEXT_ASK_PRICE_FOR : TEXT_ASK_PRICE,
 		&(struct word_facts){
 			.text = kind->name, .item = kind->offers, .number = pull->amount},
 		text, size);
 	return pull->amount;
+}
+
+/* ---- The work of a step ---- */
+
+int game_step_work(const struct game *game, enum direction direction)
+{
+	static const enum trigger triggers[] = {TRIGGER_PULL, TRIGGER_SHOVE, TRIGGER_DIG};
+	int x, y;
+	const struct terrain_kind *kind = obstacle_at(game, direction, &x, &y);
+	if (kind == NULL || content_opens(kind) || !work_may_be_done(game, x, y, direction))
+		return 0;
+	for (size_t i = 0; i < sizeof triggers / sizeof *triggers; i++) {
+		const struct transition *work = terrain_transition(game, x, y, triggers[i], HERO);
+		if (work != NULL)
+			return work->turns > 1 ? work->turns : 1;
+	}
+	return 0;
 }
 
 /* ---- Blows ---- */
