@@ -258,6 +258,9 @@ bool game_describe(const struct game *game, int x, int y, char *text, size_t siz
  * cell. Returns false for an unknown cell. */
 bool game_name(const struct game *game, int x, int y, char *name, size_t size);
 
+/* Writes the name of the gas in a cell in sight.  Returns false if there is none. */
+bool game_air(const struct game *game, int x, int y, char *name, size_t size);
+
 /* Returns the price of the item for sale that the hero knows at a cell, or 0. */
 int game_price(const struct game *game, int x, int y);
 

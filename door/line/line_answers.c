@@ -2,6 +2,7 @@
 #include "door/line/line.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- Things ---- */
@@ -97,6 +98,50 @@ static void add_exits(struct ui_text *text, const struct view *view)
 	ui_add(text, ".\n");
 }
 
+static unsigned flags_at(const struct view *view, int x, int y)
+{
+	bool inside = x >= 0 && y >= 0 && x < view->width && y < view->height;
+	return inside ? view->cells[y * view->width + x].flags : 0;
+}
+
+/* Adds the nearest known free cell without harm, as an offset. */
+static void add_safety(struct ui_text *text, const struct view *view)
+{
+	char where[48];
+	int least = INT16_MAX, to_x = 0, to_y = 0;
+	for (int at = 0; at < view->width * view->height; at++) {
+		int dx = at % view->width - view->hero_x, dy = at / view->width - view->hero_y,
+		    steps = abs(dx) > abs(dy) ? abs(dx) : abs(dy);
+		if (view->cells[at].flags & (CELL_HARM | CELL_CREATURE | CELL_HERO) ||
+			!is_free(view, view->hero_x + dx, view->hero_y + dy) || steps >= least)
+			continue;
+		least = steps;
+		to_x = dx;
+		to_y = dy;
+	}
+	line_offset(to_x, to_y, where, sizeof where);
+	if (least < INT16_MAX)
+		ui_add(text, "It is harmful here. The nearest safe ground: %s.\n", where);
+	else
+		ui_add(text, "It is harmful here. No safe ground is known.\n");
+}
+
+/* Adds "Harmful steps: north, east.", and where to go if the hero stands in harm. */
+static void add_harm(struct ui_text *text, const struct view *view)
+{
+	const char *before = "Harmful steps: ";
+	for (int i = 0; i < DIR_COUNT; i++) {
+		int x = view->hero_x + direction_dx[i], y = view->hero_y + direction_dy[i];
+		if (!is_free(view, x, y) || !(flags_at(view, x, y) & CELL_HARM))
+			continue;
+		ui_add(text, "%s%s", before, line_direction_word((enum direction)i));
+		before = ", ";
+	}
+	ui_add(text, *before == ',' ? ".\n" : "");
+	if (flags_at(view, view->hero_x, view->hero_y) & CELL_HARM)
+		add_safety(text, view);
+}
+
 static void add_light(struct ui_text *text, const struct view *view)
 {
 	ui_add(text, "You are %s. Your noise is %d.",
@@ -147,6 +192,7 @@ void line_look(struct ui_text *text, const struct game *game, const struct view 
 	if (text->size == before)
 		ui_add(text, "Nothing notable is in view.\n");
 	add_exits(text, view);
+	add_harm(text, view);
 	add_underfoot(text, game, view);
 	add_light(text, view);
 }
@@ -159,6 +205,7 @@ void line_where(struct ui_text *text, const struct game *game, const struct view
 	line_plain(text, status->place ? status->place : "");
 	ui_add(text, ", turn %u.\n", status->turn);
 	add_exits(text, view);
+	add_harm(text, view);
 	add_underfoot(text, game, view);
 	bool stairs = false;
 	for (size_t i = 0; i < things->count; i++) {
@@ -201,7 +248,7 @@ void line_health(struct ui_text *text, const struct game *game, const struct vie
 	for (size_t i = 0; game_state_line(game, i, &state); i++) {
 		line_plain(text, state.word);
 		if (state.turns)
-			ui_add(text, ", %d turns", state.turns);
+			ui_add(text, state.turns == 1 ? ", %d turn" : ", %d turns", state.turns);
 		ui_add(text, ": ");
 		line_plain(text, state.text);
 		ui_add(text, "\n");

@@ -87,7 +87,11 @@ static void add_cell(
 	if (!(flags & CELL_KNOWN) || flags & (CELL_HERO | CELL_CREATURE))
 		return;
 	int kind = flags & CELL_ITEM ? LINE_ITEM : ground_kind(game, x, y, flags);
-	if (kind < 0 || !game_name(game, x, y, thing.name, sizeof thing.name))
+	/* In sight, gas hides plain ground. */
+	bool open = kind != LINE_ITEM && kind != LINE_WAY;
+	if (open && game_air(game, x, y, thing.name, sizeof thing.name))
+		kind = flags & CELL_HARM ? LINE_HARM : LINE_PLACE;
+	else if (kind < 0 || !game_name(game, x, y, thing.name, sizeof thing.name))
 		return;
 	/* Remembered harm far away is no news; auto-explore and travel avoid it. */
 	if (kind == LINE_HARM && !thing.seen)

@@ -79,23 +79,28 @@ static void wakers_text(const struct view_creature *creature, char *text, size_t
 			any ? "." : " You do nothing here that may wake it.");
 }
 
-static void creature_text(const struct view_creature *creature, char *text, size_t size)
+void play_creature_stance(const struct view_creature *creature, char *text, size_t size)
 {
 	char odds[300], sleep[200];
-	const char *shown = creature->description ? creature->description : "";
 	play_odds(creature, odds, sizeof odds);
 	wakers_text(creature, sleep, sizeof sleep);
-	if (creature->ally || creature->captive)
-		snprintf(text, size, "%s\n \n%s", shown,
-			creature->ally ? "It is on your side. Walk into it to change places."
-				       : "Walk into it to free it: that takes a while, and is "
-					 "heard.");
+	if (creature->ally)
+		snprintf(text, size, "It is on your side. Walk into it to change places.");
+	else if (creature->captive)
+		snprintf(text, size, "Walk into it to free it: that takes a while, and is heard.");
 	else
-		snprintf(text, size, "%s\n \n%s%s%s%s", shown, creature->pace,
-			creature->pace[0] ? " " : "", odds,
+		snprintf(text, size, "%s%s%s%s", creature->pace, creature->pace[0] ? " " : "", odds,
 			creature->asleep    ? sleep
 			: creature->unaware ? " It has not noticed you."
 					    : "");
+}
+
+static void creature_text(const struct view_creature *creature, char *text, size_t size)
+{
+	char stance[600];
+	play_creature_stance(creature, stance, sizeof stance);
+	snprintf(text, size, "%s\n \n%s", creature->description ? creature->description : "",
+		stance);
 }
 
 /* Paints the box on the side away from the cursor. */

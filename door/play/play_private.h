@@ -253,6 +253,9 @@ const char *play_price(const struct play *play, int amount, char *text, size_t s
 const struct view_creature *play_creature_at(const struct view *view, int x, int y);
 /* Writes the odds of a fight: "It hits you 62%, for about a fifth of your health; ...". */
 void play_odds(const struct view_creature *creature, char *text, size_t size);
+/* Writes its pace, the odds of a fight, and what may wake it; of an ally or a captive how to deal
+ * with it. */
+void play_creature_stance(const struct view_creature *creature, char *text, size_t size);
 void play_creature_paint(const struct play *play, struct vt_frame *frame, const struct view *view);
 
 /* play_pack.c */
@@ -453,6 +456,8 @@ void play_typed_list(struct play *play, struct ui_text *text);
 void play_typed_look(struct play *play);
 void play_typed_things(struct play *play, bool all);
 void play_typed_pack(struct play *play);
+/* Adds an item as one sentence: its letter, name, price, use and comparison. */
+void play_typed_item(struct ui_text *text, char letter, const struct view_item *item);
 
 /* play_status.c */
 void play_paint_status(const struct play *play, struct vt_frame *frame, const struct view *view);

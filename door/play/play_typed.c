@@ -207,17 +207,17 @@ static void add_page(struct play *play, struct ui_text *text)
 	play_prompt_key(play, VT_KEY_ESCAPE);
 }
 
-static void add_item(struct ui_text *text, char letter, const struct view_item *item)
+static void add_spell(
+	struct play *play, struct ui_text *text, char letter, const struct view_spell *spell)
 {
-	ui_add(text, "%c, ", letter);
-	line_plain(text, item->name);
-	if (item->price)
-		ui_add(text, ", for %d gold", item->price);
-	if (item->compared[0]) {
-		ui_add(text, ", ");
-		line_plain(text, item->compared);
-	}
-	ui_add(text, ".\n");
+	char effect[EFFECT_LINE_SIZE];
+	game_effect_line(play->game, EFFECT_OF_SPELL, spell->number, effect, sizeof effect);
+	ui_add(text, "%c, %s, %d mana. ", letter, spell->name, spell->mana);
+	if (!spell->able)
+		ui_add(text, "%s ", spell->why);
+	ui_add(text, *effect ? "Effect: " : "");
+	line_plain(text, effect);
+	ui_add(text, *effect ? ".\n" : "\n");
 }
 
 /* Adds the items of the pack that fit the question, the items here, or the spells. */
@@ -229,13 +229,11 @@ static void add_items(struct play *play, struct ui_text *text)
 	ui_add(text, "\n");
 	for (size_t i = 0; i < view->pack_count && mode == MODE_ITEM; i++)
 		if (view->pack[i].verbs & play_item_mask(play))
-			add_item(text, view->pack[i].letter, &view->pack[i]);
+			play_typed_item(text, view->pack[i].letter, &view->pack[i]);
 	for (size_t i = 0; i < view->ground_count && mode == MODE_GROUND; i++)
-		add_item(text, (char)('a' + i), &view->ground[i]);
+		play_typed_item(text, (char)('a' + i), &view->ground[i]);
 	for (size_t i = 0; i < view->spell_count && mode == MODE_SPELL && i < 26; i++)
-		ui_add(text, "%c, %s, %d mana%s%s.\n", (char)('a' + i), view->spells[i].name,
-			view->spells[i].mana, view->spells[i].able ? "" : ", ",
-			view->spells[i].able ? "" : view->spells[i].why);
+		add_spell(play, text, (char)('a' + i), &view->spells[i]);
 	ui_add(text, mode == MODE_GROUND ? "Type a letter, all, or an empty line.\n"
 					 : "Type a letter, or an empty line.\n");
 }
@@ -247,7 +245,7 @@ static void add_verbs(struct play *play, struct ui_text *text)
 	char line[EFFECT_LINE_SIZE], word[32];
 	const char *before = "You can: ";
 	if (item) {
-		add_item(text, item->letter, item);
+		play_typed_item(text, item->letter, item);
 		line_plain(text, item->description ? item->description : "");
 		game_effect_line(play->game, EFFECT_OF_PACK, play->prompt.item, line, sizeof line);
 		ui_add(text, *line ? " Effect: " : "");

@@ -70,7 +70,7 @@ static void do_look(struct play *play, const struct line_words *words)
 {
 	struct line_thing thing;
 	struct ui_text *text = &play->lines->answer;
-	char sentence[400], effect[EFFECT_LINE_SIZE], odds[300];
+	char sentence[400], effect[EFFECT_LINE_SIZE], stance[600];
 	if (words->count < 2) {
 		play_typed_look(play);
 		return;
@@ -83,9 +83,9 @@ static void do_look(struct play *play, const struct line_words *words)
 		line_plain(text, sentence);
 		ui_add(text, "\n");
 	}
-	if (thing.creature && !thing.creature->ally && !thing.creature->captive) {
-		play_odds(thing.creature, odds, sizeof odds);
-		ui_add(text, "%s %s\n", thing.creature->pace, odds);
+	if (thing.creature) {
+		play_creature_stance(thing.creature, stance, sizeof stance);
+		ui_add(text, "%s\n", stance);
 	}
 	game_effect_at(play->game, thing.x, thing.y, effect, sizeof effect);
 	if (*effect && !thing.creature) {
@@ -128,20 +128,30 @@ static void do_map(struct play *play, const struct line_words *words)
 						      : MAP_RADIUS);
 }
 
+void play_typed_item(struct ui_text *text, char letter, const struct view_item *item)
+{
+	ui_add(text, "%c, ", letter);
+	line_plain(text, item->name);
+	if (item->price)
+		ui_add(text, ", for %d gold", item->price);
+	if (item->flags & (ITEM_WIELDED | ITEM_WORN))
+		ui_add(text, item->flags & ITEM_WIELDED ? ", in hand" : ", worn");
+	if (item->flags & ITEM_LIT)
+		ui_add(text, ", lit");
+	if (item->compared[0]) {
+		ui_add(text, ", ");
+		line_plain(text, item->compared);
+	}
+	ui_add(text, ".\n");
+}
+
 void play_typed_pack(struct play *play)
 {
 	struct ui_text *text = &play->lines->answer;
 	const struct view *view = play_view(play);
 	ui_add(text, view->pack_count ? "You carry:\n" : "You carry nothing.\n");
-	for (size_t i = 0; i < view->pack_count; i++) {
-		ui_add(text, "%c, ", view->pack[i].letter);
-		line_plain(text, view->pack[i].name);
-		if (view->pack[i].compared[0]) {
-			ui_add(text, ", ");
-			line_plain(text, view->pack[i].compared);
-		}
-		ui_add(text, ".\n");
-	}
+	for (size_t i = 0; i < view->pack_count; i++)
+		play_typed_item(text, view->pack[i].letter, &view->pack[i]);
 }
 
 static void do_pack(struct play *play, const struct line_words *words)

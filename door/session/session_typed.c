@@ -48,10 +48,13 @@ static int named_key(const char *typed)
 /* True if a word of the label begins so. */
 static bool begins_word(const char *label, const char *typed, size_t length)
 {
-	for (; label; label = strchr(label, ' '), label += label != NULL)
-		if (strncasecmp(label, typed, length) == 0)
-			return true;
-	return false;
+	while (strncasecmp(label, typed, length) != 0) {
+		label = strchr(label, ' ');
+		if (!label)
+			return false;
+		label++;
+	}
+	return true;
 }
 
 /* Returns the choice of a number or of the beginning of a word of a label, or NULL. */

@@ -479,6 +479,16 @@ static void describe_air(const struct game *game, int x, int y, char *text, size
 	}
 }
 
+bool game_air(const struct game *game, int x, int y, char *name, size_t size)
+{
+	bool seen = level_inside(game->level, x, y) && senses_hero_sees_cell(game, x, y);
+	uint16_t cloud = seen ? gas_thickest(game, x, y) : KIND_NONE;
+	if (cloud == KIND_NONE)
+		return false;
+	snprintf(name, size, "%s", game->content->clouds[cloud].name);
+	return true;
+}
+
 /* Appends a sentence. */
 static void add_word(const struct game *game, enum text_id word, const struct word_facts *facts,
 	char *text, size_t size)

@@ -127,6 +127,7 @@ static void view_things(
 		bool hides = flags & (CELL_HERO | CELL_CREATURE) || !(flags & CELL_KNOWN);
 		if (hides || (!seen && !known) || !game_name(game, x, y, name, sizeof name))
 			continue;
+		char air[80];
 		bool way = game_is_door(game, x, y) || game_knows_stairs(game, x, y, true) ||
 			   game_knows_stairs(game, x, y, false);
 		if (flags & CELL_ITEM)
@@ -134,6 +135,8 @@ static void view_things(
 				dx, dy);
 		else if (way)
 			fact(facts, "%s|0 gold|%s|%d,%d", name, seen ? "" : "remembered", dx, dy);
+		else if (game_air(game, x, y, air, sizeof air))
+			group(groups, &count, air, harms, true, far(dx, dy));
 		else if (harms && seen)
 			group(groups, &count, name, true, true, far(dx, dy));
 		else if (!harms && (seen ? game_notable(game, x, y) : game_is_landmark(game, x, y)))
@@ -145,6 +148,20 @@ static void view_things(
 			groups[i].count, groups[i].distance);
 }
 
+/* Returns the distance of the nearest known free cell without harm; 0: none is known. */
+static int nearest_safe(const struct view *view)
+{
+	int least = 0;
+	for (int at = 0; at < view->width * view->height; at++) {
+		unsigned flags = view->cells[at].flags;
+		int apart = far(at % view->width - view->hero_x, at / view->width - view->hero_y);
+		if ((flags & CELL_KNOWN) && !(flags & (CELL_STOPS | CELL_HARM | CELL_CREATURE)) &&
+			apart > 0 && (!least || apart < least))
+			least = apart;
+	}
+	return least;
+}
+
 static void view_exits(struct facts *facts, const struct view *view)
 {
 	for (int i = 0; i < DIR_COUNT; i++) {
@@ -154,7 +171,11 @@ static void view_exits(struct facts *facts, const struct view *view)
 					 : view->cells[y * view->width + x].flags;
 		if ((flags & CELL_KNOWN) && !(flags & CELL_STOPS))
 			fact(facts, "exit %s", line_direction_word((enum direction)i));
+		if ((flags & CELL_KNOWN) && !(flags & CELL_STOPS) && flags & CELL_HARM)
+			fact(facts, "harmful %s", line_direction_word((enum direction)i));
 	}
+	if (view->cells[view->hero_y * view->width + view->hero_x].flags & CELL_HARM)
+		fact(facts, "harmful here, safe at %d", nearest_safe(view));
 }
 
 static void view_hero(struct facts *facts, const struct view *view)
@@ -290,6 +311,13 @@ static void hear_exits(struct facts *facts, const char *list)
 			fact(facts, "exit %s", line_direction_word((enum direction)i));
 }
 
+static void hear_harm(struct facts *facts, char *list)
+{
+	char *state = NULL;
+	for (char *word = strtok_r(list, ", ", &state); word; word = strtok_r(NULL, ", ", &state))
+		fact(facts, "harmful %.20s", word);
+}
+
 /* Reads one line of an answer. False if it is none of the sentences with facts. */
 static void hear_line(
 	struct facts *facts, const struct game *game, const struct view *view, char *line)
@@ -316,6 +344,14 @@ static void hear_line(
 	if (strncmp(line, "Exits: ", 7) == 0) {
 		line[length - 1] = 0;
 		hear_exits(facts, line + 7);
+	} else if (strncmp(line, "Harmful steps: ", 15) == 0) {
+		line[length - 1] = 0;
+		hear_harm(facts, line + 15);
+	} else if (strncmp(line, "It is harmful here.", 19) == 0) {
+		int dx = 0, dy = 0;
+		if (strstr(line, "ground: "))
+			offset_of(strstr(line, "ground: ") + 8, &dx, &dy);
+		fact(facts, "harmful here, safe at %d", far(dx, dy));
 	} else if (strncmp(line, "Here lies: ", 11) == 0) {
 		line[length - 1] = 0;
 		for (char *at = line + 11; at;) {
@@ -383,7 +419,7 @@ static void hear_health(struct facts *facts, const struct ui_text *text)
 		if (strncmp(at + 1, "You carry the goal", 18) == 0)
 			continue;
 		sscanf(at + 1, "%63[^,:]", word);
-		if (sscanf(at + 1 + strlen(word), ", %d turns", &turns) != 1)
+		if (sscanf(at + 1 + strlen(word), ", %d turn", &turns) != 1)
 			turns = 0;
 		fact(facts, "state %s for %d", word, turns);
 	}
@@ -419,6 +455,15 @@ static void expect_control(struct counted *counted, struct facts *view, struct f
 
 static struct facts view_facts, heard_facts;
 
+/* Screen readers skip other signs, or spell them. */
+static void expect_speakable(const struct ui_text *text)
+{
+	static const char signs[] = " \n.,;:'\"?!()+-%/";
+	for (const char *at = text->text ? text->text : ""; *at; at++)
+		if (!isalnum((unsigned char)*at) && !strchr(signs, *at))
+			fail_msg("%c cannot be spoken in:\n%s", *at, text->text);
+}
+
 static void compare_answers(
 	struct counted *counted, const struct game *game, const struct view *view)
 {
@@ -429,6 +474,10 @@ static void compare_answers(
 	line_list(&list, &things, view, LINE_THINGS_MAX);
 	line_where(&where, game, view, &things);
 	line_health(&health, game, view);
+	expect_speakable(&look);
+	expect_speakable(&list);
+	expect_speakable(&where);
+	expect_speakable(&health);
 
 	view_facts.count = heard_facts.count = 0;
 	view_creatures(&view_facts, view);
