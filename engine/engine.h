@@ -229,8 +229,8 @@ const struct verb_row *verb_row(enum verb verb);
 uint32_t verb_mask(unsigned flags);
 
 /* A complete command.  Only the fields that the verb takes count; the others are 0.  item is the
- * letter of a carried item as a number, 0 for a (WANTS_PACK...), or an index into the view's ground
- * (WANTS_GROUND). */
+ * letter of a carried item as a number, 0 for a, 26 for A in the pouch (WANTS_PACK...), or an index
+ * into the view's ground (WANTS_GROUND). */
 struct command {
 	uint8_t verb;
 	uint8_t direction;

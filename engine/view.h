@@ -115,7 +115,7 @@ enum view_hint {
 };
 
 struct view_item {
-	char letter;   /* a to z, kept while carried; 0: not carried */
+	char letter;   /* a to z, of the pouch A to Z, kept while carried; 0: not carried */
 	char name[80]; /* "2 potions of ...", "a dented torch (wielded)" without the letter */
 	const char
 		*description; /* shown when the player looks at it; "" while its kind is unknown */
@@ -216,6 +216,9 @@ struct message {
 
 #define MESSAGES_KEPT 100
 #define PACK_MAX 26
+#define POUCH_MAX 26
+#define CARRIED_MAX                                                                                \
+	(PACK_MAX + POUCH_MAX) /* numbers of carried items: the pack's, then the pouch's */
 #define GROUND_MAX 26
 #define VIEW_CREATURES_MAX 64
 #define VIEW_TEXTS_MAX 12
@@ -226,7 +229,7 @@ struct message {
 struct view {
 	int16_t width, height;
 	int16_t hero_x, hero_y;
-	size_t message_count, pack_count, ground_count, spell_count, choice_count;
+	size_t message_count, pack_count, pouch_count, ground_count, spell_count, choice_count;
 	size_t talent_count, quest_count, creature_count, text_count;
 	size_t flight_count;            /* items in the air in sight that others launched */
 	uint16_t step_price[DIR_COUNT]; /* gold that a step would pay */
@@ -234,7 +237,8 @@ struct view {
 	struct view_status status;
 	enum choice_kind choice; /* the pending choice, if any */
 	struct view_choice choices[VIEW_CHOICES_MAX];
-	struct view_item pack[PACK_MAX]; /* in order of letters; letters may be missing */
+	struct view_item pack[PACK_MAX];   /* in order of letters; letters may be missing */
+	struct view_item pouch[POUCH_MAX]; /* likewise; these fill no letter of the pack */
 	struct view_item ground[GROUND_MAX];
 	/* In sight: enemies, nearest first, then others. */
 	struct view_creature creatures[VIEW_CREATURES_MAX];
@@ -244,6 +248,19 @@ struct view {
 	char texts[VIEW_TEXTS_MAX][420];        /* descriptions that items of this view point to */
 	struct view_cell cells[VIEW_CELLS_MAX]; /* width x height, row by row */
 };
+
+/* Returns the letter of a carried item by its number in a command, a to z and then A to Z; and the
+ * number of a letter, or -1. */
+static inline char carried_letter(unsigned number)
+{
+	return (char)(number < PACK_MAX ? 'a' + number : 'A' + number - PACK_MAX);
+}
+static inline int carried_number(int letter)
+{
+	return letter >= 'a' && letter <= 'z'   ? letter - 'a'
+	       : letter >= 'A' && letter <= 'Z' ? letter - 'A' + PACK_MAX
+						: -1;
+}
 
 /* Fills the caller's view.  Its strings belong to the view or to the content.  Copy a view with
  * view_copy only. */

@@ -34,10 +34,22 @@ bool bot_does(struct bot *bot, enum verb verb)
 	return bot_uses(bot, verb, 0);
 }
 
+size_t bot_item_count(const struct bot *bot)
+{
+	return bot->view->pack_count + bot->view->pouch_count;
+}
+
+const struct view_item *bot_item(const struct bot *bot, size_t index)
+{
+	const struct view *view = bot->view;
+	return index < view->pack_count ? &view->pack[index]
+					: &view->pouch[index - view->pack_count];
+}
+
 bool bot_uses(struct bot *bot, enum verb verb, int item)
 {
 	if (verb_row(verb)->wants == WANTS_PACK)
-		item = bot->view->pack[item].letter - 'a';
+		item = carried_number(bot_item(bot, (size_t)item)->letter);
 	bot->command = (struct command){.verb = (uint8_t)verb, .item = (uint8_t)item};
 	return true;
 }
@@ -66,7 +78,7 @@ bool bot_steps(struct bot *bot, int direction)
 bool bot_lets_fly(struct bot *bot, enum verb verb, int item, int x, int y)
 {
 	bot->command = (struct command){.verb = (uint8_t)verb,
-		.item = (uint8_t)(bot->view->pack[item].letter - 'a'),
+		.item = (uint8_t)carried_number(bot_item(bot, (size_t)item)->letter),
 		.x = (int16_t)x,
 		.y = (int16_t)y};
 	return true;

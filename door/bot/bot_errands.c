@@ -41,8 +41,8 @@ static bool lays(struct bot *bot, size_t index)
 
 bool bot_runs_errands(struct bot *bot)
 {
-	for (size_t i = 0; bot->danger.awake == 0 && i < bot->view->pack_count; i++)
-		if (is_asked_for_to(bot, &bot->view->pack[i], "lay") && lays(bot, i))
+	for (size_t i = 0; bot->danger.awake == 0 && i < bot_item_count(bot); i++)
+		if (is_asked_for_to(bot, bot_item(bot, i), "lay") && lays(bot, i))
 			return true;
 	return false;
 }

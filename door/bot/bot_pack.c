@@ -30,7 +30,8 @@ void bot_is_stuck(struct bot *bot)
 {
 	uint32_t until = bot->view->status.turn + SULKS_FOR;
 	enum verb_wants wants = verb_row((enum verb)bot->command.verb)->wants;
-	if ((wants == WANTS_PACK || wants == WANTS_PACK_AND_CELL) && bot->command.item < PACK_MAX)
+	if ((wants == WANTS_PACK || wants == WANTS_PACK_AND_CELL) &&
+		bot->command.item < CARRIED_MAX)
 		bot->sulks[bot->command.item] = until;
 	for (size_t i = 0; wants == WANTS_SPELL_AND_CELL && i < bot->view->spell_count; i++)
 		if (bot->view->spells[i].number == bot->command.item)
@@ -41,7 +42,7 @@ void bot_is_stuck(struct bot *bot)
 
 static bool is_left_alone(const struct bot *bot, const struct view_item *item)
 {
-	return bot->sulks[item->letter - 'a'] > bot->view->status.turn;
+	return bot->sulks[carried_number(item->letter)] > bot->view->status.turn;
 }
 
 /* The verb that uses an item; VERB_COUNT: none. */
@@ -81,12 +82,12 @@ static bool aims(struct bot *bot, enum verb verb, int item, unsigned aim, unsign
 
 static bool does_with(struct bot *bot, size_t index, const struct view_creature *at)
 {
-	const struct view_item *item = &bot->view->pack[index];
+	const struct view_item *item = bot_item(bot, index);
 	enum verb verb = verb_of(bot, item);
 	if (verb == VERB_COUNT)
 		return false;
 	if (verb == VERB_USE || verb == VERB_ZAP)
-		return aims(bot, verb, item->letter - 'a', item->aim, item->range, at);
+		return aims(bot, verb, carried_number(item->letter), item->aim, item->range, at);
 	return bot_uses(bot, verb, (int)index);
 }
 
@@ -121,8 +122,8 @@ bool bot_turns_to(struct bot *bot, enum view_hint hint, const struct view_creatu
 {
 	if (hint == HINT_BURST)
 		return bursts_at(bot, at);
-	for (size_t i = 0; i < bot->view->pack_count; i++) {
-		const struct view_item *item = &bot->view->pack[i];
+	for (size_t i = 0; i < bot_item_count(bot); i++) {
+		const struct view_item *item = bot_item(bot, i);
 		if (item->hint == hint && !spent(bot, item) && does_with(bot, i, at))
 			return true;
 	}
@@ -257,8 +258,8 @@ bool bot_tries_on(struct bot *bot, const struct view_creature *at)
 bool bot_tries(struct bot *bot)
 {
 	const struct view_creature *foe = bot->danger.nearest;
-	for (size_t i = 0; i < bot->view->pack_count; i++) {
-		const struct view_item *item = &bot->view->pack[i];
+	for (size_t i = 0; i < bot_item_count(bot); i++) {
+		const struct view_item *item = bot_item(bot, i);
 		bool shown = may(item, VERB_QUAFF) || may(item, VERB_READ) || may(item, VERB_ZAP) ||
 			     (may(item, VERB_USE) && item->slot[0] == '\0');
 		if (!shown || (item->flags & ITEM_KNOWN) || (may(item, VERB_ZAP) && foe == NULL))
@@ -288,7 +289,8 @@ bool bot_lights(struct bot *bot)
 		if (!is_left_alone(bot, item) && strcmp(item->slot, "lamp") == 0 &&
 			(item->flags & ITEM_WORN) && !(item->flags & ITEM_LIT) &&
 			may(item, VERB_USE) && bot_is_told(bot, item->name, "name-oil"))
-			return aims(bot, VERB_USE, item->letter - 'a', VIEW_AIM_SELF, 0, NULL);
+			return aims(bot, VERB_USE, carried_number(item->letter), VIEW_AIM_SELF, 0,
+				NULL);
 	}
 	return false;
 }

@@ -90,7 +90,7 @@ struct bot {
 	int searches;     /* turns spent searching on this level */
 	bool braves;      /* the only way left leads through harm */
 	/* After a refusal the bot leaves an item, or a spell of the list, alone until this turn. */
-	uint32_t sulks[PACK_MAX], sulks_at[VIEW_SPELLS_MAX];
+	uint32_t sulks[CARRIED_MAX], sulks_at[VIEW_SPELLS_MAX];
 	int refusals; /* in a row */
 	int arming;   /* how often it changed gear without anything else in between */
 	int patience; /* turns that it stood waiting for someone to come */
@@ -120,6 +120,10 @@ static inline bool bot_may(const struct bot *bot, enum verb verb)
 /* True if a text of the view contains a text of the content, with any number in it: "name-rests"
  * matches "a charm (rests 30)". */
 bool bot_is_told(const struct bot *bot, const char *text, const char *word);
+
+/* The carried items by index: those of the pack, then those of the pouch. */
+size_t bot_item_count(const struct bot *bot);
+const struct view_item *bot_item(const struct bot *bot, size_t index);
 
 /* Each sets the command that the bot gives, and returns true. */
 bool bot_does(struct bot *bot, enum verb verb);

@@ -16,8 +16,8 @@ static bool steps_on(struct bot *bot)
 
 static bool does_with(struct bot *bot, enum verb verb)
 {
-	int item = bot->view->pack_count > 0 ? bot_below(bot, (int)bot->view->pack_count) : 0;
-	if (bot->view->pack_count == 0 || !(bot->view->pack[item].verbs & 1u << verb))
+	int count = (int)bot_item_count(bot), item = count > 0 ? bot_below(bot, count) : 0;
+	if (count == 0 || !(bot_item(bot, (size_t)item)->verbs & 1u << verb))
 		return false;
 	if (verb_row(verb)->wants != WANTS_PACK_AND_CELL)
 		return bot_uses(bot, verb, item);

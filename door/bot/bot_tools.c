@@ -14,7 +14,7 @@ static bool is_tool(const struct bot *bot, const struct view_item *item)
 {
 	return (item->verbs & 1u << VERB_USE) && item->slot[0] == '\0' && !item->spent &&
 	       item->aim == VIEW_AIM_CELL && item->hint == HINT_NONE &&
-	       bot->sulks[item->letter - 'a'] <= bot->view->status.turn;
+	       bot->sulks[carried_number(item->letter)] <= bot->view->status.turn;
 }
 
 /* True if a tool may work on the cell.  With enemies near, only a door counts, to be kept shut. */
@@ -56,8 +56,8 @@ bool bot_draws(struct bot *bot, const struct view_creature *at)
 		const struct view_item *item = &bot->view->pack[i];
 		if ((item->verbs & 1u << VERB_WIELD) && item->hint == HINT_HARM &&
 			!(item->flags & ITEM_WIELDED) &&
-			bot->sulks[item->letter - 'a'] <= bot->view->status.turn) {
-			bot->sulks[item->letter - 'a'] = bot->view->status.turn + 20;
+			bot->sulks[carried_number(item->letter)] <= bot->view->status.turn) {
+			bot->sulks[carried_number(item->letter)] = bot->view->status.turn + 20;
 			return bot_uses(bot, VERB_WIELD, (int)i);
 		}
 	}

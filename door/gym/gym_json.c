@@ -370,6 +370,7 @@ void gym_observation(struct json_out *out, const struct content *content, const 
 	put_stairs(out, game, view);
 	put_creatures(out, content, view);
 	put_items(out, "pack", content, view->pack, view->pack_count);
+	put_items(out, "pouch", content, view->pouch, view->pouch_count);
 	put_items(out, "ground", content, view->ground, view->ground_count);
 	put_json(out, "spells", spells_json(view));
 	put_json(out, "talents", talents_json(view));

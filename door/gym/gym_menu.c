@@ -173,7 +173,8 @@ static void offer_flight(struct filling *filling, const struct command *command)
 
 static void offer_with(struct filling *filling, enum verb verb, const struct view_item *item)
 {
-	struct command command = {.verb = (uint8_t)verb, .item = (uint8_t)(item->letter - 'a')};
+	struct command command = {
+		.verb = (uint8_t)verb, .item = (uint8_t)carried_number(item->letter)};
 	if (!(item->verbs & 1u << verb))
 		return;
 	if (verb_row(verb)->wants == WANTS_PACK)
@@ -216,6 +217,8 @@ static void offer_verb(struct filling *filling, enum verb verb)
 	case WANTS_PACK_AND_CELL:
 		for (size_t i = 0; i < view->pack_count; i++)
 			offer_with(filling, verb, &view->pack[i]);
+		for (size_t i = 0; i < view->pouch_count; i++)
+			offer_with(filling, verb, &view->pouch[i]);
 		break;
 	case WANTS_SPELL_AND_CELL:
 		for (size_t i = 0; i < view->spell_count; i++)

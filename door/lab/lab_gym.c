@@ -50,7 +50,7 @@ static const char about[] =
 	"                no damage; falls_in: hits of yours that usually kill it;\n"
 	"                wakes: what of yours may wake a sleeper each turn, 1 in so many:\n"
 	"                {\"noise\": 8, \"sight\": 30, \"smell\": 40}\n"
-	"  pack, ground  items: letter (\"\" on the ground), name, symbol, text; flags:\n"
+	"  pack, pouch, ground  items: letter (\"\" on the ground), name, symbol, text; flags:\n"
 	"                wielded, worn, known, lit, for-sale, offered, left (dropped by\n"
 	"                you); price: gold, 0 for none; worth: of gear, in points to compare\n"
 	"                within its slot; slot: where it is worn, \"\" for nowhere\n"

@@ -181,12 +181,13 @@ static int json_print(struct run *run)
 	char digest[17];
 	snprintf(digest, sizeof digest, "%016" PRIx64, game_digest(game));
 	game_view(game, &view);
-	json_t *whole = json_pack("{s:s, s:o, s:o, s:i, s:i, s:o, s:o, s:o, s:o, s:o}", "digest",
-		digest, "status", view_json_status(&view), "result", json_result(game), "hero_x",
-		view.hero_x, "hero_y", view.hero_y, "map", view_json_map(run->content, &view),
-		"messages", json_messages(&view), "pack", json_items(view.pack, view.pack_count),
-		"ground", json_items(view.ground, view.ground_count), "creatures",
-		json_creatures(&view));
+	json_t *whole = json_pack("{s:s, s:o, s:o, s:i, s:i, s:o, s:o, s:o, s:o, s:o, s:o}",
+		"digest", digest, "status", view_json_status(&view), "result", json_result(game),
+		"hero_x", view.hero_x, "hero_y", view.hero_y, "map",
+		view_json_map(run->content, &view), "messages", json_messages(&view), "pack",
+		json_items(view.pack, view.pack_count), "pouch",
+		json_items(view.pouch, view.pouch_count), "ground",
+		json_items(view.ground, view.ground_count), "creatures", json_creatures(&view));
 	assert(whole);
 	json_dumpf(whole, stdout, JSON_INDENT(1) | JSON_ENSURE_ASCII);
 	putchar('\n');

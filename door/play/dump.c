@@ -173,7 +173,9 @@ static void carried(struct dump *dump)
 			if (used == (pass == 0))
 				dump_row(dump, used ? "  * " : "    ", "%s", view->pack[i].name);
 		}
-	if (!view->pack_count)
+	for (size_t i = 0; i < view->pouch_count; i++)
+		dump_row(dump, "    ", "%s", view->pouch[i].name);
+	if (!view->pack_count && !view->pouch_count)
 		dump_row(dump, "  ", "Nothing.");
 }
 

@@ -50,7 +50,7 @@ void play_apply(struct play *play, enum action action, unsigned item, unsigned a
 static void play_item_chosen(struct play *play, const struct view_item *item)
 {
 	enum action action = (enum action)play->prompt.action;
-	play->prompt.item = (uint8_t)(item->letter - 'a');
+	play->prompt.item = (uint8_t)carried_number(item->letter);
 	play_prompt_end(play);
 	if (action == ACTION_INVENTORY) {
 		play_prompt_begin(play, MODE_VERB, action, item->name);
@@ -69,7 +69,7 @@ static bool play_one_shot(struct play *play, enum action action)
 		return false;
 	const struct view *view = play_view(play);
 	for (size_t i = 0; i < view->pack_count; i++)
-		if (view->pack[i].verbs & play_item_mask(play)) {
+		if (play_item_fits(play, view, &view->pack[i])) {
 			play_item_chosen(play, &view->pack[i]);
 			return true;
 		}
@@ -106,8 +106,13 @@ void play_item_key(struct play *play, int key)
 		play->prompt.list_page++;
 		return;
 	}
-	const struct view_item *own = play_carried(view, key - 'a');
-	if (own && (play->prompt.action == ACTION_INVENTORY || own->verbs & play_item_mask(play))) {
+	if (key == PLAY_POUCH_KEY && !play_pouch_open(play) && play_pouch_fitting(play, view)) {
+		play->prompt.pouch = true;
+		play->prompt.list_page = 0;
+		return;
+	}
+	const struct view_item *own = play_carried(view, carried_number(key));
+	if (own && play_item_fits(play, view, own)) {
 		play_item_chosen(play, own);
 		return;
 	}
@@ -115,7 +120,7 @@ void play_item_key(struct play *play, int key)
 	play_prompt_end(play);
 	if (own)
 		play_say(play, sentence);
-	else if (key >= 'a' && key <= 'z')
+	else if (carried_number(key) >= 0)
 		play_say(play, "You carry nothing of that letter.");
 }
 

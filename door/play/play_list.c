@@ -15,7 +15,8 @@
 
 #define ALSO_MOST 6 /* letters of further items in one row */
 
-/* A row is a heading, an item, or a remark about the item above it. */
+/* A row is a heading, an item, or a remark about the item above it. The text of an item stands in
+ * place of its name. */
 struct list_row {
 	const struct view_item *item;
 	const char *text;
@@ -48,6 +49,17 @@ static void list_item(struct list *list, const struct view_item *item, char lett
 		list_add(list, (struct list_row){.text = item->compared});
 }
 
+/* Returns a copy of the text that lasts as long as the list, or NULL. */
+static const char *list_keep(struct list *list, const char *text)
+{
+	size_t used = list->lines_used;
+	if (used + strlen(text) + 1 > sizeof list->lines)
+		return NULL;
+	strcpy(list->lines + used, text);
+	list->lines_used += strlen(text) + 1;
+	return list->lines + used;
+}
+
 /* ---- Classes ---- */
 
 /* Classes in the order of the list. Items of no class come last. */
@@ -66,10 +78,11 @@ static int class_of(const struct view_item *item)
 	return class;
 }
 
-static bool is_listed(const struct play *play, const struct view_item *item)
+static bool is_listed(
+	const struct play *play, const struct view *view, const struct view_item *item)
 {
-	uint32_t mask = play_item_mask(play);
-	return mask == UINT32_MAX ? !(item->flags & IN_USE) : (item->verbs & mask) != 0;
+	return play_item_mask(play) == UINT32_MAX ? !(item->flags & IN_USE)
+						  : play_item_fits(play, view, item);
 }
 
 /* True if two items are shown by the same words, and choosing either does the same. */
@@ -102,7 +115,7 @@ static void list_class(struct list *list, const struct play *play, const struct 
 	char word[32];
 	for (size_t i = 0; i < view->pack_count; i++) {
 		const struct view_item *item = &view->pack[i];
-		if (!is_listed(play, item) || class_of(item) != class)
+		if (!is_listed(play, view, item) || class_of(item) != class)
 			continue;
 		snprintf(word, sizeof word, "class-%s", classes[class]);
 		if (headed)
@@ -118,6 +131,26 @@ static void list_class(struct list *list, const struct play *play, const struct 
 		if (play->prompt.action == ACTION_WEAR && item->flags & ITEM_WORN)
 			list_add(list, (struct list_row){.text = "worn: its letter takes it off"});
 	}
+}
+
+/* Lists the pouch: a row for each of its items, or one row for all. */
+static void list_pouch(struct list *list, const struct play *play, const struct view *view)
+{
+	char name[64];
+	size_t fitting = play_pouch_fitting(play, view);
+	if (!fitting)
+		return;
+	play_pouch_name(play, view->pouch_count, name, sizeof name);
+	if (!play_pouch_open(play)) {
+		list_add(list, (struct list_row){.item = &view->pouch[0],
+				       .text = list_keep(list, name),
+				       .letter = PLAY_POUCH_KEY});
+		return;
+	}
+	list_add(list, (struct list_row){.heading = true, .text = list_keep(list, name)});
+	for (size_t i = 0; i < view->pouch_count; i++)
+		if (play_item_fits(play, view, &view->pouch[i]))
+			list_item(list, &view->pouch[i], view->pouch[i].letter, false);
 }
 
 /* Lists the inventory: items in use first, then the others by class. */
@@ -136,6 +169,7 @@ static void list_inventory(struct list *list, const struct play *play, const str
 	}
 	for (int class = 0; class < CLASSES; class ++)
 		list_class(list, play, view, class, true, true);
+	list_pouch(list, play, view);
 }
 
 /* Lists the items that the pending action accepts. Items of a single class need no heading. */
@@ -144,23 +178,21 @@ static void list_fitting(struct list *list, const struct play *play, const struc
 	bool gear = play->prompt.action == ACTION_WEAR || play->prompt.action == ACTION_WIELD;
 	uint32_t found = 0;
 	for (size_t i = 0; i < view->pack_count; i++)
-		if (is_listed(play, &view->pack[i]))
+		if (is_listed(play, view, &view->pack[i]))
 			found |= 1U << class_of(&view->pack[i]);
 	for (int class = 0; class < CLASSES; class ++)
 		list_class(list, play, view, class, (found & (found - 1)) != 0, gear);
+	list_pouch(list, play, view);
 }
 
 /* Adds a row of a wrapped line. */
 static void list_line(void *context, const char *text, size_t length)
 {
 	struct list *list = context;
-	size_t used = list->lines_used;
+	const char *kept = list_keep(list, text);
 	(void)length;
-	if (used + strlen(text) + 1 > sizeof list->lines)
-		return;
-	strcpy(list->lines + used, text);
-	list->lines_used += strlen(text) + 1;
-	list_add(list, (struct list_row){.text = list->lines + used});
+	if (kept)
+		list_add(list, (struct list_row){.text = kept});
 }
 
 /* Lists the items on the ground, each with its line of plain effect. */
@@ -194,12 +226,17 @@ static void also_text(const struct list_row *row, char *text, size_t size)
 			text + used, size - used, "%s %c", i ? "" : ", also", row->also[i]);
 }
 
+static const char *row_name(const struct list_row *row)
+{
+	return row->text ? row->text : row->item->name;
+}
+
 static int row_width(const struct play *play, const struct list *list, const struct list_row *row)
 {
 	int indent = list->slots ? 4 + SLOT_WIDTH : 4;
 	char also[2 * ALSO_MOST + 24];
 	also_text(row, also, sizeof also);
-	return row->item ? indent + ui_width(row->item->name) + (int)strlen(also) +
+	return row->item ? indent + ui_width(row_name(row)) + (int)strlen(also) +
 				   price_width(play, row->item)
 			 : 4 + ui_width(row->text);
 }
@@ -227,7 +264,7 @@ static void item_paint(const struct play *play, struct vt_frame *frame, int x, i
 	if (list->slots)
 		vt_textf(frame, x, y, VT_DIM, 0, "%.*s", SLOT_WIDTH - 1, slot_word(play, item));
 	x += list->slots ? SLOT_WIDTH : 0;
-	x = vt_text(frame, x, y, item->name, used ? VT_BRIGHT : VT_TEXT, 0, ui_roles);
+	x = vt_text(frame, x, y, row_name(row), used ? VT_BRIGHT : VT_TEXT, 0, ui_roles);
 	char also[2 * ALSO_MOST + 24];
 	also_text(row, also, sizeof also);
 	x = vt_text(frame, x, y, also, VT_DIM, 0, NULL);
@@ -290,7 +327,9 @@ void play_list_paint(struct play *play, struct vt_frame *frame, const struct vie
 		list_paint(play, frame, "Here lies", &list, "a letter, or , for all");
 		return;
 	}
-	if (play->prompt.action == ACTION_INVENTORY)
+	if (play->prompt.pouch)
+		list_pouch(&list, play, view);
+	else if (play->prompt.action == ACTION_INVENTORY)
 		list_inventory(&list, play, view);
 	else
 		list_fitting(&list, play, view);
@@ -313,8 +352,8 @@ static void shown_of(const struct play *play, const struct view_item *item, char
 	char line[EFFECT_LINE_SIZE];
 	const char *shown = item->description ? item->description : "";
 	bool compares = item->compared[0] && !(item->flags & IN_USE);
-	game_effect_line(
-		play->game, EFFECT_OF_PACK, (size_t)(item->letter - 'a'), line, sizeof line);
+	game_effect_line(play->game, EFFECT_OF_PACK, (size_t)carried_number(item->letter), line,
+		sizeof line);
 	snprintf(text, size, "%s%s" UI_LAMP "%s" UI_END "%s%s", shown, *shown && *line ? "\n" : "",
 		line, (*shown || *line) && compares ? "\n" : "", compares ? item->compared : "");
 }

@@ -1,6 +1,9 @@
 /* The pack: finds carried items, and the items that the pending action accepts. */
 #include "door/play/play_private.h"
 
+#include <stdio.h>
+#include <string.h>
+
 enum verb play_pending_verb(const struct play *play)
 {
 	const struct action_row *row = action_row(play->prompt.action);
@@ -10,8 +13,11 @@ enum verb play_pending_verb(const struct play *play)
 const struct view_item *play_carried(const struct view *view, int item)
 {
 	for (size_t i = 0; i < view->pack_count; i++)
-		if (view->pack[i].letter == 'a' + item)
+		if (carried_number(view->pack[i].letter) == item)
 			return &view->pack[i];
+	for (size_t i = 0; i < view->pouch_count; i++)
+		if (carried_number(view->pouch[i].letter) == item)
+			return &view->pouch[i];
 	return NULL;
 }
 
@@ -23,6 +29,13 @@ uint32_t play_item_mask(const struct play *play)
 		return verb_mask(VERB_IS_A_USE);
 	enum verb verb = play_pending_verb(play);
 	return verb < VERB_COUNT ? 1U << verb : 0;
+}
+
+bool play_item_fits(const struct play *play, const struct view *view, const struct view_item *item)
+{
+	uint32_t mask = play_item_mask(play);
+	(void)view;
+	return mask == UINT32_MAX || (item->verbs & mask) != 0;
 }
 
 const char *play_item_word(const struct play *play)
@@ -46,12 +59,31 @@ const char *play_item_word(const struct play *play)
 		words[play->prompt.action].otherwise);
 }
 
+size_t play_pouch_fitting(const struct play *play, const struct view *view)
+{
+	size_t fitting = 0;
+	for (size_t i = 0; i < view->pouch_count; i++)
+		fitting += play_item_fits(play, view, &view->pouch[i]);
+	return fitting;
+}
+
+bool play_pouch_open(const struct play *play)
+{
+	return play->prompt.action == ACTION_READ || play->prompt.pouch;
+}
+
+void play_pouch_name(const struct play *play, size_t count, char *text, size_t size)
+{
+	snprintf(text, size, "%s %zu %s", ui_word(play->content, "pouch", "a pouch with"), count,
+		count == 1 ? ui_word(play->content, "pouch-letter", "letter")
+			   : ui_word(play->content, "pouch-letters", "letters"));
+}
+
 size_t play_items_fitting(struct play *play)
 {
-	uint32_t mask = play_item_mask(play);
 	size_t fitting = 0;
 	const struct view *view = play_view(play);
 	for (size_t i = 0; i < view->pack_count; i++)
-		fitting += mask == UINT32_MAX || (view->pack[i].verbs & mask) != 0;
-	return fitting;
+		fitting += play_item_fits(play, view, &view->pack[i]);
+	return fitting + play_pouch_fitting(play, view);
 }

@@ -94,6 +94,7 @@ struct play_prompt {
 	uint8_t mode;   /* of enum play_mode */
 	uint8_t action; /* pending, of enum action */
 	uint8_t item;   /* chosen: the number of its letter */
+	bool pouch;     /* a list of items shows the pouch alone */
 	int8_t choice;  /* the row of three that the cursor is on, -1: none yet */
 	int list_page;  /* of a list longer than the window */
 	int16_t cursor_x, cursor_y;
@@ -260,13 +261,22 @@ void play_creature_paint(const struct play *play, struct vt_frame *frame, const 
 
 /* play_pack.c */
 enum verb play_pending_verb(const struct play *play);
-/* Returns the carried item with the letter 'a' + item, or NULL. */
+/* Returns the carried item of that number (carried_number), or NULL. */
 const struct view_item *play_carried(const struct view *view, int item);
 /* Returns the verbs that the pending action accepts, as bits. An item must accept one of them. */
 uint32_t play_item_mask(const struct play *play);
+/* True if the pending action accepts the item. */
+bool play_item_fits(const struct play *play, const struct view *view, const struct view_item *item);
 /* Returns the verb of the pending action, as it reads in "What will you ...?". */
 const char *play_item_word(const struct play *play);
 size_t play_items_fitting(struct play *play);
+#define PLAY_POUCH_KEY '"' /* opens the pouch in a list of items */
+/* The number of items of the pouch that the pending action accepts. */
+size_t play_pouch_fitting(const struct play *play, const struct view *view);
+/* True if the list shows the items of the pouch one by one, else the pouch has one row. */
+bool play_pouch_open(const struct play *play);
+/* Writes "a pouch with 3 letters". */
+void play_pouch_name(const struct play *play, size_t count, char *text, size_t size);
 
 /* play_aim.c */
 /* True if an action asks for a cell to throw, shoot or cast at. */

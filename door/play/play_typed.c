@@ -104,7 +104,7 @@ static bool typed_answer(struct play *play, const struct line_words *words)
 		int key;
 	} answers[] = {{"yes", 'y'}, {"no", 'n'}, {"cancel", VT_KEY_ESCAPE},
 		{"back", VT_KEY_ESCAPE}, {"escape", VT_KEY_ESCAPE}, {"esc", VT_KEY_ESCAPE},
-		{"enter", '\r'}, {"all", ','}};
+		{"enter", '\r'}, {"all", ','}, {"pouch", PLAY_POUCH_KEY}};
 	enum play_mode mode = (enum play_mode)play->prompt.mode;
 	enum direction direction = line_direction(words->list[0]);
 	if (mode == MODE_DIRECTION && direction != DIR_COUNT) {
@@ -207,6 +207,20 @@ static void add_page(struct play *play, struct ui_text *text)
 	play_prompt_key(play, VT_KEY_ESCAPE);
 }
 
+/* Adds the items of the pouch that fit the question one by one, or a line for all. */
+static void add_pouch(struct play *play, struct ui_text *text)
+{
+	char name[64];
+	const struct view *view = play_view(play);
+	bool asks = play->prompt.mode == MODE_ITEM && play_pouch_fitting(play, view) > 0;
+	play_pouch_name(play, view->pouch_count, name, sizeof name);
+	if (asks && !play_pouch_open(play))
+		ui_add(text, "pouch, %s.\n", name);
+	for (size_t i = 0; i < view->pouch_count && asks && play_pouch_open(play); i++)
+		if (play_item_fits(play, view, &view->pouch[i]))
+			play_typed_item(text, view->pouch[i].letter, &view->pouch[i]);
+}
+
 static void add_spell(
 	struct play *play, struct ui_text *text, char letter, const struct view_spell *spell)
 {
@@ -228,8 +242,9 @@ static void add_items(struct play *play, struct ui_text *text)
 	line_plain(text, mode == MODE_SPELL ? "Cast which spell?" : play->messages.sentence);
 	ui_add(text, "\n");
 	for (size_t i = 0; i < view->pack_count && mode == MODE_ITEM; i++)
-		if (view->pack[i].verbs & play_item_mask(play))
+		if (play_item_fits(play, view, &view->pack[i]))
 			play_typed_item(text, view->pack[i].letter, &view->pack[i]);
+	add_pouch(play, text);
 	for (size_t i = 0; i < view->ground_count && mode == MODE_GROUND; i++)
 		play_typed_item(text, (char)('a' + i), &view->ground[i]);
 	for (size_t i = 0; i < view->spell_count && mode == MODE_SPELL && i < 26; i++)

@@ -149,9 +149,15 @@ void play_typed_pack(struct play *play)
 {
 	struct ui_text *text = &play->lines->answer;
 	const struct view *view = play_view(play);
-	ui_add(text, view->pack_count ? "You carry:\n" : "You carry nothing.\n");
+	bool any = view->pack_count + view->pouch_count > 0;
+	ui_add(text, any ? "You carry:\n" : "You carry nothing.\n");
 	for (size_t i = 0; i < view->pack_count; i++)
 		play_typed_item(text, view->pack[i].letter, &view->pack[i]);
+	if (!view->pouch_count)
+		return;
+	char name[64];
+	play_pouch_name(play, view->pouch_count, name, sizeof name);
+	ui_add(text, "pouch, %s.\n", name);
 }
 
 static void do_pack(struct play *play, const struct line_words *words)
@@ -281,16 +287,34 @@ static bool name_has(const char *name, const char *word)
 	return false;
 }
 
+/* Returns the key of a letter. Words are in lower case, so a letter that no item of the pack has
+ * may be one of the pouch. */
+static int letter_key(const struct play *play, const struct view *view, char letter)
+{
+	char capital = (char)toupper((unsigned char)letter);
+	const struct view_item *item = play_carried(view, carried_number(letter));
+	const struct view_item *other = play_carried(view, carried_number(capital));
+	bool fits = item && play_item_fits(play, view, item);
+	bool pouched = play->prompt.mode == MODE_ITEM && other && play_item_fits(play, view, other);
+	return !fits && pouched ? capital : letter;
+}
+
 /* Returns the key of the item or spell that a word means in the open prompt; 0: none. */
 static int choice_key(struct play *play, const char *word)
 {
 	const struct view *view = play_view(play);
 	if (word[0] && !word[1])
-		return word[0];
+		return letter_key(play, view, word[0]);
+	if (strcmp(word, "pouch") == 0 && play->prompt.mode == MODE_ITEM)
+		return PLAY_POUCH_KEY;
 	for (size_t i = 0; i < view->pack_count && play->prompt.mode == MODE_ITEM; i++)
-		if (view->pack[i].verbs & play_item_mask(play) &&
+		if (play_item_fits(play, view, &view->pack[i]) &&
 			name_has(view->pack[i].name, word))
 			return view->pack[i].letter;
+	for (size_t i = 0; i < view->pouch_count && play->prompt.mode == MODE_ITEM; i++)
+		if (play_item_fits(play, view, &view->pouch[i]) &&
+			name_has(view->pouch[i].name, word))
+			return view->pouch[i].letter;
 	for (size_t i = 0; i < view->spell_count && play->prompt.mode == MODE_SPELL && i < 26; i++)
 		if (name_has(view->spells[i].name, word))
 			return 'a' + (int)i;

@@ -40,7 +40,7 @@ struct game_record {
 	int64_t first_danger, first_hurt, first_low;
 	/* From the senses shown to the bot last. */
 	uint32_t turn;
-	int depth, item_kind[PACK_MAX];
+	int depth, item_kind[CARRIED_MAX];
 	bool threatened;
 	char place[64], hunger[32], offered[VIEW_CHOICES_MAX][64];
 	/* The current stretch of equal commands, for the count of keys. */
@@ -115,7 +115,7 @@ static void note_kinds(struct game_record *record, const struct game *game)
 		item->carried = item->carried || first;
 		item->worn += (record->regards[i] & LAB_IN_USE) != 0;
 	}
-	for (unsigned i = 0; i < PACK_MAX; i++)
+	for (unsigned i = 0; i < CARRIED_MAX; i++)
 		record->item_kind[i] = lab_kind_carried(game, i);
 }
 
@@ -299,7 +299,7 @@ static void note_use(struct game_record *record, const struct command *command)
 {
 	enum verb_wants wants = verb_row((enum verb)command->verb)->wants;
 	bool names = wants == WANTS_PACK || wants == WANTS_PACK_AND_CELL;
-	if (!names || command->verb == VERB_DROP || command->item >= PACK_MAX ||
+	if (!names || command->verb == VERB_DROP || command->item >= CARRIED_MAX ||
 		record->item_kind[command->item] < 0)
 		return;
 	record->items[record->item_kind[command->item]].used++;

@@ -151,9 +151,9 @@ static bool number_read(const char *word, uint8_t *number)
 /* Reads a carried item: its letter, or the number of that letter. */
 static bool item_read(const char *word, uint8_t *number)
 {
-	bool letter = word[0] >= 'a' && word[0] <= 'z' && !word[1];
-	*number = (uint8_t)(word[0] - 'a');
-	return letter || number_read(word, number);
+	int carried = carried_number(word[0]);
+	*number = (uint8_t)carried;
+	return (carried >= 0 && !word[1]) || number_read(word, number);
 }
 
 /* Reads a number, or a single letter as its character code. */
@@ -250,14 +250,13 @@ bool parse_command(
 int command_text(const struct command *command, char *text, size_t size)
 {
 	const struct verb_row *row = verb_row((enum verb)command->verb);
-	char letter = (char)('a' + command->item);
 	switch (row->wants) {
 	case WANTS_DIRECTION:
 		return snprintf(
 			text, size, "%s %s", row->word, direction_words[command->direction]);
 	case WANTS_PACK:
 	case WANTS_PACK_AND_CELL:
-		return snprintf(text, size, "%s %c", row->word, letter);
+		return snprintf(text, size, "%s %c", row->word, carried_letter(command->item));
 	case WANTS_GROUND:
 	case WANTS_SPELL_AND_CELL:
 		return snprintf(text, size, "%s %d", row->word, command->item);

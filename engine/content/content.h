@@ -346,6 +346,7 @@ struct item_kind {
 	bool stacks, harmful,
 		bursts; /* bursts: breaks where it lands when thrown, and acts there */
 	bool burns;     /* fire destroys it, as paper; scrolls always burn */
+	bool pouched;   /* it is carried in the pouch, where it takes no letter of the pack */
 	uint8_t light;  /* radius in cells of the light around a creature that has it in use */
 	struct item_shot shot;
 	struct dice count; /* size of a heap */

@@ -64,6 +64,8 @@ static const char *clash_of(const struct item_kind *kind)
 	bool lamp = kind->class == ITEM_LAMP && kind->light > 0;
 	if (kind->stacks && !*kind->plural)
 		return "stacks and has no plural";
+	if (kind->pouched && (kind->class != ITEM_LETTER || kind->stacks))
+		return "is pouched and no single letter";
 	if (kind->stacks && (!(stack >> kind->class & 1) || lamp))
 		return "is of a class that cannot stack";
 	if (dice_most(kind->count) < 1 || kind->count.number + kind->count.modifier < 1)

@@ -84,6 +84,7 @@ static const struct choice item_traits[] = {
 	{"heirloom", offsetof(struct item_kind, heirloom)},
 	{"yours", offsetof(struct item_kind, yours)},
 	{"artefact", offsetof(struct item_kind, artefact)},
+	{"pouched", offsetof(struct item_kind, pouched)},
 	{NULL, 0},
 };
 
@@ -165,7 +166,8 @@ static const struct field item_fields[] = {
 	BONUSES(item_kind),
 	{"traits", FIELD_SWITCHES, OPTIONAL, 0, .choices = item_traits,
 		.help = "bursts: breaks where it lands and acts there; heirloom: may be offered at "
-			"birth; yours: its name begins with a member of your family"},
+			"birth; yours: its name begins with a member of your family; pouched: "
+			"a letter that is carried in the pouch"},
 };
 _Static_assert(COUNT(item_fields) <= 64,
 	"struct parsing marks the fields that it has seen in 64 bits");

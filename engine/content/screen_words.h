@@ -56,7 +56,8 @@
 	ROW("class-weapon", false) ROW("class-armour", false) ROW("class-ring", false) ROW("class-potion", false) \
 	ROW("class-scroll", false) ROW("class-food", false) ROW("class-gold", false) ROW("class-wand", false) \
 	ROW("class-staff", false) ROW("class-charm", false) ROW("class-book", false) ROW("class-tool", false) \
-	ROW("class-lamp", false) ROW("class-letter", false) \
+	ROW("class-lamp", false) ROW("class-letter", false) ROW("pouch", false) ROW("pouch-letter", false) \
+	ROW("pouch-letters", false) \
 	ROW("gold-halved", false) \
 	/* hints for newcomers, each shown when it is needed */ \
 	ROW("hint-walk", false) ROW("hint-hurt", false) ROW("hint-fight", false) ROW("hint-sleeper", false) \

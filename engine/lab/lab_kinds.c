@@ -40,7 +40,7 @@ void lab_regard_creatures(const struct game *game, uint8_t *regards)
 void lab_regard_items(const struct game *game, uint8_t *regards)
 {
 	memset(regards, 0, game->content->counts.items);
-	for (int i = 0; i < PACK_MAX; i++) {
+	for (int i = 0; i < CARRIED_MAX; i++) {
 		const struct item *item = &game->pack.items[i];
 		if (item->count == 0)
 			continue;
@@ -62,8 +62,8 @@ int lab_kind_of_creature(const struct game *game, uint32_t id)
 
 int lab_kind_carried(const struct game *game, unsigned item)
 {
-	return item < PACK_MAX && game->pack.items[item].count > 0 ? game->pack.items[item].kind
-								   : -1;
+	return item < CARRIED_MAX && game->pack.items[item].count > 0 ? game->pack.items[item].kind
+								      : -1;
 }
 
 int lab_kind_under(const struct game *game, unsigned nth)

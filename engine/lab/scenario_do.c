@@ -30,8 +30,8 @@ static bool read_letter(
 	const char *word = words_next(play, words, "the letter of a thing");
 	if (word == NULL)
 		return false;
-	command->item = (uint8_t)(word[0] - 'a');
-	return (word[0] >= 'a' && word[0] <= 'z' && word[1] == '\0') ||
+	command->item = (uint8_t)carried_number(word[0]);
+	return (carried_number(word[0]) >= 0 && word[1] == '\0') ||
 	       scenario_malformed(play, "\"%.40s\" is no letter of a thing", word);
 }
 

@@ -232,21 +232,13 @@ static bool lies_anywhere(const struct game *game, uint16_t kind)
 	return false;
 }
 
-static bool is_carried(const struct game *game, uint16_t kind)
-{
-	for (int i = 0; i < PACK_MAX; i++)
-		if (game->pack.items[i].count > 0 && game->pack.items[i].kind == kind)
-			return true;
-	return false;
-}
-
 static bool wish_item(struct scenario_play *play, struct scenario_words *words, bool *holds)
 {
 	int x, y;
 	uint16_t kind = words_kind(play, words, IDS_ITEM);
 	if (kind == KIND_NONE)
 		return false;
-	bool carried = is_carried(play->game, kind), gone = words_take(words, "gone");
+	bool carried = item_is_carried(play->game, kind), gone = words_take(words, "gone");
 	*holds = gone ? !carried && !lies_anywhere(play->game, kind) : carried;
 	if (gone || words_take(words, "carried"))
 		return true;
@@ -411,7 +403,7 @@ static bool wish_has(struct scenario_play *play, struct scenario_words *words, b
 /* Returns the first carried item of a kind, or NULL. */
 static const struct item *carried_of(const struct game *game, uint16_t kind)
 {
-	for (int i = 0; i < PACK_MAX; i++)
+	for (int i = 0; i < CARRIED_MAX; i++)
 		if (game->pack.items[i].count > 0 && game->pack.items[i].kind == kind)
 			return &game->pack.items[i];
 	return NULL;

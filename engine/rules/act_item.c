@@ -10,7 +10,7 @@
 /* Returns the pack item that the command names. Without one, returns NULL and sets the refusal. */
 static const struct item *named(struct game *game, const struct command *command)
 {
-	if (command->item < PACK_MAX && game->pack.items[command->item].count > 0)
+	if (command->item < CARRIED_MAX && game->pack.items[command->item].count > 0)
 		return &game->pack.items[command->item];
 	act_refuse(game, TEXT_NO_SUCH_ITEM, NULL);
 	return NULL;

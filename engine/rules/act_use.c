@@ -163,7 +163,7 @@ static enum verdict use_tool(struct game *game, int slot, const struct command *
 
 static const struct item *named(struct game *game, const struct command *command)
 {
-	if (command->item < PACK_MAX && game->pack.items[command->item].count > 0)
+	if (command->item < CARRIED_MAX && game->pack.items[command->item].count > 0)
 		return &game->pack.items[command->item];
 	act_refuse(game, TEXT_NO_SUCH_ITEM, NULL);
 	return NULL;

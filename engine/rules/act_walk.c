@@ -380,11 +380,8 @@ enum verdict act_step(struct game *game, const struct command *command)
 static enum verdict leave_for_good(struct game *game)
 {
 	char cause[sizeof game->ending.cause];
-	bool won = false;
 	story_leave(game);
-	for (int i = 0; i < PACK_MAX; i++)
-		won = won || (game->pack.items[i].count > 0 &&
-				     game->pack.items[i].kind == game->content->receiver);
+	bool won = item_is_carried(game, game->content->receiver);
 	message_say(game, won ? TEXT_YOU_WIN : TEXT_YOU_LEAVE,
 		&(struct word_facts){.number = game->hero.gold});
 	words_expand(

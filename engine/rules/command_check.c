@@ -167,7 +167,7 @@ static bool allows_zap(
 
 static bool allows_with(struct game *game, const struct command *command)
 {
-	if (command->item >= PACK_MAX || game->pack.items[command->item].count == 0)
+	if (command->item >= CARRIED_MAX || game->pack.items[command->item].count == 0)
 		return false;
 	const struct item *item = &game->pack.items[command->item];
 	enum item_class class = (enum item_class)item_kind(game, item)->class;

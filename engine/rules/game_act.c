@@ -92,7 +92,7 @@ const char *game_refusal(const struct game *game)
 
 static bool any_pack_verb(const struct game *game, enum verb verb)
 {
-	for (int i = 0; i < PACK_MAX; i++)
+	for (int i = 0; i < CARRIED_MAX; i++)
 		if (game->pack.items[i].count > 0 &&
 			item_verbs(game, &game->pack.items[i]) & 1u << verb)
 			return true;

@@ -44,11 +44,12 @@ static void check_creatures(const struct game *game)
 static void check_items(const struct game *game)
 {
 	int held = 0;
-	for (int i = 0; i < PACK_MAX; i++) {
+	for (int i = 0; i < CARRIED_MAX; i++) {
 		const struct item *item = &game->pack.items[i];
 		if (item->count == 0)
 			continue;
-		held++;
+		held += i < PACK_MAX;
+		assert(i < PACK_MAX || item_kind(game, item)->pouched);
 		assert(item->kind < game->content->counts.items);
 		assert(item_kind(game, item)->stacks || item->count == 1 ||
 			item_kind(game, item)->class == ITEM_GOLD);

@@ -98,18 +98,10 @@ void story_happens(struct game *game, enum quest_wants wants, uint16_t kind)
 	}
 }
 
-static bool carries(const struct game *game, uint16_t kind)
-{
-	for (int i = 0; i < PACK_MAX; i++)
-		if (game->pack.items[i].count > 0 && game->pack.items[i].kind == kind)
-			return true;
-	return false;
-}
-
 void story_cradle(struct game *game)
 {
 	char cause[sizeof game->ending.cause];
-	if (!game_going(game) || !carries(game, game->content->receiver))
+	if (!game_going(game) || !item_is_carried(game, game->content->receiver))
 		return;
 	story_leave(game);
 	message_say(game, TEXT_YOU_WIN_FAR, NULL);
@@ -121,7 +113,7 @@ void story_leave(struct game *game)
 {
 	for (uint16_t i = 0; i < game->content->counts.quests; i++) {
 		const struct quest_kind *quest = &game->content->quests[i];
-		if (quest->wants == WANTS_CARRY && carries(game, quest->thing))
+		if (quest->wants == WANTS_CARRY && item_is_carried(game, quest->thing))
 			story_happens(game, WANTS_CARRY, quest->thing);
 	}
 }

@@ -128,8 +128,11 @@ static void carry_hero(struct carry *carry, struct hero *hero)
 /* Writes each item after its slot, in order of slots. */
 static void write_pack(struct writer *writer, const struct game *game)
 {
-	bytes_write_byte(writer, game->pack.count);
-	for (int slot = 0; slot < PACK_MAX; slot++) {
+	unsigned count = game->pack.count;
+	for (int slot = PACK_MAX; slot < CARRIED_MAX; slot++)
+		count += game->pack.items[slot].count > 0;
+	bytes_write_byte(writer, count);
+	for (int slot = 0; slot < CARRIED_MAX; slot++) {
 		if (game->pack.items[slot].count == 0)
 			continue;
 		bytes_begin(writer, COMPRESS_RECORD);
@@ -138,18 +141,27 @@ static void write_pack(struct writer *writer, const struct game *game)
 	}
 }
 
+/* The numbers of carried items: formats before 5 have no pouch. */
+static unsigned carried_most(const struct reader *reader)
+{
+	return save_format(reader) >= 5 ? CARRIED_MAX : PACK_MAX;
+}
+
 static void read_pack(struct reader *reader, struct game *game)
 {
 	int last = -1;
-	game->pack.count = (uint8_t)bytes_read_number(reader, PACK_MAX);
-	for (int i = 0; i < game->pack.count && !reader->failed; i++) {
+	unsigned count = (unsigned)bytes_read_number(reader, carried_most(reader));
+	for (unsigned i = 0; i < count && !reader->failed; i++) {
 		bytes_read_begin(reader, COMPRESS_RECORD);
-		int slot = (int)bytes_read_number(reader, PACK_MAX - 1);
+		int slot = (int)bytes_read_number(reader, carried_most(reader) - 1);
 		struct item *item = &game->pack.items[slot];
 		*item = save_load_item(reader, game->content);
 		if (slot <= last)
 			reader->failed = true;
+		if (slot >= PACK_MAX && !reader->failed && !item_kind(game, item)->pouched)
+			reader->failed = true;
 		last = slot;
+		game->pack.count += slot < PACK_MAX;
 	}
 	if (!reader->failed && !gear_is_sound(game))
 		reader->failed = true;
@@ -241,7 +253,7 @@ static void read_last_slots(struct reader *reader, struct game *game)
 {
 	bytes_read_begin(reader, COMPRESS_ROW);
 	for (uint16_t i = 0; i < reader->maps->counts[IDS_ITEM]; i++) {
-		uint8_t last = (uint8_t)bytes_read_number(reader, PACK_MAX);
+		uint8_t last = (uint8_t)bytes_read_number(reader, carried_most(reader));
 		uint16_t kind = reader->maps->of[IDS_ITEM][i];
 		if (kind != KIND_NONE && !reader->failed)
 			game->pack.last_slots[kind] = last;

@@ -249,9 +249,12 @@ struct bones_state {
 };
 
 struct pack {
-	uint8_t count;               /* slots in use */
-	struct item items[PACK_MAX]; /* by letter; count 0: empty */
-	uint8_t *last_slots;         /* by item kind: 1 + the slot that it was last in, 0 never */
+	uint8_t count; /* slots in use, without the pouch */
+	/* By letter; count 0: empty. The items from PACK_MAX on are in the pouch: nothing reaches
+	 * them but the hero's own commands, so loops over what is worn, burned or stolen end at
+	 * PACK_MAX. */
+	struct item items[CARRIED_MAX];
+	uint8_t *last_slots; /* by item kind: 1 + the slot that it was last in, 0 never */
 };
 
 struct floor_items {

@@ -109,12 +109,40 @@ static void join(struct item *pile, const struct item *item)
 		pile->blows = 0;
 }
 
+/* True for an item of a kind that goes into the pouch while that has room. */
+static bool is_pouched(const struct game *game, const struct item *item)
+{
+	return item_kind(game, item)->pouched;
+}
+
+/* Returns a free number from one on and below another, or -1. */
+static int free_number(const struct game *game, int from, int end)
+{
+	for (int number = from; number < end; number++)
+		if (game->pack.items[number].count == 0)
+			return number;
+	return -1;
+}
+
+static bool fits_pouch(const struct game *game, const struct item *item)
+{
+	return is_pouched(game, item) && free_number(game, PACK_MAX, CARRIED_MAX) >= 0;
+}
+
 static int pile_in_pack(const struct game *game, const struct item *item)
 {
 	for (int slot = 0; slot < PACK_MAX; slot++)
 		if (&game->pack.items[slot] != item && alike(game, &game->pack.items[slot], item))
 			return slot;
 	return -1;
+}
+
+bool item_is_carried(const struct game *game, uint16_t kind)
+{
+	for (int number = 0; number < CARRIED_MAX; number++)
+		if (game->pack.items[number].count > 0 && game->pack.items[number].kind == kind)
+			return true;
+	return false;
 }
 
 /* Returns the item as it would be in the pack: not for sale, offered or left. */
@@ -128,7 +156,8 @@ static struct item as_carried(const struct item *item)
 bool item_fits(const struct game *game, const struct item *item)
 {
 	struct item carried = as_carried(item);
-	return game->pack.count < PACK_MAX || pile_in_pack(game, &carried) >= 0;
+	return game->pack.count < PACK_MAX || fits_pouch(game, &carried) ||
+	       pile_in_pack(game, &carried) >= 0;
 }
 
 /* True if two items would form one pile as far as the hero knows. */
@@ -152,17 +181,18 @@ bool item_seems_to_fit(const struct game *game, const struct item *item)
 	for (int slot = 0; slot < PACK_MAX; slot++)
 		if (seem_alike(game, &game->pack.items[slot], &carried))
 			return true;
-	return game->pack.count < PACK_MAX;
+	return game->pack.count < PACK_MAX || fits_pouch(game, &carried);
 }
 
-static int free_slot(const struct game *game, uint16_t kind)
+/* Returns the number that a new item gets: that of the last one of its kind if it is free. */
+static int free_slot(const struct game *game, const struct item *item)
 {
-	int slot = game->pack.last_slots[kind] - 1;
-	if (slot >= 0 && game->pack.items[slot].count == 0)
+	bool pouch = fits_pouch(game, item);
+	int slot = game->pack.last_slots[item->kind] - 1;
+	if (slot >= 0 && game->pack.items[slot].count == 0 && (slot >= PACK_MAX) == pouch)
 		return slot;
-	for (slot = 0; slot < PACK_MAX && game->pack.items[slot].count > 0; slot++)
-		;
-	assert(slot < PACK_MAX);
+	slot = pouch ? free_number(game, PACK_MAX, CARRIED_MAX) : free_number(game, 0, PACK_MAX);
+	assert(slot >= 0);
 	return slot;
 }
 
@@ -174,9 +204,9 @@ int item_into_pack(struct game *game, struct item item)
 		join(&game->pack.items[slot], &item);
 		return slot;
 	}
-	slot = free_slot(game, item.kind);
+	slot = free_slot(game, &item);
 	game->pack.items[slot] = item;
-	game->pack.count++;
+	game->pack.count += slot < PACK_MAX;
 	game->pack.last_slots[item.kind] = (uint8_t)(slot + 1);
 	return slot;
 }
@@ -184,12 +214,12 @@ int item_into_pack(struct game *game, struct item item)
 static void empty_slot(struct game *game, int slot)
 {
 	game->pack.items[slot] = (struct item){0};
-	game->pack.count--;
+	game->pack.count -= slot < PACK_MAX;
 }
 
 struct item item_from_pack(struct game *game, int slot, int count)
 {
-	assert(slot >= 0 && slot < PACK_MAX && game->pack.items[slot].count > 0 && count > 0);
+	assert(slot >= 0 && slot < CARRIED_MAX && game->pack.items[slot].count > 0 && count > 0);
 	struct item *item = &game->pack.items[slot];
 	struct item taken = *item;
 	taken.flags &= ITEM_KNOWN;

@@ -22,6 +22,8 @@ int item_in_use(const struct game *game, enum item_flag flag); /* slot of the pa
 bool item_fits(const struct game *game, const struct item *item);
 /* Like item_fits, as far as the hero knows: unknown properties do not separate two piles. */
 bool item_seems_to_fit(const struct game *game, const struct item *item);
+/* True if the hero carries an item of the kind. */
+bool item_is_carried(const struct game *game, uint16_t kind);
 /* Adds the item to a pile that it matches, else to the slot that its kind had last, else to the
  * first free one; returns the slot. */
 int item_into_pack(struct game *game, struct item item);

@@ -59,7 +59,7 @@ void game_effect_line(
 	const struct item *item = NULL;
 	uint16_t talent = of == EFFECT_OF_TALENT ? nth_talent(game, number) : KIND_NONE;
 	text[0] = '\0';
-	if (of == EFFECT_OF_PACK && number < PACK_MAX && game->pack.items[number].count > 0)
+	if (of == EFFECT_OF_PACK && number < CARRIED_MAX && game->pack.items[number].count > 0)
 		item = &game->pack.items[number];
 	if (of == EFFECT_OF_GROUND)
 		item = nth_on_ground(game, number);

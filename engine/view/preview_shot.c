@@ -92,7 +92,7 @@ static bool going_of(const struct game *game, const struct command *command, str
 			(enum aim)spell->aim, spell->range, spell->effects, spell->effect_count);
 		return true;
 	}
-	if (command->item >= PACK_MAX || game->pack.items[command->item].count == 0)
+	if (command->item >= CARRIED_MAX || game->pack.items[command->item].count == 0)
 		return false;
 	const struct item *item = &game->pack.items[command->item];
 	const struct item_kind *kind = item_kind(game, item);

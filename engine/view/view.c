@@ -318,10 +318,7 @@ static void view_status(const struct game *game, struct view_status *status)
 		status->condition_turns);
 	write_statuses(
 		game, boons, sizeof boons, status->boons, sizeof status->boons, status->boon_turns);
-	for (int i = 0; i < PACK_MAX; i++)
-		if (game->pack.items[i].count > 0 &&
-			game->pack.items[i].kind == game->content->receiver)
-			status->carries_receiver = true;
+	status->carries_receiver = item_is_carried(game, game->content->receiver);
 }
 
 static void view_prices(const struct game *game, struct view *view)
@@ -370,6 +367,7 @@ void view_copy(struct view *to, const struct view *from)
 	size_t cells = (size_t)from->width * (size_t)from->height;
 	memcpy(to, from, offsetof(struct view, cells) + cells * sizeof *from->cells);
 	move_texts(to, from, to->pack, to->pack_count);
+	move_texts(to, from, to->pouch, to->pouch_count);
 	move_texts(to, from, to->ground, to->ground_count);
 }
 

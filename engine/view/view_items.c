@@ -270,16 +270,18 @@ static struct view_item view_item(const struct game *game, const struct item *it
 
 /* ---- Lists ---- */
 
-static size_t view_pack(const struct game *game, struct view *view)
+/* Fills the rows of the carried items of these numbers; returns how many. */
+static size_t view_carried(const struct game *game, unsigned from, unsigned end,
+	struct view_item *rows, struct view *view)
 {
 	size_t count = 0;
-	for (int slot = 0; slot < PACK_MAX; slot++) {
-		const struct item *item = &game->pack.items[slot];
+	for (unsigned number = from; number < end; number++) {
+		const struct item *item = &game->pack.items[number];
 		if (item->count == 0)
 			continue;
-		struct view_item *row = &view->pack[count++];
+		struct view_item *row = &rows[count++];
 		*row = view_item(game, item, view);
-		row->letter = (char)('a' + slot);
+		row->letter = carried_letter(number);
 		row->verbs = item_verbs(game, item);
 	}
 	return count;
@@ -302,6 +304,7 @@ static size_t view_ground(const struct game *game, struct view *view)
 void view_items(const struct game *game, struct view *view)
 {
 	view->text_count = 0;
-	view->pack_count = view_pack(game, view);
+	view->pack_count = view_carried(game, 0, PACK_MAX, view->pack, view);
+	view->pouch_count = view_carried(game, PACK_MAX, CARRIED_MAX, view->pouch, view);
 	view->ground_count = view_ground(game, view);
 }

@@ -58,7 +58,7 @@ static int by_depth(const void *one, const void *other)
 static void every_bot_ends_its_games(void **state)
 {
 	static const struct ending endings[] = {
-		{"random", 4, 1, 1}, {"reckless", 24, 2, 6}, {"cautious", 3, 3, 7}};
+		{"random", 4, 1, 1}, {"reckless", 24, 2, 5}, {"cautious", 3, 3, 7}};
 	(void)state;
 	for (size_t i = 0; i < COUNT(endings); i++) {
 		int deepest[ENDING_GAMES_MOST], games = endings[i].games;

@@ -19,9 +19,9 @@ static struct content *stock;
 
 /* Of a bot's games: per kind how many games had it, and used it. */
 struct uses {
-	uint16_t pack[PACK_MAX];  /* kinds before the command, KIND_NONE where there is none */
-	bool *had_now, *used_now; /* by kind, in the game under way */
-	int *had, *used;          /* by kind: games */
+	uint16_t pack[CARRIED_MAX]; /* kinds before the command, KIND_NONE where there is none */
+	bool *had_now, *used_now;   /* by kind, in the game under way */
+	int *had, *used;            /* by kind: games */
 	int casts, choices, games_that_cast;
 	bool cast_now;
 	int deepest[CAUTIOUS_GAMES + RANDOM_GAMES], games;
@@ -29,7 +29,7 @@ struct uses {
 
 static void note_pack(struct uses *uses, const struct game *game)
 {
-	for (int slot = 0; slot < PACK_MAX; slot++) {
+	for (int slot = 0; slot < CARRIED_MAX; slot++) {
 		const struct item *item = &game->pack.items[slot];
 		uses->pack[slot] = item->count > 0 ? item->kind : KIND_NONE;
 		if (item->count == 0)
@@ -55,7 +55,8 @@ static void notes(void *context, struct game *game, const struct command *comman
 {
 	struct uses *uses = context;
 	enum verb verb = (enum verb)command->verb;
-	if (uses_a_item(verb) && command->item < PACK_MAX && uses->pack[command->item] != KIND_NONE)
+	if (uses_a_item(verb) && command->item < CARRIED_MAX &&
+		uses->pack[command->item] != KIND_NONE)
 		uses->used_now[uses->pack[command->item]] = true;
 	uses->casts += verb == VERB_CAST;
 	uses->cast_now = uses->cast_now || verb == VERB_CAST;

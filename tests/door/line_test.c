@@ -66,6 +66,35 @@ static void words_are_split(void **state)
 	assert_int_equal(line_direction("northern"), DIR_COUNT);
 }
 
+static void words_are_told_apart(void **state)
+{
+	static const struct {
+		const char *typed;
+		size_t count;
+		const char *first, *last;
+	} rows[] = {{"\tgo to the door.", 2, "go", "door"}, {"the", 1, "the", "the"},
+		{"to the", 1, "to", "to"}, {", x", 2, ",", "x"}, {"a;b:c", 3, "a", "c"},
+		{"1 2 3 4 5 6 7 8 9 10", LINE_WORDS_MAX, "1", "8"},
+		{"abcdefghijklmnopqrstuvwxyz", 1, "abcdefghijklmnopqrstuvw",
+			"abcdefghijklmnopqrstuvw"}};
+	static const struct {
+		const char *word;
+		int direction;
+	} directions[] = {{"south", DIR_S}, {"southwest", DIR_SW}, {"south-west", DIR_SW},
+		{"south--west", DIR_COUNT}, {"southw", DIR_COUNT}, {"nw", DIR_NW}, {"", DIR_COUNT},
+		{"-north", DIR_COUNT}, {"north-", DIR_COUNT}};
+	struct line_words words;
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		line_words(rows[i].typed, &words);
+		assert_int_equal(words.count, rows[i].count);
+		assert_string_equal(words.list[0], rows[i].first);
+		assert_string_equal(words.list[words.count - 1], rows[i].last);
+	}
+	for (size_t i = 0; i < sizeof directions / sizeof *directions; i++)
+		assert_int_equal(line_direction(directions[i].word), directions[i].direction);
+}
+
 static void text_is_plain(void **state)
 {
 	struct ui_text text = {0};
@@ -154,6 +183,8 @@ static void a_game_is_played_by_lines(void **state)
 	expect("k", "You go 1 north.");
 	expect("east 3", "You go 3 east.");
 	expect("again", "You go 3 east.");
+	expect("go south until something", "You go 11 south.");
+	expect("go north 11", "You go 11 north.");
 	int crawler = stage_put(&stage, "test-crawler", game_hero(stage.game)->x + 3, HERO_Y - 2);
 	stage.game->creatures[crawler].health = 500;
 	senses_look(stage.game);
@@ -165,7 +196,11 @@ static void a_game_is_played_by_lines(void **state)
 	expect("health", "Health ");
 	expect("where", "Depth 1");
 	expect("map", "here: ");
-	expect("inventory", "You carry");
+	expect("inventory", "a screwdriver, in hand.");
+	expect("inventory", "a work coat, worn.");
+	stage.game->knowledge.spells[content_find_spell(stock, "crossed-wires")] = 1;
+	expect("cast", "mana. Effect: 2d4 shock damage");
+	expect("cancel", "");
 	expect("drop", "Type a letter, or an empty line.");
 	expect("look", "Creatures: a, ");
 	expect("full", "Detail: full.");
@@ -176,6 +211,32 @@ static void a_game_is_played_by_lines(void **state)
 	expect("quit", "Type yes or no.");
 	typed("yes");
 	assert_int_equal(play_state(stage.play), PLAY_ENDED);
+	stage_end(&stage);
+}
+
+/* A letter of the pouch is chosen by its letter, which may be typed small, or by its name. */
+static void the_pouch_is_used_by_lines(void **state)
+{
+	(void)state;
+	stage_begin(&stage, stock, 80, 24);
+	play_lines_on(stage.play, LINE_NORMAL);
+	stage_give(&stage, "letter-rota", 1);
+	stage_give(&stage, "letter-gas", 1);
+	stage_give(&stage, "letter-school", 1);
+	stage_paint(&stage);
+	expect("inventory", "pouch, a pouch with 3 letters.");
+	expect("read", "B, a card from a meter.");
+	expect("C", "My town has a tram");
+	expect("read A", "NIGHT ROTA");
+	expect("read b", "Read: 0417");
+	expect("read exercise", "My town has a tram");
+	expect("drop pouch", "A, a night rota.");
+	expect("cancel", "");
+	expect("drop", "pouch, a pouch with 3 letters.");
+	expect("pouch", "A, a night rota.");
+	expect("A", "You put down the night rota.");
+	expect("drop card", "You put down the card from a meter.");
+	expect("inventory", "a pouch with 1 letter.");
 	stage_end(&stage);
 }
 
@@ -198,10 +259,12 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(offsets_are_exact),
 		cmocka_unit_test(words_are_split),
+		cmocka_unit_test(words_are_told_apart),
 		cmocka_unit_test(text_is_plain),
 		cmocka_unit_test(things_are_near_first_and_keep_letters),
 		cmocka_unit_test(a_report_tells_what_is_new),
 		cmocka_unit_test(a_game_is_played_by_lines),
+		cmocka_unit_test(the_pouch_is_used_by_lines),
 	};
 	return cmocka_run_group_tests_name("line", tests, set_up, tear_down);
 }

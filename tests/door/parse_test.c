@@ -195,6 +195,7 @@ static void a_command_has_a_text(void **state)
 		{{.verb = VERB_WAIT}, "wait"},
 		{{.verb = VERB_STEP, .direction = DIR_SW}, "step sw"},
 		{{.verb = VERB_DROP, .item = 3}, "drop d"},
+		{{.verb = VERB_READ, .item = PACK_MAX + 1}, "read B"},
 		{{.verb = VERB_PICK_UP, .item = 12}, "pick_up 12"},
 		{{.verb = VERB_THROW, .item = 1, .x = 4, .y = 5}, "throw b"},
 		{{.verb = VERB_CAST, .item = 2, .x = 4, .y = 5}, "cast 2"},

@@ -311,6 +311,41 @@ static void equal_items_share_a_row(void **state)
 	}
 }
 
+/* The inventory has one row for the pouch.  Reading lists its letters, dropping opens it first. */
+static void letters_share_a_row(void **state)
+{
+	static const int widths[] = {40, 80};
+	(void)state;
+	for (size_t i = 0; i < 2; i++) {
+		struct stage stage;
+		stage_begin(&stage, stock, widths[i], 24);
+		empty_pack(&stage);
+		stage_give(&stage, "letter-rota", 1);
+		stage_type(&stage, "i");
+		assert_true(stage_finds(&stage, "a pouch with 1 letter ") > 0);
+		stage_hush(&stage);
+		stage_give(&stage, "letter-gas", 1);
+		stage_type(&stage, "i");
+		assert_true(stage_finds(&stage, "a pouch with 2 letters") > 0);
+		assert_true(stage_finds(&stage, "night rota") < 0);
+		stage_type(&stage, "\"");
+		assert_true(stage_finds(&stage, "night rota") > 0);
+		stage_type(&stage, "B");
+		assert_true(stage_finds(&stage, "A meter card.") > 0);
+		stage_hush(&stage);
+		stage_type(&stage, "r");
+		assert_true(stage_finds(&stage, "night rota") > 0);
+		assert_true(stage_finds(&stage, "card from a meter") > 0);
+		stage_type(&stage, "B");
+		assert_true(stage_finds(&stage, "Read: 0417") >= 0);
+		stage_hush(&stage);
+		stage_type(&stage, "d\"A");
+		assert_int_equal(stage.game->pack.items[PACK_MAX].count, 0);
+		assert_int_equal(stage.game->pack.items[PACK_MAX + 1].count, 1);
+		stage_end(&stage);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -324,6 +359,7 @@ int main(void)
 		cmocka_unit_test(what_does_not_fit_is_refused_before_a_question),
 		cmocka_unit_test(all_is_all_that_is_free),
 		cmocka_unit_test(equal_items_share_a_row),
+		cmocka_unit_test(letters_share_a_row),
 	};
 	return stock_run(stock_content_with(records), tests);
 }

@@ -267,6 +267,73 @@ static void a_full_pack_does_not_tell_what_is_alike(void **state)
 	}
 }
 
+/* Returns the game as it is after saving and loading. */
+static struct game *saved_and_loaded(struct game *game)
+{
+	struct complaint complaint;
+	size_t size;
+	uint64_t digest = game_digest(game);
+	uint8_t *bytes = game_save(game, &size);
+	game_free(game);
+	game = game_load(stock, bytes, size, &complaint);
+	assert_non_null(game);
+	assert_true(game_digest(game) == digest);
+	free(bytes);
+	return game;
+}
+
+/* A pouched item takes no letter of the pack while the pouch has room. */
+static void documents_go_into_the_pouch(void **state)
+{
+	(void)state;
+	struct game *game = arena_new(stock, ROWS(stairs), 6);
+	while (game->pack.count < PACK_MAX)
+		arena_give(game, "crowbar", 1);
+	struct item letter = {.kind = content_find_item(stock, "letter-rota"), .count = 1};
+	struct view view;
+	for (int i = 0; i < POUCH_MAX; i++) {
+		assert_true(item_fits(game, &letter) && item_seems_to_fit(game, &letter));
+		item_to_floor(game, letter, 6, 2);
+		assert_int_equal(arena_do(game, VERB_PICK_UP, 0), VERDICT_SPENT);
+		assert_int_equal(game->pack.items[PACK_MAX + i].kind, letter.kind);
+		game_check(game);
+	}
+	assert_int_equal(game->pack.count, PACK_MAX);
+	assert_false(item_fits(game, &letter) || item_seems_to_fit(game, &letter));
+	game = saved_and_loaded(game);
+	game_view(game, &view);
+	assert_int_equal(view.pack_count, PACK_MAX);
+	assert_int_equal(view.pouch_count, POUCH_MAX);
+	assert_int_equal(view.pouch[25].letter, 'Z');
+	arena_do(game, VERB_DROP, 0);
+	assert_true(item_fits(game, &letter));
+	assert_int_equal(arena_give(game, "letter-rota", 1), 0);
+	game_check(game);
+	game_free(game);
+}
+
+/* Each keeps its capital letter, by which it is read, dropped and thrown. */
+static void documents_are_used_by_their_capital_letters(void **state)
+{
+	(void)state;
+	struct game *game = arena_new(stock, ROWS(stairs), 6);
+	int rota = arena_give(game, "letter-rota", 1), gas = arena_give(game, "letter-gas", 1);
+	struct command throw = {.verb = VERB_THROW, .item = (uint8_t)gas, .x = 9, .y = 2};
+	assert_int_equal(rota, PACK_MAX);
+	assert_int_equal(gas, PACK_MAX + 1);
+	assert_int_equal(arena_do(game, VERB_DROP, rota), VERDICT_SPENT);
+	assert_int_equal(arena_do(game, VERB_READ, rota), VERDICT_REFUSED);
+	assert_int_equal(arena_do(game, VERB_READ, gas), VERDICT_SPENT);
+	assert_int_equal(game->knowledge.items[game->pack.items[gas].kind], 1);
+	assert_true(game_allows(game, &throw));
+	assert_int_equal(game_act(game, &throw), VERDICT_SPENT);
+	assert_int_equal(arena_do(game, VERB_READ, gas), VERDICT_REFUSED);
+	assert_int_equal(arena_do(game, VERB_READ, CARRIED_MAX), VERDICT_REFUSED);
+	assert_int_equal(arena_do(game, VERB_PICK_UP, 0), VERDICT_SPENT);
+	assert_int_equal(game->pack.items[rota].count, 1);
+	game_free(game);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -280,6 +347,8 @@ int main(void)
 		cmocka_unit_test(a_full_pack_does_not_tell_what_is_alike),
 		cmocka_unit_test(a_thing_keeps_its_letter),
 		cmocka_unit_test(a_pick_up_reports_the_item_and_then_the_total),
+		cmocka_unit_test(documents_go_into_the_pouch),
+		cmocka_unit_test(documents_are_used_by_their_capital_letters),
 	};
 	return stock_run(stock_content(), tests);
 }
