@@ -129,6 +129,7 @@ struct view_item {
 	bool spent;         /* no charge left or still resting, as far as the hero knows */
 	int16_t worth;      /* of gear, compared with other gear of its slot, as far as known */
 	const char *slot;   /* where it is worn ("head"), or "" */
+	uint8_t slot_most;  /* pieces that this slot holds; 0: none */
 	char compared[64];  /* "guard +2 against what you wear", or "" */
 	char figures[96]; /* "damage 1d6+1, accuracy +8, might 12", as far as the hero knows; or ""
 			   */

@@ -7,6 +7,7 @@ void play_prompt_begin(
 	play->prompt.mode = (uint8_t)mode;
 	play->prompt.action = (uint8_t)action;
 	play->prompt.list_page = 0;
+	play->prompt.replacing = 0;
 	play->prompt.pouch = false;
 	play_say(play, sentence);
 }

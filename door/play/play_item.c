@@ -2,6 +2,7 @@
 #include "door/play/play_private.h"
 
 #include <stdio.h>
+#include <string.h>
 
 void play_drop_some(struct play *play, unsigned item, int times)
 {
@@ -25,6 +26,47 @@ static enum action play_natural_action(const struct view_item *item)
 	return ACTION_NONE;
 }
 
+/* Returns the first worn item of the slot, which the rules take off for another; NULL if the slot
+ * has room or holds a single piece. */
+static const struct view_item *play_replaced(
+	const struct view *view, const struct view_item *putting_on)
+{
+	const struct view_item *first = NULL;
+	int worn = 0;
+	for (size_t i = 0; i < view->pack_count; i++) {
+		const struct view_item *item = &view->pack[i];
+		if (!(item->flags & ITEM_WORN) || strcmp(item->slot, putting_on->slot) != 0)
+			continue;
+		first = worn++ ? first : item;
+	}
+	return putting_on->slot_most > 1 && worn >= putting_on->slot_most ? first : NULL;
+}
+
+/* Asks which of several worn pieces to take off for another; true if it asked. */
+static bool play_asks_replaced(struct play *play, unsigned item)
+{
+	char sentence[120];
+	const struct view *view = play_view(play);
+	const struct view_item *putting_on = play_carried(view, (int)item);
+	if (!putting_on || (putting_on->flags & ITEM_WORN) || !play_replaced(view, putting_on))
+		return false;
+	snprintf(sentence, sizeof sentence, "Take off which, to put on %s?", putting_on->name);
+	play_prompt_begin(play, MODE_ITEM, ACTION_WEAR, sentence);
+	play->prompt.replacing = putting_on->letter;
+	return true;
+}
+
+/* Puts on the chosen gear in place of a worn piece. The rules replace the first piece of a slot in
+ * one action; another one is taken off first. */
+static void play_replace(struct play *play, char letter, const struct view_item *worn)
+{
+	const struct view *view = play_view(play);
+	const struct view_item *putting_on = play_carried(view, carried_number(letter));
+	bool first = putting_on && play_replaced(view, putting_on) == worn;
+	if (first || play_verb_item(play, VERB_WEAR, (unsigned)carried_number(worn->letter)))
+		play_verb_item(play, VERB_WEAR, (unsigned)carried_number(letter));
+}
+
 void play_apply(struct play *play, enum action action, unsigned item, unsigned aim, unsigned range)
 {
 	bool anywhere = action == ACTION_THROW || action == ACTION_FIRE;
@@ -37,6 +79,8 @@ void play_apply(struct play *play, enum action action, unsigned item, unsigned a
 	play->prompt.item = (uint8_t)item;
 	if (action == ACTION_DROP && play->prompt.times)
 		play_drop_some(play, item, play->prompt.times);
+	else if (action == ACTION_WEAR && play_asks_replaced(play, item))
+		return;
 	else if (!play_aims(action))
 		play_verb_item(play, action_row(action)->verb, item);
 	else if (!wants)
@@ -50,8 +94,13 @@ void play_apply(struct play *play, enum action action, unsigned item, unsigned a
 static void play_item_chosen(struct play *play, const struct view_item *item)
 {
 	enum action action = (enum action)play->prompt.action;
+	char replacing = play->prompt.replacing;
 	play->prompt.item = (uint8_t)carried_number(item->letter);
 	play_prompt_end(play);
+	if (replacing) {
+		play_replace(play, replacing, item);
+		return;
+	}
 	if (action == ACTION_INVENTORY) {
 		play_prompt_begin(play, MODE_VERB, action, item->name);
 		return;

@@ -128,7 +128,8 @@ static void list_class(struct list *list, const struct play *play, const struct 
 		if (list_joins(list, item))
 			continue;
 		list_item(list, item, item->letter, compares);
-		if (play->prompt.action == ACTION_WEAR && item->flags & ITEM_WORN)
+		if (play->prompt.action == ACTION_WEAR && item->flags & ITEM_WORN &&
+			!play->prompt.replacing)
 			list_add(list, (struct list_row){.text = "worn: its letter takes it off"});
 	}
 }

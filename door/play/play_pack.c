@@ -31,10 +31,18 @@ uint32_t play_item_mask(const struct play *play)
 	return verb < VERB_COUNT ? 1U << verb : 0;
 }
 
+/* True if both items are worn in the same slot. */
+static bool same_slot(const struct view_item *one, const struct view_item *other)
+{
+	return other && strcmp(one->slot, other->slot) == 0;
+}
+
 bool play_item_fits(const struct play *play, const struct view *view, const struct view_item *item)
 {
 	uint32_t mask = play_item_mask(play);
-	(void)view;
+	if (play->prompt.replacing)
+		return (item->flags & ITEM_WORN) &&
+		       same_slot(item, play_carried(view, carried_number(play->prompt.replacing)));
 	return mask == UINT32_MAX || (item->verbs & mask) != 0;
 }
 

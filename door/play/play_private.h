@@ -94,6 +94,7 @@ struct play_prompt {
 	uint8_t mode;   /* of enum play_mode */
 	uint8_t action; /* pending, of enum action */
 	uint8_t item;   /* chosen: the number of its letter */
+	char replacing; /* letter of the gear to put on, while a piece to take off is chosen; or 0 */
 	bool pouch;     /* a list of items shows the pouch alone */
 	int8_t choice;  /* the row of three that the cursor is on, -1: none yet */
 	int list_page;  /* of a list longer than the window */

@@ -11,6 +11,11 @@ static const uint8_t most_worn[SLOT_COUNT] = {
 #undef ROW
 };
 
+uint8_t gear_slot_most(enum gear_slot slot)
+{
+	return most_worn[slot];
+}
+
 /* True if an item of the pack is worn in a gear slot. */
 static bool worn_in(const struct game *game, int index, enum gear_slot slot)
 {

@@ -54,6 +54,7 @@ static inline bool item_is_gear(const struct item_kind *kind)
 	return kind->class == ITEM_WEAPON || gear_is_worn(kind);
 }
 
+uint8_t gear_slot_most(enum gear_slot slot); /* pieces that may be worn there together */
 int gear_worn(const struct game *game, enum gear_slot slot); /* index of the first, or -1 */
 bool gear_is_full(const struct game *game, enum gear_slot slot);
 bool gear_is_two_handed(const struct game *game); /* of the wielded weapon */

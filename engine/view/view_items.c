@@ -251,6 +251,8 @@ static struct view_item view_item(const struct game *game, const struct item *it
 	const struct item_kind *kind = item_kind(game, item);
 	struct view_item view = {.appearance = item_appearance(game, item),
 		.slot = gear_is_worn(kind) ? slot_words[kind->gear.slot] : "",
+		.slot_most =
+			gear_is_worn(kind) ? gear_slot_most((enum gear_slot)kind->gear.slot) : 0,
 		.description = text_of(game, item, of),
 		.price = item->flags & ITEM_FOR_SALE ? item_price(game, item) : 0,
 		.hint = (uint8_t)hint_of_item(game, item),

@@ -120,6 +120,97 @@ static void what_is_worn_is_listed_to_be_taken_off(void **state)
 	stage_end(&stage);
 }
 
+static bool is_worn(const struct stage *stage, int slot)
+{
+	return stage->game->pack.items[slot].flags & ITEM_WORN;
+}
+
+/* With two rings worn, a third asks which one comes off.  The list shows the two alone. */
+static void a_third_ring_asks_which_comes_off(void **state)
+{
+	static const char *const ids[] = {"curtain-ring", "washer", "thimble"};
+	(void)state;
+	for (int off = 0; off < 3; off++) {
+		struct stage stage;
+		int slots[3];
+		begin(&stage);
+		for (int i = 0; i < 3; i++)
+			slots[i] = stage_give(&stage, ids[i], 1);
+		int cap = stage_give(&stage, "cap", 1);
+		for (int i = 0; i < 3; i++)
+			stage_type(&stage, (char[]){'W', (char)('a' + slots[i]), '\0'});
+		assert_true(stage_finds(&stage, "Take off which, to put on ") >= 0);
+		assert_true(is_worn(&stage, slots[0]) && is_worn(&stage, slots[1]));
+		assert_true(stage_finds(&stage, " cap") < 0);
+		stage_key(&stage, 'a' + cap);
+		assert_false(is_worn(&stage, cap));
+		stage_hush(&stage);
+		stage_type(&stage, (char[]){'W', (char)('a' + slots[2]), '\0'});
+		if (off < 2)
+			stage_type(&stage, (char[]){(char)('a' + slots[off]), '\0'});
+		else
+			stage_type(&stage, "\033");
+		for (int i = 0; i < 3; i++)
+			assert_int_equal(is_worn(&stage, slots[i]), i != off);
+		stage_end(&stage);
+	}
+}
+
+/* Long work near an enemy is asked about, once; a captive or an ally is no enemy. */
+static void long_work_near_an_enemy_is_asked_about(void **state)
+{
+	static const struct {
+		uint16_t flags;
+		int far;
+		const char *question;
+	} rows[] = {{0, 6, "A shelf of paper: 3 turns of work, and the cable rat is in view. "},
+		{CREATURE_ASLEEP, 1,
+			"A shelf of paper: 3 turns of work, and the cable rat is beside "},
+		{CREATURE_ALLY, 6, NULL}, {CREATURE_CAPTIVE, 6, NULL}};
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct stage stage;
+		begin(&stage);
+		stage_lay(&stage, "shelf", HERO_X + 1, HERO_Y);
+		int rat = stage_put(&stage, "cable-rat", HERO_X - rows[i].far, HERO_Y);
+		stage.game->creatures[rat].flags |= rows[i].flags;
+		stage.game->creatures[rat].ready = stage.game->clock.now + 100000;
+		senses_look(stage.game);
+		stage_paint(&stage);
+		stage_hush(&stage);
+		uint32_t turn = game_turn(stage.game);
+		stage_type(&stage, "l");
+		assert_int_equal(stage_asks(&stage), rows[i].question != NULL);
+		assert_int_equal(game_turn(stage.game), turn + (rows[i].question ? 0 : 3));
+		if (rows[i].question && stage_finds(&stage, rows[i].question) != 0)
+			fail_msg("row %zu: %s", i, stage_row(&stage, 0));
+		stage_type(&stage, rows[i].question ? "y" : "");
+		assert_int_equal(game_turn(stage.game), turn + 3);
+		stage_lay(&stage, "shelf", HERO_X, HERO_Y + 1);
+		stage_paint(&stage);
+		stage_hush(&stage);
+		stage_type(&stage, "j");
+		assert_int_equal(game_turn(stage.game), turn + 6);
+		stage_end(&stage);
+	}
+}
+
+/* A lever takes one turn: no question. */
+static void short_work_near_an_enemy_is_not_asked_about(void **state)
+{
+	struct stage stage;
+	(void)state;
+	begin(&stage);
+	stage_lay(&stage, "lever", HERO_X + 1, HERO_Y);
+	stage_put(&stage, "cable-rat", HERO_X - 6, HERO_Y);
+	stage_paint(&stage);
+	stage_hush(&stage);
+	stage_type(&stage, "l");
+	assert_false(stage_asks(&stage));
+	assert_string_equal(game_terrain(stage.game, HERO_X + 1, HERO_Y)->id, "lever-pulled");
+	stage_end(&stage);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -128,6 +219,9 @@ int main(void)
 		cmocka_unit_test(a_look_keeps_no_command_waiting),
 		cmocka_unit_test(a_key_of_no_meaning_is_called_by_its_name),
 		cmocka_unit_test(what_is_worn_is_listed_to_be_taken_off),
+		cmocka_unit_test(a_third_ring_asks_which_comes_off),
+		cmocka_unit_test(long_work_near_an_enemy_is_asked_about),
+		cmocka_unit_test(short_work_near_an_enemy_is_not_asked_about),
 	};
 	return stock_run(stock_content(), tests);
 }
