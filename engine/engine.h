@@ -194,7 +194,8 @@ enum verb_flag {
 	ROW(ZAP, 26, zap, WANTS_PACK_AND_CELL, VERB_IS_A_USE | VERB_REVEALS_KIND, "zap a wand or a staff") \
 	ROW(CAST, 27, cast, WANTS_SPELL_AND_CELL, 0, "cast a spell that you know") \
 	ROW(CHOOSE, 28, choose, WANTS_NUMBER, VERB_IS_NOT_REPEATED, "choose one of three: an heirloom, a talent") \
-	ROW(DROP_ONE, 29, drop_one, WANTS_PACK, 0, "drop one of a pile")
+	ROW(DROP_ONE, 29, drop_one, WANTS_PACK, 0, "drop one of a pile") \
+	ROW(TALK, 30, talk, WANTS_DIRECTION, 0, "talk to the creature there")
 /* clang-format on */
 
 /* The debugging views that VERB_DEBUG turns on and off; the command's number is the enum's. */

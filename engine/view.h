@@ -197,6 +197,7 @@ struct view_creature {
 	uint8_t speed; /* in percent of the normal speed */
 	char pace[48]; /* a sentence that it is fast or slow, else "" */
 	bool asleep, unaware, fleeing;
+	bool talks;                /* the hero could talk to it, and has not yet */
 	bool ally, captive;        /* neither is an enemy; listed after the enemies */
 	uint8_t hits_you, you_hit; /* chances in % */
 	uint8_t blow_percent;      /* a typical blow, in percent of your current health */

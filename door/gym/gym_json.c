@@ -157,7 +157,7 @@ static void put_creature(
 		bool flag;
 	} flags[] = {{"asleep", creature->asleep}, {"unaware", creature->unaware},
 		{"fleeing", creature->fleeing}, {"ally", creature->ally},
-		{"captive", creature->captive}};
+		{"captive", creature->captive}, {"talks", creature->talks}};
 	json_out_open(out, '{');
 	put_number(out, "id", (long)creature->id);
 	put_string(out, "name", creature->name);

@@ -44,6 +44,7 @@ static const char about[] =
 	"                level), name, symbol, at [x, y]; health_percent: of its own most;\n"
 	"                speed: percent of a normal body; pace: the same as a sentence;\n"
 	"                asleep, unaware, fleeing, ally, captive: true or false;\n"
+	"                talks: it would answer, and you have not talked to it yet;\n"
 	"                hits_you, you_hit: chance of a blow in percent;\n"
 	"                blow_percent: a typical blow that hits, in percent of your present\n"
 	"                health; kills_in: hits that would kill you at worst, 0 if it deals\n"

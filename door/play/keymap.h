@@ -20,6 +20,7 @@
 	ROW(SEARCH, "search", ACT, VERB_SEARCH, "search; five in a row find all within 2") \
 	ROW(OPEN, "open", ACT, VERB_OPEN, "open a door") \
 	ROW(CLOSE, "close", ACT, VERB_CLOSE, "close a door") \
+	ROW(TALK, "talk", ACT, VERB_TALK, "talk to a creature beside you") \
 	ROW(UP, "stairs-up", ACT, VERB_UP, "climb stairs; on depth 1, leave") \
 	ROW(DOWN, "stairs-down", ACT, VERB_DOWN, "go down stairs") \
 	ROW(PICK_UP, "pick-up", THINGS, VERB_PICK_UP, "pick up") \

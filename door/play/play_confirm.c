@@ -15,8 +15,25 @@ static void play_to_stairs(struct play *play, bool up)
 	play->acting.stairs = ACTION_NONE;
 }
 
+/* Answers the question whether to talk to an enemy or to strike it. */
+static void play_talk_key(struct play *play, int key)
+{
+	int c = key == 'Y' ? 'y' : key == 'N' ? 'n' : key;
+	struct command command = {.verb = (uint8_t)(c == 'y' ? VERB_TALK : VERB_STEP),
+		.direction = play->prompt.item};
+	play_prompt_end(play);
+	if (c == 'y' || c == 'n')
+		play_act(play, &command);
+	else
+		play_say(play, "You stay.");
+}
+
 void play_confirm_key(struct play *play, int key)
 {
+	if (play->prompt.action == ACTION_TALK) {
+		play_talk_key(play, key);
+		return;
+	}
 	enum verb verb = play_pending_verb(play);
 	int step = (int)play->prompt.action - (int)ACTION_WALK;
 	bool yes = key == 'y' || key == 'Y', steps = step >= 0 && step < DIR_COUNT;

@@ -94,6 +94,7 @@ static bool play_own_action(struct play *play, enum action action)
 		return true;
 	case ACTION_OPEN:
 	case ACTION_CLOSE:
+	case ACTION_TALK:
 	case ACTION_PREFIX:
 		play_ask_direction(play, action);
 		return true;
@@ -121,10 +122,8 @@ static bool play_own_action(struct play *play, enum action action)
 		play_again(play);
 		return true;
 	case ACTION_DOWN:
-		play_descend(play);
-		return true;
 	case ACTION_UP:
-		play_climb(play);
+		(action == ACTION_DOWN ? play_descend : play_climb)(play);
 		return true;
 	case ACTION_OPTIONS:
 		play_options(play);

@@ -149,6 +149,8 @@ struct play_vignette {
 	uint32_t seen; /* as bits */
 };
 
+#define TALK_ASKED_MOST 32
+
 /* The action under way and the last one. */
 struct play_acting {
 	struct done last;
@@ -159,6 +161,9 @@ struct play_acting {
 	uint8_t again;            /* of enum action: the stairs to go on to when asked again, */
 	uint32_t again_turn;      /* in this turn */
 	uint32_t works_on; /* the turn after one of work, in which it goes on without a question */
+	/* Appearances of the kinds about which the player was asked: talk or strike? */
+	uint16_t talk_asked[TALK_ASKED_MOST];
+	uint8_t talk_asked_count;
 };
 
 /* The destinations of travel by their letters, as listed last. */

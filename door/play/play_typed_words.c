@@ -248,6 +248,38 @@ static void do_step(struct play *play, const struct line_words *words)
 	repeat_step(play, line_direction(words->list[0]), atoi(word_of(words, 1)));
 }
 
+/* The direction of the first step to a thing that is not under the hero. */
+static enum direction direction_to(const struct view *view, const struct line_thing *thing)
+{
+	int dx = (thing->x > view->hero_x) - (thing->x < view->hero_x),
+	    dy = (thing->y > view->hero_y) - (thing->y < view->hero_y);
+	int direction = 0;
+	while (direction < DIR_COUNT - 1 &&
+		(direction_dx[direction] != dx || direction_dy[direction] != dy))
+		direction++;
+	return (enum direction)direction;
+}
+
+/* "talk b" or "talk north"; "talk" alone is to the only creature that may talk. */
+static void do_talk(struct play *play, const struct line_words *words)
+{
+	struct line_thing thing;
+	const struct view *view = play_view(play);
+	const char *word = word_of(words, 1);
+	bool letter = word[0] && !word[1];
+	if (words->count < 2)
+		play_action(play, ACTION_TALK);
+	else if (!letter && line_direction(word) != DIR_COUNT)
+		play_go(play, ACTION_TALK, line_direction(word));
+	else if (!thing_of(play, word, &thing))
+		return;
+	else if (!thing.creature || abs(thing.x - view->hero_x) > 1 ||
+		 abs(thing.y - view->hero_y) > 1)
+		answer(play, "That is no creature beside you.");
+	else
+		play_go(play, ACTION_TALK, direction_to(view, &thing));
+}
+
 /* "attack b" strikes an adjacent creature, or takes one step towards it. */
 static void do_attack(struct play *play, const struct line_words *words)
 {
@@ -269,11 +301,7 @@ static void do_attack(struct play *play, const struct line_words *words)
 		answer(play, "That is no creature.");
 		return;
 	}
-	int dx = (thing.x > view->hero_x) - (thing.x < view->hero_x),
-	    dy = (thing.y > view->hero_y) - (thing.y < view->hero_y);
-	for (int i = 0; i < DIR_COUNT; i++)
-		if (direction_dx[i] == dx && direction_dy[i] == dy)
-			play_step(play, (enum direction)i);
+	play_step(play, direction_to(view, &thing));
 }
 
 /* ---- Items ---- */
@@ -443,6 +471,7 @@ static const struct typed {
 	{"map", "", do_map, 0, "rows of the map, with symbols; map all"},
 	{"go", "travel", do_go, 0, "go b to a thing, go north until something happens, go north 3"},
 	{"attack", "hit", do_attack, 0, "attack b, or the nearest enemy"},
+	{"talk", "speak", do_talk, 0, "talk b, talk north, or to the creature beside you"},
 	{"explore", "", NULL, ACTION_EXPLORE, "walk on until something happens"},
 	{"rest", "sleep", NULL, ACTION_REST, "until well or disturbed"},
 	{"wait", "", NULL, ACTION_WAIT, "a turn; wait 5"},

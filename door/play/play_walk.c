@@ -1,4 +1,4 @@
-/* Steps, runs and doors: actions that need a direction. */
+/* Steps, runs, doors and talk: actions that need a direction. */
 #include "door/play/play_private.h"
 
 #include <ctype.h>
@@ -42,9 +42,57 @@ void play_step_asked(struct play *play, enum direction direction)
 		play->acting.works_on = play_view(play)->status.turn + 1;
 }
 
-/* Asks first about a step with a known harm or price, and about long work near an enemy. */
+/* ---- Talk ---- */
+
+/* Returns the enemy in that direction that has not talked yet and could, or NULL. */
+static const struct view_creature *play_stranger(struct play *play, enum direction direction)
+{
+	const struct view *view = play_view(play);
+	const struct command talk = {.verb = VERB_TALK, .direction = (uint8_t)direction};
+	for (size_t i = 0; i < view->creature_count; i++) {
+		const struct view_creature *creature = &view->creatures[i];
+		if (creature->x != view->hero_x + direction_dx[direction] ||
+			creature->y != view->hero_y + direction_dy[direction])
+			continue;
+		bool stranger = creature->talks && !creature->asleep && play_is_enemy(creature);
+		return stranger && game_allows(play->game, &talk) ? creature : NULL;
+	}
+	return NULL;
+}
+
+/* True if the player was asked about creatures of that appearance before. Notes the question. */
+static bool play_talk_was_asked(struct play *play, uint16_t appearance)
+{
+	struct play_acting *acting = &play->acting;
+	for (int i = 0; i < acting->talk_asked_count; i++)
+		if (acting->talk_asked[i] == appearance)
+			return true;
+	if (acting->talk_asked_count < TALK_ASKED_MOST)
+		acting->talk_asked[acting->talk_asked_count++] = appearance;
+	return false;
+}
+
+/* Asks once for each kind whether to talk to an enemy or to strike it; true if it asked. */
+static bool play_asks_talk(struct play *play, enum direction direction)
+{
+	char name[80], question[160];
+	const struct view_creature *creature = play_stranger(play, direction);
+	if (!creature || play_talk_was_asked(play, creature->appearance) ||
+		!game_name(play->game, creature->x, creature->y, name, sizeof name))
+		return false;
+	snprintf(question, sizeof question, "Talk to " UI_INSIDE " first? (y/n, n attacks)",
+		ui_inside(name));
+	play->prompt.item = (uint8_t)direction;
+	play_prompt_begin(play, MODE_CONFIRM, ACTION_TALK, question);
+	return true;
+}
+
+/* Asks first about a step with a known harm or price, about long work near an enemy, and whether to
+ * talk. */
 void play_step(struct play *play, enum direction direction)
 {
+	if (play_asks_talk(play, direction))
+		return;
 	char question[160];
 	int price = game_step_price(play->game, direction, question, sizeof question);
 	enum risk risk = RISK_NONE;
@@ -109,9 +157,32 @@ static int play_doors(struct play *play, char symbol, enum direction *direction)
 	return doors;
 }
 
+/* Talks to the only creature that may talk, or asks for a direction. */
+static void play_ask_partner(struct play *play)
+{
+	struct command talk = {.verb = VERB_TALK}, only = talk;
+	int partners = 0;
+	for (; talk.direction < DIR_COUNT; talk.direction++)
+		if (game_allows(play->game, &talk)) {
+			only = talk;
+			partners++;
+		}
+	if (partners == 1)
+		play_act(play, &only);
+	else if (partners > 1)
+		play_prompt_begin(play, MODE_DIRECTION, ACTION_TALK, "Talk in which direction?");
+	else
+		play_say(play, ui_word(play->content, "no-talk-here",
+				       "There is nobody beside you who talks."));
+}
+
 /* Opening and closing ask only if several doors are adjacent. */
 void play_ask_direction(struct play *play, enum action action)
 {
+	if (action == ACTION_TALK) {
+		play_ask_partner(play);
+		return;
+	}
 	bool opening = action == ACTION_OPEN;
 	enum direction only = DIR_COUNT;
 	int doors = action == ACTION_PREFIX ? 2 : play_doors(play, opening ? '+' : '\'', &only);

@@ -17,6 +17,7 @@
 #include "engine/content/instinct.h"
 #include "engine/content/level_kind.h"
 #include "engine/content/sound.h"
+#include "engine/content/talk_kind.h"
 #include "engine/content/trait.h"
 #include "engine/content/vault_kind.h"
 
@@ -422,7 +423,7 @@ struct complaints {
 /* Number of records of each kind, and of appearances. */
 struct content_counts {
 	uint16_t terrains, creatures, items, flavours, levels, appearances, clouds, flights,
-		affixes, spells, talents, vaults, quests, calls;
+		affixes, spells, talents, vaults, quests, calls, plots, talks, retellings;
 };
 
 /* The hero at the start of a run. */
@@ -452,6 +453,14 @@ struct content_ids {
 	size_t size;
 };
 
+/* Kinds of texts that differ between runs. */
+struct story_kinds {
+	struct call_kind *calls;
+	struct plot_kind *plots;
+	struct talk_kind *talks;
+	struct retelling_kind *retellings;
+};
+
 struct content {
 	struct complaints complaints;
 	bool sealed;
@@ -469,7 +478,7 @@ struct content {
 	struct talent_kind *talents;
 	struct vault_kind *vaults;
 	struct quest_kind *quests;
-	struct call_kind *calls;
+	struct story_kinds stories;
 	struct appearance *appearances; /* appearances[0] is "nothing" */
 	uint16_t hero_appearance, unseen_appearance;
 	struct content_terrains terrain;

@@ -253,6 +253,38 @@ static void check_monsters(struct content *content)
 	}
 }
 
+/* ---- Retellings ---- */
+
+static void check_retelling(struct content *content, uint16_t at)
+{
+	const struct retelling_kind *kind = &content->stories.retellings[at];
+	bool letter = kind->letter != KIND_NONE, quest = kind->quest != KIND_NONE;
+	bool ending = kind->ending != ENDING_COUNT;
+	if (letter + quest + ending != 1)
+		content_complain_of(content, RECORD_RETELLING, at,
+			"retelling %s names %d of letter, quest and ending; one is wanted",
+			kind->id, letter + quest + ending);
+	else if (letter && content->items[kind->letter].class != ITEM_LETTER)
+		content_complain_of(content, RECORD_RETELLING, at,
+			"retelling %s: item %s is no letter", kind->id,
+			content->items[kind->letter].id);
+	else if (!quest &&
+		 (kind->text[0] == '\0' || kind->call[0] != '\0' || kind->done[0] != '\0'))
+		content_complain_of(content, RECORD_RETELLING, at,
+			"retelling %s: a letter or an ending has a text, and neither call nor done",
+			kind->id);
+	else if (ending && strlen(kind->text) >= sizeof((struct message *)0)->text)
+		content_complain_of(content, RECORD_RETELLING, at,
+			"retelling %s: the sentence of an ending has at most %d characters",
+			kind->id, (int)sizeof((struct message *)0)->text - 1);
+}
+
+static void check_retellings(struct content *content)
+{
+	for (uint16_t i = 0; i < content->counts.retellings; i++)
+		check_retelling(content, i);
+}
+
 /* ---- All of them ---- */
 
 /* For some kinds the rules allow fewer records than the parser. */
@@ -275,6 +307,7 @@ void content_check(struct content *content)
 	check_count(content, RECORD_TERRAIN, TERRAINS_MAX);
 	check_count(content, RECORD_FLAVOUR, FLAVOURS_MAX);
 	content_check_items(content);
+	check_retellings(content);
 	check_count(content, RECORD_SPELL, SPELLS_KNOWN_MAX);
 	check_count(content, RECORD_TALENT, TALENTS_KNOWN_MAX);
 	content_check_magic(content);

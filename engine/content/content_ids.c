@@ -38,7 +38,7 @@ const char *content_id(const struct content *content, enum id_list list, uint16_
 	case IDS_QUEST:
 		return content->quests[index].id;
 	case IDS_CALL:
-		return content->calls[index].id;
+		return content->stories.calls[index].id;
 	case IDS_VAULT:
 		return content->vaults[index].id;
 	default:

@@ -189,5 +189,8 @@ const struct record_row *const content_records[RECORD_KIND_COUNT] = {
 	[RECORD_VAULT] = &content_kind_vault,
 	[RECORD_QUEST] = &content_kind_quest,
 	[RECORD_CALL] = &content_kind_call,
+	[RECORD_PLOT] = &content_kind_plot,
+	[RECORD_TALK] = &content_kind_talk,
+	[RECORD_RETELLING] = &content_kind_retelling,
 	[RECORD_WORD] = &content_kind_word,
 };

@@ -258,8 +258,15 @@ static void publish(struct content *content)
 	content->counts.vaults = (uint16_t)tables[RECORD_VAULT].count;
 	content->quests = (struct quest_kind *)(void *)tables[RECORD_QUEST].rows;
 	content->counts.quests = (uint16_t)tables[RECORD_QUEST].count;
-	content->calls = (struct call_kind *)(void *)tables[RECORD_CALL].rows;
+	content->stories.calls = (struct call_kind *)(void *)tables[RECORD_CALL].rows;
 	content->counts.calls = (uint16_t)tables[RECORD_CALL].count;
+	content->stories.plots = (struct plot_kind *)(void *)tables[RECORD_PLOT].rows;
+	content->counts.plots = (uint16_t)tables[RECORD_PLOT].count;
+	content->stories.talks = (struct talk_kind *)(void *)tables[RECORD_TALK].rows;
+	content->counts.talks = (uint16_t)tables[RECORD_TALK].count;
+	content->stories.retellings =
+		(struct retelling_kind *)(void *)tables[RECORD_RETELLING].rows;
+	content->counts.retellings = (uint16_t)tables[RECORD_RETELLING].count;
 	content->counts.affixes = (uint16_t)tables[RECORD_AFFIX].count;
 	content->counts.spells = (uint16_t)tables[RECORD_SPELL].count;
 	content->counts.talents = (uint16_t)tables[RECORD_TALENT].count;

@@ -58,7 +58,9 @@ static void say_items(struct phrases *phrases, const struct content *content)
 static void say_places(struct phrases *phrases, const struct content *content)
 {
 	for (uint16_t i = 0; i < content->counts.calls; i++)
-		say(phrases, "", content->calls[i].text);
+		say(phrases, "", content->stories.calls[i].text);
+	for (uint16_t i = 0; i < content->counts.talks; i++)
+		say(phrases, "", content->stories.talks[i].text);
 	for (uint16_t i = 0; i < content->counts.quests; i++) {
 		say(phrases, "", content->quests[i].call);
 		say(phrases, "", content->quests[i].done);

@@ -116,6 +116,9 @@ static bool comes(const struct reach *reach, enum record_kind kind, uint16_t ind
 	case RECORD_TALENT:
 	case RECORD_WORD:
 	case RECORD_PACK:
+	case RECORD_PLOT:
+	case RECORD_TALK:
+	case RECORD_RETELLING:
 		return true;
 	case RECORD_LEVEL:
 		return is_deep_enough(
@@ -133,7 +136,7 @@ static bool comes(const struct reach *reach, enum record_kind kind, uint16_t ind
 		return is_deep_enough(
 			content, content->quests[index].weight, content->quests[index].depth_low);
 	case RECORD_CALL:
-		return is_deep_enough(content, 1, content->calls[index].depth_low);
+		return is_deep_enough(content, 1, content->stories.calls[index].depth_low);
 	case RECORD_FLAVOUR:
 		return flavour_comes(content, index);
 	default:
@@ -151,7 +154,8 @@ static bool is_field(const struct reference *reference, enum record_kind holder,
 /* True for references that do not bring the kind that they name. */
 static bool only_names(const struct reference *reference)
 {
-	return reference->target == RECORD_LEVEL ||
+	return reference->target == RECORD_LEVEL || reference->holder == RECORD_TALK ||
+	       reference->holder == RECORD_RETELLING ||
 	       is_field(reference, RECORD_QUEST, offsetof(struct quest_kind, thing)) ||
 	       is_field(reference, RECORD_QUEST, offsetof(struct quest_kind, body)) ||
 	       is_field(reference, RECORD_MONSTER, offsetof(struct creature_kind, poses.item)) ||

@@ -273,6 +273,9 @@
 	ROW(LOOK_FAST, "look-fast", "") ROW(LOOK_VERY_FAST, "look-very-fast", "") \
 	/* refusals */ \
 	ROW(NO_WAY, "no-way", "") \
+	ROW(NO_TALK_NOBODY, "no-talk-nobody", "") \
+	ROW(NO_TALK, "no-talk", "target") \
+	ROW(TALK_NOTHING, "talk-nothing", "target") \
 	ROW(NO_GAIN, "no-gain", "text") \
 	ROW(NO_GOLD_FOR, "no-gold-for", "text number") \
 	ROW(NO_MIGHT_FOR, "no-might-for", "text number") \

@@ -249,6 +249,9 @@ static bool without_item(struct scenario_play *play, struct scenario_words *word
 	kind->tool.digs = kind->tool.opens = kind->tool.crosses = kind->bursts = false;
 	kind->tool.works = TRIGGER_COUNT;
 	kind->text = "";
+	for (int i = 0; i < play->content->counts.retellings; i++)
+		if (play->content->stories.retellings[i].letter == index)
+			play->content->stories.retellings[i].text = "";
 	kind->bonus_set = (struct bonuses){0};
 	return true;
 }

@@ -1,5 +1,6 @@
 /* Verbs that need an item: pick up, drop, wield, wear, quaff, read, eat, throw, fire. */
 #include "engine/rules/command_check.h"
+#include "engine/rules/talk.h"
 
 #include <limits.h>
 
@@ -282,7 +283,7 @@ static enum verdict read_letter(struct game *game, int slot)
 {
 	const struct item *item = &game->pack.items[slot];
 	message_item(game, TEXT_LETTER_READ, item);
-	message_say_long(game, item_kind(game, item)->text, COLOUR_ROLE_PAPER);
+	message_say_long(game, story_letter(game, item->kind), COLOUR_ROLE_PAPER);
 	game->knowledge.items[item->kind] = 1;
 	return act_spend(game, NOISE_HANDLING);
 }

@@ -1,5 +1,6 @@
 /* Verbs of movement: step, wait, search, doors, stairs. */
 #include "engine/rules/rules.h"
+#include "engine/rules/talk.h"
 
 #include <string.h>
 
@@ -382,8 +383,10 @@ static enum verdict leave_for_good(struct game *game)
 	char cause[sizeof game->ending.cause];
 	story_leave(game);
 	bool won = item_is_carried(game, game->content->receiver);
-	message_say(game, won ? TEXT_YOU_WIN : TEXT_YOU_LEAVE,
-		&(struct word_facts){.number = game->hero.gold});
+	if (won)
+		story_ending(game, ENDING_HOME);
+	else
+		message_say(game, TEXT_YOU_LEAVE, &(struct word_facts){.number = game->hero.gold});
 	words_expand(
 		game->content, won ? TEXT_CAUSE_WON : TEXT_CAUSE_LEFT, NULL, cause, sizeof cause);
 	result_end(game, won ? OUTCOME_WON : OUTCOME_LEFT, "", cause);

@@ -6,6 +6,7 @@
  * Unaware targets take three times the damage. There are no critical hits.
  */
 #include "engine/rules/combat_private.h"
+#include "engine/rules/talk.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -295,7 +296,7 @@ static void hero_dies(struct game *game, int by, enum harm harm, const char *ite
 	}
 	words_expand(game->content, word, &facts, cause, sizeof cause);
 	event_add(game, EVENT_DIED, 0, game_hero(game)->x, game_hero(game)->y, 0, "");
-	message_say(game, TEXT_YOU_DIE, NULL);
+	story_ending(game, ENDING_DEATH);
 	result_end(game, OUTCOME_DIED, by > HERO ? creature_kind(game, by)->id : "", cause);
 }
 

@@ -6,6 +6,7 @@
  * games in which both must agree.
  */
 #include "engine/rules/command_check.h"
+#include "engine/rules/talk.h"
 
 /* ---- Steps and doors ---- */
 
@@ -217,6 +218,8 @@ bool game_allows(struct game *game, const struct command *command)
 	case VERB_OPEN:
 	case VERB_CLOSE:
 		return allows_door(game, command, command->verb == VERB_OPEN);
+	case VERB_TALK:
+		return talk_allowed(game, command->direction);
 	case VERB_PICK_UP:
 		return allows_pick_up(game, command);
 	case VERB_CAST:

@@ -117,7 +117,8 @@ static bool reshape(struct game *game, int slot)
 	int health = creature->health_max * percent / 100;
 	creature->health = (int16_t)(health > 1 ? health : 1);
 	creature->flags |= CREATURE_ROUSED;
-	creature->flags &= (uint16_t) ~(CREATURE_MET | CREATURE_SPOKE | CREATURE_MOANED);
+	creature->flags &=
+		(uint16_t) ~(CREATURE_MET | CREATURE_SPOKE | CREATURE_MOANED | CREATURE_TALKED);
 	creature->at = 0;
 	light_moved(game, slot);
 	game->derived.sight_stale = true;

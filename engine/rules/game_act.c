@@ -1,5 +1,6 @@
 /* Starts a game, acts commands, and answers which verbs are legal. */
 #include "engine/rules/rules.h"
+#include "engine/rules/talk.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -136,6 +137,8 @@ bool game_legal(const struct game *game, enum verb verb)
 		return any_door(game, true);
 	case VERB_CLOSE:
 		return any_door(game, false);
+	case VERB_TALK:
+		return talk_any(game);
 	case VERB_UP:
 		return terrain & TERRAIN_UP;
 	case VERB_DOWN:

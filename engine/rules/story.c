@@ -6,8 +6,61 @@
  * next call of its depth; each is heard once in a run.
  */
 #include "engine/rules/rules.h"
+#include "engine/rules/talk.h"
 
 #include <string.h>
+
+/* ---- The plot's texts ---- */
+
+/* Returns the retelling of the run's plot about a letter, a quest or an ending, or NULL. */
+static const struct retelling_kind *retelling_of(
+	const struct game *game, uint16_t letter, uint16_t quest, unsigned ending)
+{
+	const struct content *content = game->content;
+	for (uint16_t i = 0; i < content->counts.retellings; i++) {
+		const struct retelling_kind *kind = &content->stories.retellings[i];
+		if (kind->plot == game->derived.plot && kind->letter == letter &&
+			kind->quest == quest && kind->ending == ending)
+			return kind;
+	}
+	return NULL;
+}
+
+const char *story_letter(const struct game *game, uint16_t kind)
+{
+	const struct retelling_kind *other = retelling_of(game, kind, KIND_NONE, ENDING_COUNT);
+	return other != NULL ? other->text : game->content->items[kind].text;
+}
+
+struct quest_texts story_quest(const struct game *game, uint16_t quest)
+{
+	const struct quest_kind *kind = &game->content->quests[quest];
+	const struct retelling_kind *other = retelling_of(game, KIND_NONE, quest, ENDING_COUNT);
+	struct quest_texts texts = {kind->text, kind->call, kind->done};
+	if (other != NULL && other->text[0] != '\0')
+		texts.text = other->text;
+	if (other != NULL && other->call[0] != '\0')
+		texts.call = other->call;
+	if (other != NULL && other->done[0] != '\0')
+		texts.done = other->done;
+	return texts;
+}
+
+void story_ending(struct game *game, enum talk_ending ending)
+{
+	static const enum text_id texts[] = {
+#define ROW(id, word, text) [ENDING_##id] = TEXT_##text,
+		CONTENT_ENDINGS(ROW)
+#undef ROW
+	};
+	const struct retelling_kind *other = retelling_of(game, KIND_NONE, KIND_NONE, ending);
+	if (other != NULL)
+		message_say_text(game, other->text, words_role(game->content, texts[ending]));
+	else
+		message_say(game, texts[ending], NULL);
+}
+
+/* ---- Quests ---- */
 
 static bool is_room_of(const struct quest_kind *quest, uint16_t vault)
 {
@@ -25,7 +78,7 @@ static bool open(struct game *game, uint16_t quest)
 	game->knowledge.quests[quest] = 1 + QUEST_OPEN;
 	event_add(
 		game, EVENT_QUEST, 0, game_hero(game)->x, game_hero(game)->y, QUEST_OPEN, kind->id);
-	message_say_text(game, kind->call, COLOUR_ROLE_GOLD);
+	message_say_text(game, story_quest(game, quest).call, COLOUR_ROLE_GOLD);
 	return true;
 }
 
@@ -92,7 +145,7 @@ void story_happens(struct game *game, enum quest_wants wants, uint16_t kind)
 		game->knowledge.quests[i] = 1 + QUEST_DONE;
 		event_add(game, EVENT_QUEST, 0, game_hero(game)->x, game_hero(game)->y, QUEST_DONE,
 			quest->id);
-		message_say_text(game, quest->done, COLOUR_ROLE_GOLD);
+		message_say_text(game, story_quest(game, i).done, COLOUR_ROLE_GOLD);
 		if (quest->reward != KIND_NONE)
 			give(game, quest->reward, quest->rewards);
 	}
@@ -104,7 +157,7 @@ void story_cradle(struct game *game)
 	if (!game_going(game) || !item_is_carried(game, game->content->receiver))
 		return;
 	story_leave(game);
-	message_say(game, TEXT_YOU_WIN_FAR, NULL);
+	story_ending(game, ENDING_FAR);
 	words_expand(game->content, TEXT_CAUSE_WON_FAR, NULL, cause, sizeof cause);
 	result_end(game, OUTCOME_WON, "", cause);
 }
@@ -137,7 +190,7 @@ void story_call(struct game *game)
 	}
 	for (uint16_t i = 0; i < content->counts.calls; i++) {
 		uint16_t call = (uint16_t)((first + i) % content->counts.calls);
-		const struct call_kind *kind = &content->calls[call];
+		const struct call_kind *kind = &content->stories.calls[call];
 		if (game->knowledge.calls[call] || game->depth < kind->depth_low ||
 			game->depth > kind->depth_high)
 			continue;

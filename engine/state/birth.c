@@ -10,6 +10,9 @@
 #define BIRTH_VERSION 1
 #define BIRTH_VERSION_FACTS 2
 
+/* Of the stream of PURPOSE_STORY on depth 0; the plan of the quests has 0. */
+#define PLOT_SUBJECT 1
+
 /* ---- Bytes: version, facts (version 2), flags, name, then each past; a text is its length and its
  * characters ---- */
 
@@ -113,10 +116,27 @@ static void deal_class(struct game *game, uint8_t class, uint16_t *list)
 	}
 }
 
+/* ---- The plot ---- */
+
+static int plot_weight(const void *context, int plot)
+{
+	return ((const struct content *)context)->stories.plots[plot].weight;
+}
+
+/* The stream is the plot's own, so a content with plots deals the levels of one without. */
+static uint16_t plot_of(const struct content *content, const struct seed *seed)
+{
+	struct stream stream;
+	stream_begin(&stream, seed, PURPOSE_STORY, 0, PLOT_SUBJECT);
+	int plot = stream_weighted(&stream, content->counts.plots, plot_weight, content);
+	return plot < 0 ? KIND_NONE : (uint16_t)plot;
+}
+
 /* Depends on seed and content only, so a loaded game computes it again. */
 void birth_flavours(struct game *game)
 {
 	uint16_t list[FLAVOURS_MAX];
+	game->derived.plot = plot_of(game->content, &game->seed);
 	for (uint16_t kind = 0; kind < game->content->counts.items; kind++)
 		game->derived.flavours[kind] = KIND_NONE;
 	for (int class = 0; class < ITEM_CLASS_COUNT; class ++)

@@ -7,6 +7,7 @@
 struct carry;
 /* Writes a birth, or reads one into a zeroed struct. */
 void carry_birth(struct carry *carry, struct birth *birth);
+/* Gives flavours to the item kinds, and draws the plot. */
 void birth_flavours(struct game *game);
 
 #endif

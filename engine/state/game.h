@@ -67,7 +67,8 @@ enum creature_flag {
 	CREATURE_LADEN = 1024,  /* flees with stolen goods */
 	CREATURE_SPOKE = 2048,  /* has said its words of first sight; MOANED: those of being hurt */
 	CREATURE_MOANED = 4096,
-	CREATURE_FLAGS_ALL = 8191
+	CREATURE_TALKED = 8192, /* has talked with the hero */
+	CREATURE_FLAGS_ALL = 16383
 };
 
 /* The kind of a creature's goal. */
@@ -321,6 +322,7 @@ struct derived {
 	struct turn_queue queue;
 	struct bonuses_given bonuses;
 	bool sight_stale;
+	uint16_t plot; /* of the run, or KIND_NONE */
 };
 
 /* ---- The current command: reset by the next one, never saved ---- */

@@ -1,6 +1,7 @@
 /* The view: all that the player may see, and nothing else. */
 #include "engine/view/view_parts.h"
 #include "engine/rules/combat_private.h"
+#include "engine/rules/talk.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -183,6 +184,7 @@ static void view_creature(const struct game *game, int slot, struct view_creatur
 	view->ally = creature->flags & CREATURE_ALLY;
 	view->captive = creature->flags & CREATURE_CAPTIVE;
 	view->unaware = !(creature->flags & CREATURE_AWARE) && !view->captive;
+	view->talks = !(creature->flags & CREATURE_TALKED) && talk_may(game, slot);
 	view->fleeing = (creature->flags & (CREATURE_FLEEING | CREATURE_LADEN)) ||
 			creature_has(game, slot, STATUS_AFRAID);
 	view->speed = (uint8_t)creature_speed(game, slot);

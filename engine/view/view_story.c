@@ -1,5 +1,6 @@
 /* The view of quests: those that are open, done or failed. */
 #include "engine/view/view_parts.h"
+#include "engine/rules/talk.h"
 
 static const char *const deeds[] = {
 #define ROW(id, word, names, help) [WANTS_##id] = word,
@@ -20,7 +21,7 @@ size_t story_view(const struct game *game, struct view_quest quests[VIEW_QUESTS_
 		const struct quest_kind *quest = &game->content->quests[i];
 		if (game->knowledge.quests[i] > 0)
 			quests[count++] = (struct view_quest){.name = quest->name,
-				.text = quest->text,
+				.text = story_quest(game, i).text,
 				.deed = deeds[quest->wants],
 				.about = about(game->content, quest),
 				.state = (uint8_t)(game->knowledge.quests[i] - 1)};

@@ -255,6 +255,26 @@ static void a_page_of_messages_moves(void **state)
 	stage_end(&b);
 }
 
+/* Questions that come once are not asked again after a move. */
+static void questions_stay_answered(void **state)
+{
+	struct stage a, b;
+
+	(void)state;
+	level_begin(&a);
+	a.play->watch.risked = 1u << CONDUCT_BLOW | 1u << CONDUCT_KILL;
+	a.play->acting.talk_asked_count = 2;
+	a.play->acting.talk_asked[0] = 7;
+	a.play->acting.talk_asked[1] = 300;
+	stage_move(&a, &b, true);
+	assert_int_equal(b.play->watch.risked, 1u << CONDUCT_BLOW | 1u << CONDUCT_KILL);
+	assert_int_equal(b.play->acting.talk_asked_count, 2);
+	assert_int_equal(b.play->acting.talk_asked[0], 7);
+	assert_int_equal(b.play->acting.talk_asked[1], 300);
+	stage_end(&a);
+	stage_end(&b);
+}
+
 /* An action of the pack without an item would be repeated with none. */
 static void an_action_without_its_item_is_refused(void **state)
 {
@@ -284,6 +304,7 @@ int main(void)
 		cmocka_unit_test(only_a_game_at_rest_moves),
 		cmocka_unit_test(a_game_can_be_brought_to_rest),
 		cmocka_unit_test(a_page_of_messages_moves),
+		cmocka_unit_test(questions_stay_answered),
 		cmocka_unit_test(an_action_without_its_item_is_refused),
 	};
 

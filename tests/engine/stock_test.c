@@ -60,7 +60,7 @@ static void places_and_stories_are_described(void **state)
 		described("quest", stock->quests[i].id, stock->quests[i].done);
 	}
 	for (uint16_t i = 0; i < stock->counts.calls; i++)
-		described("call", stock->calls[i].id, stock->calls[i].text);
+		described("call", stock->stories.calls[i].id, stock->stories.calls[i].text);
 }
 
 /* ---- Numbers ---- */
