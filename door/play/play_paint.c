@@ -301,8 +301,8 @@ static int panel_creature(const struct play *play, struct vt_frame *frame, int x
 /* Returns the title above a creature. Enemies are listed first, then allies and captives. */
 static const char *panel_title(const struct view_creature *creature)
 {
-	static const char enemies[] = "In sight", friends[] = "Beside you";
-	return creature->ally || creature->captive ? friends : enemies;
+	static const char enemies[] = "In sight", others[] = "Not hostile";
+	return play_is_enemy(creature) ? enemies : others;
 }
 
 void play_paint_panel(const struct play *play, struct vt_frame *frame, const struct view *view,

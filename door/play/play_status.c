@@ -11,7 +11,6 @@
  * that costs bytes. */
 #define GOLD_COLUMNS 3
 #define NOISE_COLUMNS 2
-#define MANA_COLUMNS 2
 #define LIGHT_COLUMNS 4 /* "lit" or "dark" */
 
 /* Paints a dim word and its figure, and returns the column of the next one. Paints nothing if they
@@ -47,6 +46,13 @@ static const char *label(const struct play *play, const char *word, const char *
 	return ui_word(play->content, word, otherwise);
 }
 
+/* Writes a value and its most, " 8/16": what follows does not move when the value changes. */
+static void value_of_most(char *text, size_t size, int value, int most)
+{
+	int digits = snprintf(text, size, "%d", most);
+	snprintf(text, size, "%*d/%d", digits, value, most);
+}
+
 static int health_paint(const struct play *play, struct vt_frame *frame, int x, int y,
 	const struct view_status *status, bool compact)
 {
@@ -54,15 +60,14 @@ static int health_paint(const struct play *play, struct vt_frame *frame, int x, 
 				   : label(play, "label-health", "Health");
 	char text[24];
 	int percent = status->health_max > 0 ? status->health * 100 / status->health_max : 0;
-	int width = compact ? 8 : 12;
+	int width = compact ? 8 : 10;
 	x = vt_text(frame, x, y, word, VT_DIM, 0, NULL) + 1;
 	ui_bar(frame, x, y, width, status->health, status->health_max, play_health_role(percent));
 	enum vt_colour_role role = play_health_role(percent);
 	bool bold = role == VT_DANGER;
 	if (role == VT_GOOD)
 		role = VT_TEXT;
-	int digits = snprintf(text, sizeof text, "%d", status->health_max);
-	snprintf(text, sizeof text, "%*d/%d", digits, status->health, status->health_max);
+	value_of_most(text, sizeof text, status->health, status->health_max);
 	return vt_text(frame, x + width + 1, y, text, role, bold ? VT_BOLD : 0, NULL) + 2;
 }
 
@@ -82,10 +87,10 @@ struct state_row {
 	bool brief, counts; /* counts: shows the remaining turns, too */
 };
 
-/* Rounds remaining turns above 5 up to fives: each changed figure costs bytes. */
+/* Rounds remaining turns above 10 up to fives: each changed figure costs bytes. */
 static unsigned turns_shown(unsigned turns)
 {
-	return turns > 5 ? (turns + 4) / 5 * 5 : turns;
+	return turns > 10 ? (turns + 4) / 5 * 5 : turns;
 }
 
 /* Writes a state. Returns its columns. */
@@ -174,6 +179,17 @@ static int level_paint(const struct play *play, struct vt_frame *frame, int x, i
 	return end > x ? end : figure_number(frame, x, y, word, role, status->level);
 }
 
+static int mana_paint(const struct play *play, struct vt_frame *frame, int x, int y,
+	const struct view_status *status, bool compact)
+{
+	char text[24];
+	if (compact)
+		return figure_number(
+			frame, x, y, label(play, "label-mana-short", "Mp"), VT_MAGIC, status->mana);
+	value_of_most(text, sizeof text, status->mana, status->mana_max);
+	return figure(frame, x, y, label(play, "label-mana", "Mana"), VT_MAGIC, text);
+}
+
 /* Paints health, mana and figures. In a narrow window states replace the figures. */
 static void body_paint(const struct play *play, struct vt_frame *frame, int y,
 	const struct view *view, bool compact)
@@ -182,10 +198,7 @@ static void body_paint(const struct play *play, struct vt_frame *frame, int y,
 	bool ails = is_in_states(status);
 	int x = health_paint(play, frame, 0, y, status, compact);
 	if (status->mana_max > 0)
-		x = figure_wide(frame, x, y,
-			compact ? label(play, "label-mana-short", "Mp")
-				: label(play, "label-mana", "Mana"),
-			VT_MAGIC, status->mana, MANA_COLUMNS);
+		x = mana_paint(play, frame, x, y, status, compact);
 	if (compact && ails) {
 		states_paint(play, frame, x, y, frame->width);
 		return;

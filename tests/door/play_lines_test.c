@@ -194,6 +194,26 @@ static void no_word_of_a_state_is_cut(void **state)
 		}
 }
 
+/* Remaining turns are exact up to 10 and in fives above. */
+static void the_last_ten_turns_of_a_state_are_counted(void **state)
+{
+	static const struct {
+		int turns;
+		const char *shown;
+	} rows[] = {{1, "quick 1 "}, {6, "quick 6 "}, {9, "quick 9 "}, {10, "quick 10 "},
+		{11, "quick 15 "}, {23, "quick 25 "}};
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct stage stage;
+		stage_begin(&stage, stock, 80, 24);
+		game_hero(stage.game)->status[STATUS_HASTED] = (uint16_t)rows[i].turns;
+		stage_paint(&stage);
+		if (stage_finds(&stage, rows[i].shown) != 23)
+			fail_msg("%d turns: %s", rows[i].turns, stage_row(&stage, 23));
+		stage_end(&stage);
+	}
+}
+
 /* ---- Hints ---- */
 
 /* Marks the cells of a frame that show somebody. */
@@ -394,6 +414,7 @@ int main(void)
 		cmocka_unit_test(spells_and_discoveries_tell_their_effect),
 		cmocka_unit_test(experience_to_the_next_level_is_shown),
 		cmocka_unit_test(no_word_of_a_state_is_cut),
+		cmocka_unit_test(the_last_ten_turns_of_a_state_are_counted),
 		cmocka_unit_test(a_hint_covers_nobody),
 		cmocka_unit_test(stairs_away_are_offered),
 		cmocka_unit_test(stairs_asked_for_again_are_gone_to),

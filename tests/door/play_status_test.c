@@ -28,7 +28,7 @@ static void a_figure_that_grows_moves_nothing_behind_it(void **state)
 	self->gold = 9;
 	self->noise = 7;
 	self->mana = self->mana_max = 10;
-	hero->health = hero->health_max = 12;
+	hero->health = hero->health_max = 10;
 	hero->status[STATUS_POISONED] = 3;
 	stage_paint(&stage);
 	self->gold = 10;
@@ -39,8 +39,8 @@ static void a_figure_that_grows_moves_nothing_behind_it(void **state)
 	assert_int_equal(paint_and_count(&stage), 2);
 	self->mana = 9;
 	assert_int_equal(paint_and_count(&stage), 2);
-	/* A twelfth of the bar for each, and both digits. */
-	hero->health = 9;
+	/* A tenth of the bar for each, and both digits. */
+	hero->health = 7;
 	assert_int_equal(paint_and_count(&stage), 3 + 2);
 	stage_end(&stage);
 }

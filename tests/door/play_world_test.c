@@ -294,7 +294,7 @@ static void friends_are_underlined_and_stand_apart_in_the_panel(void **state)
 	stage.game->creatures[slot].flags = CREATURE_AWARE | CREATURE_ALLY;
 	play_paint(stage.play, &stage.frame);
 	assert_true(cell_at(&stage, glyph)->attributes & VT_UNDERLINE);
-	assert_non_null(strstr(stage_row(&stage, 1), "Beside you"));
+	assert_non_null(strstr(stage_row(&stage, 1), "Not hostile"));
 	stage.game->creatures[slot].flags = CREATURE_CAPTIVE;
 	play_paint(stage.play, &stage.frame);
 	assert_true(cell_at(&stage, glyph)->attributes & VT_UNDERLINE);
