@@ -114,11 +114,12 @@ void play_creature_paint(const struct play *play, struct vt_frame *frame, const 
 		return;
 	creature_text(creature, text, sizeof text);
 	int rows = ui_wrapped(NULL, (struct vt_area){0, 0, width, 0}, 0, text, VT_TEXT);
-	rows = rows > frame->height - 5 ? frame->height - 5 : rows;
+	int top = play_prompt_rows(play, frame);
+	rows = between(rows, 0, frame->height - 4 - top);
 	/* A narrow window has no room beside the cursor, so the box goes above or below it. */
 	bool left = frame->cursor_x >= frame->width / 2;
 	bool below = frame->width < 80 && frame->cursor_y < frame->height / 2;
-	int x = left ? 0 : frame->width - width - 3, y = below ? frame->height - rows - 3 : 1;
+	int x = left ? 0 : frame->width - width - 3, y = below ? frame->height - rows - 3 : top;
 	vt_fill(frame, (struct vt_area){x, y, width + 3, rows + 1 + !below}, ' ', VT_TEXT, 0);
 	vt_fill(frame, (struct vt_area){x, y, width + 3, 1}, ' ', VT_TEXT, VT_REVERSE);
 	vt_textf(frame, x, y, VT_TEXT, VT_REVERSE, "  %.*s", width - 2, creature->name);

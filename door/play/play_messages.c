@@ -174,6 +174,14 @@ static int letters_of(const char *text)
 	return letters;
 }
 
+static int columns_of(const char *text)
+{
+	int columns = 0;
+	for (; *text; text++)
+		columns += !is_role_byte(*text);
+	return columns;
+}
+
 /* Paints a line over the map. */
 static int line_paint(struct vt_frame *frame, int y, const char *text)
 {
@@ -190,8 +198,8 @@ static void message_line(void *context, const char *text, size_t length)
 	if (row < 0 || row >= drawing->rows)
 		return;
 	drawing->room = drawing->letters;
-	if (drawing->frame)
-		drawing->x_end = line_paint(drawing->frame, drawing->y + row, text);
+	drawing->x_end = drawing->frame ? line_paint(drawing->frame, drawing->y + row, text)
+					: columns_of(text);
 }
 
 /* Puts messages of recent turns before the new ones for a returning player, as many as fit without
@@ -228,18 +236,27 @@ static void messages_greet(const struct play *play, const struct view *view, int
 	}
 }
 
-/* Fills the rows above the new messages with read ones, dimmed, the newest lowest. */
+/* Fills the rows above the new messages with read ones, dimmed, the newest lowest. A message that
+ * does not fit whole is left out, with those before it. */
 static void messages_old(
 	const struct play *play, struct vt_frame *frame, const struct view *view, int rows)
 {
+	int width = line_width(frame);
 	for (size_t i = view->message_count; i-- && rows > 0;) {
 		const struct message *message = &view->messages[i];
-		char text[140];
+		struct message_drawing count = {0}, drawing = {.frame = frame};
+		char plain[sizeof message->text + 2], text[sizeof plain + 16];
 		if (message_is_new(play, message))
 			continue;
-		snprintf(text, sizeof text, message->repeats > 1 ? "%s x%d" : "%s", message->text,
-			message->repeats);
-		vt_text(frame, 0, --rows, text, VT_DIM, 0, NULL);
+		message_plain(plain, 0, message);
+		snprintf(text, sizeof text, message->repeats > 1 ? UI_DIM "%s x%d" : UI_DIM "%s",
+			plain + 1, message->repeats);
+		drawing.rows = vt_wrap(text, width, message_line, &count);
+		rows -= drawing.rows;
+		drawing.y = rows;
+		if (rows < 0)
+			return;
+		vt_wrap(text, width, message_line, &drawing);
 	}
 }
 
@@ -273,6 +290,30 @@ static int whole_sentences(const char *text, int letters)
 	return whole * 3 >= letters ? whole : letters;
 }
 
+/* Writes the first letters of a text, which begins in a role, without spaces at the end. */
+static void page_write(char *page, size_t size, const char *rest, int letters, char role)
+{
+	char next = role;
+	int length = (int)(text_after(rest, letters, &next) - rest);
+	while (length > 0 && (rest[length - 1] == ' ' || is_role_byte(rest[length - 1])))
+		length--;
+	snprintf(page, size, "%c%.*s", role, length, rest);
+}
+
+/* Returns how many letters the page takes if its lines are so wide. x_end receives the end of its
+ * last line. */
+static int page_letters(const char *rest, int width, int rows, int *x_end)
+{
+	struct message_drawing count = {.rows = rows}, last = {.rows = rows};
+	char page[4096];
+	vt_wrap(rest, width, message_line, &count);
+	int letters = whole_sentences(rest, count.room);
+	page_write(page, sizeof page, rest, letters, COLOUR_ROLE_BYTE_END);
+	vt_wrap(page, width, message_line, &last);
+	*x_end = last.x_end;
+	return letters;
+}
+
 /* Paints the page after the turned ones, up to the end of a sentence. Text that once fitted on the
  * screen is not paged again in a smaller window: only its end is shown. */
 static void messages_page(struct play *play, struct vt_frame *frame, const char *text, int rows)
@@ -280,18 +321,22 @@ static void messages_page(struct play *play, struct vt_frame *frame, const char 
 	bool keyed = play->hints.on && play->messages.pages_turned < MORE_KEY_PAGES &&
 		     frame->width >= MORE_KEY_FROM;
 	const char *more = keyed ? MORE_KEY : MORE;
-	int width = between(frame->width - ui_width(more) - 2, 1, VT_WIDTH_MAX);
 	bool at_once = play->messages.read_all || play->watched;
-	char role = COLOUR_ROLE_BYTE_END, next = COLOUR_ROLE_BYTE_END, page[4096];
+	char role = COLOUR_ROLE_BYTE_END, page[4096];
 	const char *rest = text_after(text, at_once ? 0 : play->messages.letters_turned, &role);
 	struct message_drawing count = {.rows = rows}, drawing = {.frame = frame, .rows = rows};
-	int lines = vt_wrap(rest, width, message_line, &count);
+	int lines = vt_wrap(rest, line_width(frame), message_line, &count);
 	play->messages.more = lines > rows && !at_once;
-	int letters = play->messages.more ? whole_sentences(rest, count.room) : count.letters;
-	int length = (int)(text_after(rest, letters, &next) - rest);
-	while (length > 0 && (rest[length - 1] == ' ' || is_role_byte(rest[length - 1])))
-		length--;
-	snprintf(page, sizeof page, "%c%.*s", role, length, rest);
+	int width = line_width(frame), letters = count.letters, x_end;
+	if (play->messages.more) {
+		letters = page_letters(rest, width, rows, &x_end);
+		/* Lines are shorter only if the prompt would not fit behind the last. */
+		if (x_end + 1 + ui_width(more) > frame->width) {
+			width = between(width - ui_width(more) - 1, 1, VT_WIDTH_MAX);
+			letters = page_letters(rest, width, rows, &x_end);
+		}
+	}
+	page_write(page, sizeof page, rest, letters, role);
 	drawing.first = lines > rows && at_once ? lines - rows : 0;
 	lines = vt_wrap(page, width, message_line, &drawing);
 	play->messages.letters_shown = play->messages.letters_turned + letters;
@@ -303,19 +348,24 @@ static void messages_page(struct play *play, struct vt_frame *frame, const char 
 	frame->cursor_y = (int16_t)y;
 }
 
+int play_prompt_rows(const struct play *play, const struct vt_frame *frame)
+{
+	struct message_drawing count = {0};
+	return between(vt_wrap(play->messages.sentence, line_width(frame), message_line, &count), 1,
+		PROMPT_ROWS);
+}
+
 /* Paints the prompt alone on the first rows with the cursor behind it, or on the last rows of the
  * map if it would cover the cell pointed at. */
 static void prompt_paint(const struct play *play, struct vt_frame *frame)
 {
-	struct message_drawing count = {0}, drawing = {.frame = frame, .rows = PROMPT_ROWS};
+	struct message_drawing drawing = {.frame = frame, .rows = PROMPT_ROWS};
 	bool boxed = play->prompt.mode == MODE_ITEM || play->prompt.mode == MODE_VERB ||
 		     play->prompt.mode == MODE_GROUND || play->prompt.mode == MODE_SPELL ||
 		     play->prompt.mode == MODE_CHOICE || play->prompt.mode == MODE_PLACES;
 	if (!play->messages.sentence[0] || boxed)
 		return;
-	int rows =
-		between(vt_wrap(play->messages.sentence, line_width(frame), message_line, &count),
-			1, PROMPT_ROWS);
+	int rows = play_prompt_rows(play, frame);
 	if (play->prompt.mode == MODE_CURSOR && frame->cursor_y < rows)
 		drawing.y = between(frame->height - 2 - rows, 0, VT_HEIGHT_MAX);
 	vt_wrap(play->messages.sentence, line_width(frame), message_line, &drawing);

@@ -479,6 +479,8 @@ void play_typed_item(struct ui_text *text, char letter, const struct view_item *
 void play_paint_status(const struct play *play, struct vt_frame *frame, const struct view *view);
 
 /* play_messages.c */
+/* Returns the number of rows that the prompt takes at the top of the window, at least 1. */
+int play_prompt_rows(const struct play *play, const struct vt_frame *frame);
 /* Paints the prompt, or the new messages in `rows` rows. If they need more they cover the map down
  * to row `most`. */
 void play_paint_messages(

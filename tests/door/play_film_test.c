@@ -39,6 +39,7 @@ static const struct scene scenes[] = {
 		"x\t\t\tllhhjjkkLHJKyubn" ESCAPE ":" ESCAPE "x\n" ESCAPE ESCAPE ";?" ESCAPE
 		"g" ESCAPE "g<" ESCAPE "g>" ESCAPE "g_" ESCAPE "/l" ESCAPE "G" ESCAPE,
 		0},
+	{"look-at-40", 40, 24, "", "cable-rat@-10,5", NULL, " x" ESCAPE, 0},
 	{"walk", 80, 24, "dart*3", "cable-rat@8,0", NULL,
 		"l....sHLJKYUBN" ESCAPE "P" ESCAPE ESCAPE "03l" ESCAPE "X" ESCAPE "X" ESCAPE
 		"o" ESCAPE "c" ESCAPE "<>" ESCAPE "``" ESCAPE ",m" NEXT PREVIOUS ESCAPE "Cv" ESCAPE,
