@@ -372,6 +372,7 @@ bool play_hints_look(struct play *play)
 		return false;
 	play->hints.given |= 1U << best;
 	play->hints.shown = (uint8_t)(best + 1);
+	play->hints.top = 0;
 	play->hints.keys = 0;
 	play->hints.any = true;
 	play->hints.after[best] = 1 + newest_message(view);
@@ -457,19 +458,35 @@ static bool rows_are_taken(const struct play *play, const struct view *view,
 	return taken;
 }
 
-/* Returns the first of the lowest `rows` rows of the map without the hero or a creature, or -1 if
- * there are none below the messages. */
+/* Returns how many cells of the frame show something in those rows. */
+static int cells_covered(const struct vt_frame *frame, int top, int rows)
+{
+	const struct vt_cell *cells = frame->cells + top * frame->width;
+	int covered = 0;
+	for (int i = 0; i < rows * frame->width; i++)
+		covered += cells[i].glyph != ' ';
+	return covered;
+}
+
+/* Returns the first of the `rows` rows of the map that cover the least of it, without the hero or a
+ * creature, the lowest of equal ones. Returns -1 if there are none below the messages. */
 static int free_rows(const struct play *play, const struct vt_frame *frame, const struct view *view,
 	const struct play_layout *layout, int rows)
 {
-	int top = frame->height - 2 - rows;
-	while (top >= layout->message_rows && rows_are_taken(play, view, layout, top, rows))
-		top--;
-	return top >= layout->message_rows ? top : -1;
+	int best = -1, least = 0;
+	for (int top = frame->height - 2 - rows; top > layout->message_rows; top--) {
+		int covered = cells_covered(frame, top, rows);
+		if (rows_are_taken(play, view, layout, top, rows) ||
+			(best >= 0 && covered >= least))
+			continue;
+		best = top;
+		least = covered;
+	}
+	return best;
 }
 
 /* A hint without room on the map is shown only on the page of messages. */
-void play_hint_paint(const struct play *play, struct vt_frame *frame, const struct view *view,
+void play_hint_paint(struct play *play, struct vt_frame *frame, const struct view *view,
 	const struct play_layout *layout)
 {
 	char text[500];
@@ -478,7 +495,12 @@ void play_hint_paint(const struct play *play, struct vt_frame *frame, const stru
 	play_hint_text(play, play->hints.shown - 1, text, sizeof text);
 	int x = 7, width = frame->width - x - 1;
 	int rows = ui_wrapped(NULL, (struct vt_area){0, 0, width, 0}, 0, text, VT_TEXT);
-	int top = free_rows(play, frame, view, layout, rows);
+	/* It stays where it is while it can, so that it is sent once. */
+	int top = play->hints.top;
+	if (top <= layout->message_rows || top + rows > frame->height - 2 ||
+		rows_are_taken(play, view, layout, top, rows))
+		top = free_rows(play, frame, view, layout, rows);
+	play->hints.top = (int16_t)between(top, 0, VT_HEIGHT_MAX);
 	if (top < 0)
 		return;
 	vt_fill(frame, (struct vt_area){0, top, frame->width, rows}, ' ', VT_TEXT, 0);

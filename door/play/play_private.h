@@ -132,6 +132,7 @@ struct play_hints {
 	bool on;
 	bool any;      /* a hint has been given in this session */
 	uint8_t shown; /* the hint on the screen, from 1; 0: none */
+	int16_t top;   /* its first row, while it has room there; 0: none yet */
 	uint8_t keys;  /* keys that took turns since the last hint */
 	uint32_t turn; /* the turn up to which keys are counted */
 	uint32_t after
@@ -495,7 +496,7 @@ struct play_layout {
 /* play_missiles.c: colours the known cells that missiles in flight will cross. */
 void play_paint_missile_paths(const struct play *play, struct vt_frame *frame,
 	const struct view *view, const struct play_layout *layout);
-void play_hint_paint(const struct play *play, struct vt_frame *frame, const struct view *view,
+void play_hint_paint(struct play *play, struct vt_frame *frame, const struct view *view,
 	const struct play_layout *layout);
 void play_layout(const struct vt_frame *frame, const struct view *view, struct play_layout *layout);
 void play_paint_panel(const struct play *play, struct vt_frame *frame, const struct view *view,
