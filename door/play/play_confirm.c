@@ -92,8 +92,7 @@ static bool play_offers_stairs(struct play *play, enum action action)
 		play_to_stairs(play, up);
 		return true;
 	}
-	/* The refused command shows its reason. It stays on the screen if the stairs are known but
-	 * have no known path. */
+	/* The refused command shows its reason. */
 	play_verb(play, action_row(action)->verb);
 	bool known = play_stairs(play, up, &spot, &steps);
 	if (known && steps >= 0) {
@@ -106,7 +105,12 @@ static bool play_offers_stairs(struct play *play, enum action action)
 			" for yes)",
 			ui_inside(stairs), way, far, key);
 		play_prompt_begin(play, MODE_CONFIRM, action, text);
-	} else if (!known) {
+	} else if (known) {
+		snprintf(text, sizeof text,
+			"You know " UI_INSIDE " %s, but no safe path leads there.",
+			ui_inside(stairs), way);
+		play_say(play, text);
+	} else {
 		play_action_text(play, ACTION_EXPLORE, key, sizeof key);
 		snprintf(text, sizeof text,
 			"No " UI_INSIDE " %s are known yet: " UI_BRIGHT "%s" UI_END " explores.",
