@@ -93,6 +93,7 @@ struct choosing {
 	int x, y, width;
 	enum { PROSE_ALL, PROSE_CHOSEN, PROSE_NONE } prose; /* the options whose prose is shown */
 	bool spaced;
+	bool brief; /* paths are their last words */
 };
 
 static void choice_text(struct choosing *at, int x, const char *text, enum vt_colour_role role)
@@ -102,6 +103,29 @@ static void choice_text(struct choosing *at, int x, const char *text, enum vt_co
 	if (at->frame)
 		ui_wrapped(at->frame, (struct vt_area){x, at->y, width, rows}, 0, text, role);
 	at->y += rows;
+}
+
+static int path_room(const struct choosing *at, const struct view_choice *choice)
+{
+	return at->width - 1 - INDENT - ui_width(choice->name) - 2;
+}
+
+/* brief: the last word alone, as "shadow" for "path of the shadow". */
+static const char *path_of(const struct play *play, const struct view_choice *choice, bool brief)
+{
+	const char *path = play_path(play, choice->path), *last = strrchr(path, ' ');
+	return brief && last ? last + 1 : path;
+}
+
+/* True if a path has no room: then all of them are brief, so that they look alike. */
+static bool paths_are_brief(
+	const struct play *play, const struct choosing *at, const struct view *view)
+{
+	for (size_t i = 0; i < view->choice_count; i++)
+		if (ui_width(path_of(play, &view->choices[i], false)) >
+			path_room(at, &view->choices[i]))
+			return true;
+	return false;
 }
 
 static void choice_name(
@@ -119,12 +143,8 @@ static void choice_name(
 	vt_put(at->frame, at->x + 3, at->y, play->glyphs[choice->appearance],
 		(enum vt_colour_role)ui_roles[appearance->role], reverse);
 	vt_text(at->frame, at->x + INDENT, at->y, choice->name, VT_BRIGHT, reverse, NULL);
-	/* A path without room is shortened to its last word: "path of the shadow". */
-	const char *path = play_path(play, choice->path), *last = strrchr(path, ' ');
-	int room = at->width - 1 - INDENT - ui_width(choice->name) - 2;
-	if (ui_width(path) > room && last)
-		path = last + 1;
-	if (ui_width(path) <= room)
+	const char *path = path_of(play, choice, at->brief);
+	if (ui_width(path) <= path_room(at, choice))
 		vt_text(at->frame, at->x + at->width - 1 - ui_width(path), at->y, path, VT_DIM,
 			reverse, NULL);
 }
@@ -133,6 +153,7 @@ static void choice_all(
 	const struct play *play, struct choosing *at, const struct view *view, const char *intro)
 {
 	char line[EFFECT_LINE_SIZE];
+	at->brief = paths_are_brief(play, at, view);
 	if (*intro) {
 		choice_text(at, at->x, intro, VT_TEXT);
 		at->y++;

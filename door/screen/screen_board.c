@@ -265,7 +265,7 @@ static void board_paint(struct session *session, struct vt_frame *frame)
 	ui_cursor(frame, 1, BOARD_TOP);
 	ui_title(frame, ui_word(session->content, "board-title", "The board"),
 		frame->width < 60 ? "+ proven  - refuted"
-				  : "+ verified by replay  - failed  ~ being verified");
+				  : "+ proven by replay  - refuted  ~ being verified");
 	board_paint_tabs(session, frame);
 	board_paint_heading(session, frame);
 	for (size_t i = 0; i < board->count; i++)

@@ -182,7 +182,7 @@ static void bell_step(struct session *session, int way)
 static void cursor_value(const struct session *session, char *text, size_t size)
 {
 	snprintf(text, size, "%s",
-		session->options.cursor_shown ? "always shown" : "hidden where nothing is chosen");
+		session->options.cursor_shown ? "always shown" : "hidden unless choosing");
 }
 
 static void cursor_step(struct session *session, int way)
@@ -409,19 +409,23 @@ static void options_paint(struct session *session, struct vt_frame *frame)
 	vt_frame_clear(frame);
 	ui_title(frame, "Options",
 		session->account.guest ? "for this session" : "saved in your account");
-	for (int i = 0; i < ROWS; i++) {
+	/* Wide windows have the help in two rows, windows of 40 columns in four. */
+	int help = frame->width < 80 ? 4 : 2;
+	int shown = frame->height - 4 - help < ROWS ? frame->height - 4 - help : ROWS;
+	int first = state->at < shown ? 0 : state->at - shown + 1;
+	for (int i = first; i < first + shown; i++) {
 		bool here = i == state->at;
+		int y = 3 + i - first;
 		rows[i].value(session, value, sizeof value);
-		vt_put(frame, 1, 3 + i, here ? VT_ARROW_RIGHT : ' ', VT_LAMP, 0);
+		vt_put(frame, 1, y, here ? VT_ARROW_RIGHT : ' ', VT_LAMP, 0);
 		if (here)
-			ui_cursor(frame, 1, 3 + i);
-		vt_text(frame, 3, 3 + i, rows[i].label, here ? VT_BRIGHT : VT_TEXT, 0, NULL);
-		vt_text(frame, 15, 3 + i, value, here ? VT_BRIGHT : VT_TEXT, 0, NULL);
+			ui_cursor(frame, 1, y);
+		vt_text(frame, 3, y, rows[i].label, here ? VT_BRIGHT : VT_TEXT, 0, NULL);
+		vt_text(frame, 15, y, value, here ? VT_BRIGHT : VT_TEXT, 0, NULL);
 	}
-	ui_wrapped(frame, (struct vt_area){3, 3 + ROWS, frame->width - 4, 3}, 0,
+	ui_wrapped(frame, (struct vt_area){3, 3 + shown, frame->width - 4, help}, 0,
 		rows[state->at].help, VT_DIM);
-	/* Wide windows have the help in two rows. */
-	int sample = 3 + ROWS + (frame->width < 80 ? 3 : 2);
+	int sample = 3 + shown + help;
 	if (frame->height > sample + 5)
 		options_paint_sample(frame, 3, sample);
 	ui_hint(frame, frame->width < 60 ? UI_BRIGHT

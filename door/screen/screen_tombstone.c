@@ -295,6 +295,35 @@ static int paint_conducts(const struct session *session, struct vt_frame *frame,
 	return rows < most ? rows : most;
 }
 
+/* Paints a note about the score, in two rows if it is long. Returns the number of rows. */
+static int paint_note(struct vt_frame *frame, int x, int y, const char *text)
+{
+	int rows = ui_wrapped(frame, (struct vt_area){x, y, frame->width - x, 2}, 0, text, VT_DIM);
+	return rows < 2 ? rows : 2;
+}
+
+/* Paints why the score is not ranked, if so. Returns the number of rows. */
+static int paint_rank(const struct session *session, struct vt_frame *frame, int x, int y)
+{
+	const struct store_score *score = score_of(session);
+	char text[120];
+	if (session->account.guest) {
+		snprintf(text, sizeof text, "A guest's %s is not written on the board.",
+			ui_word(session->content, "label-run", "run"));
+		return paint_note(frame, x, y, text);
+	}
+	if (!score->scored)
+		return paint_note(
+			frame, x, y, "A debug command was used: this run is not on the board.");
+	if (score->mode == STORE_CHOSEN)
+		return paint_note(frame, x, y, "A chosen seed: not on the board.");
+	if (tombstone_of(session)->unlisted)
+		return paint_note(frame, x, y, "Too few turns: it is not on the board.");
+	if (tombstone_of(session)->waiting)
+		return paint_note(frame, x, y, "Being verified, and ranked after that.");
+	return 0;
+}
+
 static int paint_sum(const struct session *session, struct vt_frame *frame, int x, int y)
 {
 	const struct store_score *score = score_of(session);
@@ -321,21 +350,9 @@ static int paint_sum(const struct session *session, struct vt_frame *frame, int 
 		y += paint_parts(session, frame, x, y);
 	bool halved = score->outcome == OUTCOME_DIED || score->outcome == OUTCOME_QUIT;
 	if (halved && score->gold > 0)
-		vt_textf(frame, x, y++, VT_DIM, 0, "%s",
-			ui_word(session->content, "gold-halved",
-				"You lose half of your gold when you die."));
-	if (session->account.guest)
-		vt_textf(frame, x, y++, VT_DIM, 0, "A guest's %s is not written on the board.",
-			ui_word(session->content, "label-run", "run"));
-	else if (!score->scored)
-		vt_text(frame, x, y++, "A debug command was used: this run is not on the board.",
-			VT_DIM, 0, NULL);
-	else if (score->mode == STORE_CHOSEN)
-		vt_text(frame, x, y++, "A chosen seed: not on the board.", VT_DIM, 0, NULL);
-	else if (tombstone_of(session)->unlisted)
-		vt_text(frame, x, y++, "Too few turns: it is not on the board.", VT_DIM, 0, NULL);
-	else if (tombstone_of(session)->waiting)
-		vt_text(frame, x, y++, "Being verified; it is ranked after that.", VT_DIM, 0, NULL);
+		y += paint_note(frame, x, y,
+			ui_word(session->content, "gold-halved", "Dying costs half of your gold."));
+	y += paint_rank(session, frame, x, y);
 	y += paint_conducts(session, frame, x, y);
 	if (score->avenged[0])
 		vt_textf(frame, x, y++, VT_GOOD, 0, "%s: %s",

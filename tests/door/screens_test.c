@@ -356,6 +356,14 @@ static void no_screen_before_the_lobby_cuts_a_sentence(void **state)
 		   "type martha\\r\nsee as you type.\nsee nowhere else.\nhang up\n");
 }
 
+/* In 40 columns the values of options and the help below them are whole. */
+static void narrow_options_are_whole(void **state)
+{
+	(void)state;
+	script_run("size 40 24\ntype guest\\r\ntype o\nsee hidden unless choosing\n"
+		   "see set.\nhang up\n");
+}
+
 /* Compares the present screen in small windows with the same one in a large window. */
 #define AT(size) "size " size "\nwait 20\nuncut\n"
 #define UNCUT                                                                                      \
@@ -393,6 +401,7 @@ int main(void)
 		cmocka_unit_test(a_pasted_configuration_says_what_it_did),
 		cmocka_unit_test(characters_that_a_terminal_lacks_are_not_offered),
 		cmocka_unit_test(no_screen_before_the_lobby_cuts_a_sentence),
+		cmocka_unit_test(narrow_options_are_whole),
 		cmocka_unit_test(no_screen_cuts_a_word_at_its_edge),
 	};
 	return cmocka_run_group_tests(tests, set_up, tear_down);

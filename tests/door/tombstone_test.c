@@ -215,6 +215,24 @@ static void a_score_is_told_in_parts(void **state)
 	done(&session);
 }
 
+/* In 40 columns the notes about the score are whole: their last words are shown. */
+static void notes_are_whole_in_a_narrow_window(void **state)
+{
+	struct session session;
+	(void)state;
+	paint(&session, OUTCOME_DIED, "killed by a wire worm on depth 3", 40, 24);
+	struct store_score *score = &session_arguments(&session, SCREEN_tombstone)->tombstone.score;
+	assert_true(frame_shows(&session.frame, "of your gold."));
+	score->scored = false;
+	screen_tombstone.paint(&session, &session.frame);
+	assert_true(frame_shows(&session.frame, "not on the board."));
+	score->scored = true;
+	session.account.guest = true;
+	screen_tombstone.paint(&session, &session.frame);
+	assert_true(frame_shows(&session.frame, "board."));
+	done(&session);
+}
+
 /* Of the longest epitaph nothing is cut off the stone, and it is told what is the longest. */
 static void an_epitaph_is_told_whole(void **state)
 {
@@ -380,6 +398,7 @@ int main(void)
 		cmocka_unit_test(the_board_has_room_for_each_end),
 		cmocka_unit_test(an_epitaph_is_begun_on_purpose),
 		cmocka_unit_test(a_score_is_told_in_parts),
+		cmocka_unit_test(notes_are_whole_in_a_narrow_window),
 		cmocka_unit_test(an_epitaph_is_told_whole),
 		cmocka_unit_test(an_epitaph_is_written_once),
 		cmocka_unit_test(an_epitaph_may_be_refused_or_not_offered),
