@@ -109,9 +109,9 @@ static void things(struct help *help)
 		bool (*fits)(const struct view_item *);
 		bool of_fight;
 		const char *says;
-	} kinds[] = {{heals, false, "You still had %s, which heals."},
-		{escapes, true, "You still had %s, which takes you away."},
-		{repels, true, "You still had %s, which keeps enemies off."},
+	} kinds[] = {{heals, false, "You still had %s to heal yourself."},
+		{escapes, true, "You still had %s to get away."},
+		{repels, true, "You still had %s to keep enemies off."},
 		{bursts, true, "You still had %s to throw."},
 		{harms, true, "You still had %s to aim at enemies."},
 		{boosts, true, "You still had %s, for a fight like this one."},

@@ -305,7 +305,7 @@ static void help_names_the_signs_of_the_ground(void **state)
 	for (unsigned i = 1; (page = ui_series(stock, "help", i)) != NULL; i++)
 		appearances_add_page(&text, stock, page);
 	assert_null(strstr(text.text, "{sign"));
-	for (const char *symbol = "_^~:*&;,\"=}`#.<>+'"; *symbol; symbol++) {
+	for (const char *symbol = "_^:*&;,\"=}`<>+'"; *symbol; symbol++) {
 		char sign[4] = {
 			COLOUR_ROLE_BYTE + COLOUR_ROLE_BRIGHT, *symbol, COLOUR_ROLE_BYTE_END, 0};
 		if (!strstr(text.text, sign))
@@ -313,7 +313,8 @@ static void help_names_the_signs_of_the_ground(void **state)
 	}
 	static const char *const shapes[] = {"lamp", "brazier", "lever-up", "board", "spout",
 		"stack", "pillar", "statue", "tree", "fallen", "glass", "crystal", "fence", "grate",
-		"portcullis"};
+		"portcullis", "floor", "wall-h", "wall-v", "corridor", "deep", "bubbles", "shallow",
+		"shade-dark", "block"};
 	for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
 		char sign[4] = {COLOUR_ROLE_BYTE + COLOUR_ROLE_BRIGHT,
 			(char)vt_glyph_by_word(shapes[i]), COLOUR_ROLE_BYTE_END, 0};

@@ -101,7 +101,7 @@ static void what_was_at_hand_is_told(void **state)
 	senses_look(stage.game);
 	die(&stage, crawler);
 	char *text = dump_of(&stage, 79);
-	assert_true(helps(text, "You still had a test salve, which heals."));
+	assert_true(helps(text, "You still had a test salve to heal yourself."));
 	assert_true(helps(text, "The stairs up were "));
 	assert_true(helps(text, "The crawler is slow"));
 	assert_true(helps(text, "3 enemies stood beside you"));
@@ -143,7 +143,7 @@ static void nothing_is_told_that_was_not_known(void **state)
 		die(&stage, -1);
 		char *text = dump_of(&stage, 79);
 		assert_int_equal(helps(text, "You never tried "), !known);
-		assert_false(!known && helps(text, "which heals"));
+		assert_false(!known && helps(text, "to heal yourself"));
 		free(text);
 		stage_end(&stage);
 	}
@@ -163,7 +163,7 @@ static void what_helps_in_a_fight_is_told_of_fights(void **state)
 		int crawler = fight ? stage_put(&stage, "test-crawler", HERO_X + 1, HERO_Y) : -1;
 		die(&stage, crawler);
 		char *text = dump_of(&stage, 79);
-		assert_int_equal(helps(text, "final notice, which keeps enemies off."), fight);
+		assert_int_equal(helps(text, "final notice to keep enemies off."), fight);
 		assert_false(helps(text, "pickled egg"));
 		free(text);
 		stage_end(&stage);

@@ -107,7 +107,7 @@ static void the_character_explains_accuracy_and_guard(void **state)
 	game_view(stage.game, &view);
 	assert_true(view.status.accuracy > 0 && view.status.guard > 0);
 	snprintf(accuracy, sizeof accuracy, "%d %%, less 3 %%", view.status.accuracy);
-	snprintf(guard, sizeof guard, "%d, each takes 3 %%", view.status.guard);
+	snprintf(guard, sizeof guard, "%d, each point takes 3 %%", view.status.guard);
 	stage_type(&stage, "C");
 	assert_true(stage_finds(&stage, accuracy) >= 0);
 	assert_true(stage_finds(&stage, guard) >= 0);
