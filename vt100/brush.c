@@ -7,6 +7,7 @@
  */
 #include "vt100/internal.h"
 
+#include <assert.h>
 #include <string.h>
 
 #define INK_BYTES_MAX (PEN_BYTES_MAX + 4)
@@ -47,6 +48,7 @@ static bool is_in_both_sets(struct vt_symbol symbol)
 static size_t write_ink(const struct vt_terminal *terminal, struct vt_state *state,
 	struct vt_ink ink, uint8_t bytes[INK_BYTES_MAX])
 {
+	const struct vt_dialect *dialect = vt_dialect(terminal->kind->grants);
 	uint32_t pen = pen_for(state->pen, ink);
 	size_t size = vt_pen_change(terminal->kind, state->pen, pen, bytes);
 	struct vt_symbol symbol = vt_symbol(terminal->charset, ink.glyph);
@@ -57,12 +59,47 @@ static size_t write_ink(const struct vt_terminal *terminal, struct vt_state *sta
 		bytes[size++] = symbol.drawing ? 0x0e : 0x0f;
 	}
 	memcpy(bytes + size, symbol.bytes, symbol.size);
+	if (dialect != NULL && dialect->reverse_on == 0 && pen & PEN_REVERSE)
+		bytes[size] |= 0x80;
 	return size + symbol.size;
+}
+
+static void put_ink(struct vt_painter *painter, struct vt_ink ink)
+{
+	uint8_t bytes[INK_BYTES_MAX];
+	size_t size = write_ink(painter->terminal, &painter->state, ink, bytes);
+
+	vt_bytes_add(painter->out, bytes, size);
+}
+
+/* Writes the last column of a row in a dialect. The character is printed before its place and
+ * pushed there, so that nothing wraps. The pen is changed before the push, since a C64 shows
+ * control codes after it as pictures. */
+static void put_last(
+	struct vt_painter *painter, const struct vt_dialect *dialect, struct vt_ink ink)
+{
+	assert(painter->state.x > 0);
+	struct vt_ink before = vt_wanted(painter, painter->state.x - 1, painter->state.y);
+
+	vt_bytes_add(painter->out, dialect->pull, strlen(dialect->pull));
+	if (!vt_ink_blank(ink)) {
+		put_ink(painter, ink);
+		vt_brush_pen(painter, pen_for(painter->state.pen, before));
+		vt_bytes_add(painter->out, &dialect->left, 1);
+		vt_bytes_add(painter->out, dialect->push, strlen(dialect->push));
+	}
+	put_ink(painter, before);
 }
 
 void vt_brush_put(struct vt_painter *painter, struct vt_ink ink)
 {
+	const struct vt_dialect *dialect = vt_dialect(painter->terminal->kind->grants);
 	uint8_t bytes[INK_BYTES_MAX];
+
+	if (dialect != NULL && painter->state.x == painter->frame->width - 1) {
+		put_last(painter, dialect, ink);
+		return;
+	}
 	size_t size = write_ink(painter->terminal, &painter->state, ink, bytes);
 
 	vt_bytes_add(painter->out, bytes, size);
@@ -99,7 +136,15 @@ void vt_brush_move(struct vt_painter *painter, int x, int y)
  * it is reset first. */
 void vt_brush_erase(struct vt_painter *painter, char final)
 {
+	const struct vt_address *address = vt_address(painter->terminal->kind->grants);
 	uint8_t bytes[3] = {'\033', '[', (uint8_t) final};
+
+	if (address != NULL) {
+		const char *text = final == 'K' ? address->erase_row : address->erase_below;
+
+		vt_bytes_add(painter->out, text, strlen(text));
+		return;
+	}
 
 	if (painter->state.pen == PEN_UNKNOWN || painter->state.pen & PEN_FILLS)
 		vt_brush_pen(painter, PEN_PLAIN);

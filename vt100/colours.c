@@ -119,8 +119,13 @@ uint32_t vt_pen(const struct vt_kind *kind, enum vt_colours colours, enum vt_gro
 	enum vt_colour_role role, unsigned attributes)
 {
 	const struct colour_role_row *row = &colour_role_rows[role];
+	const struct vt_dialect *dialect = vt_dialect(kind->grants);
 	unsigned lasting = attributes & (VT_REVERSE | VT_UNDERLINE);
 
+	if (vt_address(kind->grants) != NULL)
+		return PEN_PLAIN;
+	if (dialect != NULL)
+		return vt_dialect_pen(dialect, colours, role, attributes);
 	attributes |= colours == VT_MONO ? row->mono : row->attributes;
 	if (attributes & VT_FADED)
 		return attribute_pen(lasting) | memory_pen(kind, colours, ground);

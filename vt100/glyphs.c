@@ -148,6 +148,8 @@ struct vt_symbol vt_symbol(enum vt_charset charset, uint16_t glyph)
 {
 	struct vt_symbol symbol = {.size = 1, .bytes = {'?'}};
 
+	if (charset >= VT_CHARSETS_CHOSEN)
+		return vt_dialect_symbol(charset, glyph, vt_glyph_ascii(glyph));
 	if (glyph & CHARACTER)
 		return character_symbol(charset, glyph);
 	if (glyph < 32 || glyph == 127 || glyph >= VT_GLYPH_END) {
@@ -172,5 +174,6 @@ struct vt_symbol vt_symbol(enum vt_charset charset, uint16_t glyph)
 bool vt_glyphs_alike(enum vt_charset charset, uint16_t one, uint16_t other)
 {
 	struct vt_symbol a = vt_symbol(charset, one), b = vt_symbol(charset, other);
-	return a.size == b.size && a.drawing == b.drawing && memcmp(a.bytes, b.bytes, a.size) == 0;
+	return a.size == b.size && a.drawing == b.drawing && a.inverse == b.inverse &&
+	       memcmp(a.bytes, b.bytes, a.size) == 0;
 }

@@ -39,12 +39,18 @@ enum vt_grant {
 	GRANT_GREY = 256,     /* SGR 90: bright black, a visible grey */
 	GRANT_BRIGHTEN = 512, /* bold brightens: bold black is that grey */
 	GRANT_KEEP = 1024,    /* DECSC and DECRC */
-	GRANT_STATUS = 2048   /* answers DSR 5 */
+	GRANT_STATUS = 2048,  /* answers DSR 5 */
+	GRANT_PETSCII = 4096, /* nothing of the above, but a dialect (dialect.c) */
+	GRANT_ATASCII = 8192, /* likewise */
+	GRANT_VT52 = 65536,    /* none of the above, but cursor addressing (address.c) */
+	GRANT_ADM3A = 131072,  /* likewise */
+	GRANT_TVI = 262144,    /* likewise */
+	GRANT_MINITEL = 524288 /* likewise */
 };
 
 struct vt_kind {
 	const char *name;
-	uint16_t grants;
+	uint32_t grants;
 	uint8_t charset, colours;
 };
 
@@ -52,6 +58,7 @@ struct vt_kind {
 struct vt_symbol {
 	uint8_t size;
 	bool drawing; /* a DEC graphic, to be sent shifted out */
+	bool inverse; /* drawn with the reversal of its pen turned around */
 	uint8_t bytes[3];
 };
 struct vt_symbol vt_symbol(enum vt_charset charset, uint16_t glyph);
@@ -93,11 +100,63 @@ struct vt_state {
 /* The shortest cursor motion to a position. */
 struct vt_motion {
 	uint8_t size;
-	uint8_t bytes[40];
+	uint8_t bytes[128];
 };
 void vt_motion(
 	unsigned grants, const struct vt_state *from, int x, int y, struct vt_motion *motion);
 size_t vt_motion_size(unsigned grants, const struct vt_state *from, int x, int y);
+
+/* dialect.c: terminals without escape sequences. A byte is 0 where the dialect has none. */
+struct vt_dialect {
+	enum vt_charset charset;
+	uint8_t columns, rows;               /* at most */
+	bool wraps;                          /* a step over an edge goes on at the other one */
+	uint8_t up, down, left, right, home; /* steps by one cell, and to the first cell */
+	uint8_t next_row;                    /* to the first column of the next row */
+	uint8_t clear, bell;
+	uint8_t reverse_on, reverse_off; /* 0: bit 7 of a character */
+	const uint8_t *colours;          /* 16 codes; NULL: none */
+	uint8_t own_colour;              /* of the 16, for text */
+	const char *begin;               /* sent to an unknown screen */
+	const char *pull; /* in the last column: goes one to the left and blanks the last cell */
+	const char *push; /* moves the cell under the cursor one to the right */
+};
+/* Returns the dialect that a kind is granted, or NULL. */
+const struct vt_dialect *vt_dialect(unsigned grants);
+/* ascii: of the glyph. */
+struct vt_symbol vt_dialect_symbol(enum vt_charset charset, uint16_t glyph, char ascii);
+void vt_dialect_motion(const struct vt_dialect *dialect, const struct vt_state *from, int x, int y,
+	struct vt_motion *motion);
+size_t vt_dialect_motion_size(
+	const struct vt_dialect *dialect, const struct vt_state *from, int x, int y);
+uint32_t vt_dialect_pen(const struct vt_dialect *dialect, enum vt_colours colours,
+	enum vt_colour_role role, unsigned attributes);
+/* Returns the pen of a surface in a light, on a terminal with colours. */
+uint32_t vt_dialect_shade_pen(uint32_t pen, enum vt_light light);
+size_t vt_dialect_pen_change(
+	const struct vt_dialect *dialect, uint32_t from, uint32_t to, uint8_t bytes[PEN_BYTES_MAX]);
+uint16_t vt_dialect_key(const struct vt_dialect *dialect, uint8_t byte);
+
+/* address.c: terminals before ANSI, with cursor addressing and without attributes. A text is NULL
+ * where the kind lacks it. */
+struct vt_address {
+	uint8_t columns, rows; /* at most */
+	const char *place;     /* before the row and the column, each a byte */
+	uint8_t origin;        /* of row and column */
+	const char *clear;     /* erases the screen; the cursor goes to the first cell */
+	const char *erase_row, *erase_below; /* from the cursor on */
+	bool control_arrows;                 /* the arrows are ^H ^J ^K ^L */
+	uint8_t function;                    /* begins the name of a function key; 0: none */
+};
+/* Returns the addressing that a kind is granted, or NULL. */
+const struct vt_address *vt_address(unsigned grants);
+/* Writes the motion to a cell of a kind with addressing. */
+void vt_address_motion(const struct vt_address *address, const struct vt_state *from, int x, int y,
+	struct vt_motion *motion);
+/* Returns the key of a byte, or VT_KEY_NONE: then it is as on other kinds. */
+uint16_t vt_address_key(const struct vt_address *address, uint8_t byte);
+/* Returns the key of the byte behind `function`. */
+uint16_t vt_address_function(uint8_t byte);
 
 struct vt_terminal {
 	const struct vt_kind *kind;
@@ -115,6 +174,22 @@ struct vt_terminal {
 static inline bool vt_grants(const struct vt_terminal *terminal, enum vt_grant grant)
 {
 	return (terminal->kind->grants & grant) != 0;
+}
+
+/* True if the terminal knows sequences of ANSI X3.64. */
+static inline bool vt_is_ansi(const struct vt_terminal *terminal)
+{
+	return vt_dialect(terminal->kind->grants) == NULL &&
+	       vt_address(terminal->kind->grants) == NULL;
+}
+
+/* True if the terminal erases the rest of a row and of the screen. */
+static inline bool vt_erases(const struct vt_terminal *terminal)
+{
+	const struct vt_address *address = vt_address(terminal->kind->grants);
+
+	return address != NULL ? address->erase_row != NULL
+			       : vt_dialect(terminal->kind->grants) == NULL;
 }
 
 /* A cell as this terminal can show it. A blank is INK_BLANK unless its pen underlines or
@@ -150,6 +225,9 @@ static inline struct vt_ink vt_resolve(const struct vt_terminal *terminal, struc
 		ink.glyph = ' ';
 	if (ink.glyph == ' ' && !(ink.pen & PEN_FILLS))
 		ink.pen = PEN_PLAIN;
+	if (terminal->charset >= VT_CHARSETS_CHOSEN &&
+		vt_symbol(terminal->charset, cell.glyph).inverse)
+		ink.pen ^= PEN_REVERSE;
 	return ink;
 }
 
@@ -220,7 +298,9 @@ static inline struct vt_state vt_run_leave(
 {
 	int x = run->erases ? run->x : run->x + run->length;
 
-	return (struct vt_state){.x = (int16_t)(x < painter->frame->width ? x : -1), .y = run->y};
+	if (x == painter->frame->width)
+		x = vt_dialect(painter->terminal->kind->grants) == NULL ? -1 : x - 1;
+	return (struct vt_state){.x = (int16_t)x, .y = run->y};
 }
 
 /* route.c: finds the order of the runs, as indices. False if they have too many pens. keeps: the

@@ -91,8 +91,17 @@ static size_t find_shortest(
 
 size_t vt_motion_size(unsigned grants, const struct vt_state *from, int x, int y)
 {
+	const struct vt_dialect *dialect = vt_dialect(grants);
 	enum way way;
 
+	if (dialect != NULL)
+		return vt_dialect_motion_size(dialect, from, x, y);
+	if (vt_address(grants) != NULL) {
+		struct vt_motion motion;
+
+		vt_address_motion(vt_address(grants), from, x, y, &motion);
+		return motion.size;
+	}
 	return from->x == x && from->y == y ? 0 : find_shortest(grants, from, x, y, &way);
 }
 
@@ -152,8 +161,17 @@ static void add_columns(struct vt_motion *motion, int columns)
 
 void vt_motion(unsigned grants, const struct vt_state *from, int x, int y, struct vt_motion *motion)
 {
+	const struct vt_dialect *dialect = vt_dialect(grants);
 	enum way way;
 
+	if (dialect != NULL) {
+		vt_dialect_motion(dialect, from, x, y, motion);
+		return;
+	}
+	if (vt_address(grants) != NULL) {
+		vt_address_motion(vt_address(grants), from, x, y, motion);
+		return;
+	}
 	motion->size = 0;
 	if (from->x == x && from->y == y)
 		return;

@@ -119,8 +119,11 @@ static bool write_difference(
 size_t vt_pen_change(
 	const struct vt_kind *kind, uint32_t from, uint32_t to, uint8_t bytes[PEN_BYTES_MAX])
 {
-	if (from == to)
+	if (from == to || vt_address(kind->grants) != NULL)
 		return 0;
+	const struct vt_dialect *dialect = vt_dialect(kind->grants);
+	if (dialect != NULL)
+		return vt_dialect_pen_change(dialect, from, to, bytes);
 	struct sgr scratch, difference;
 	struct sgr *best = &scratch;
 	write_from_scratch(&scratch, to);

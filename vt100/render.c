@@ -62,11 +62,24 @@ static void rest_cursor(struct vt_painter *painter)
 /* Moves the cursor home and erases the screen, from any state of the pen. */
 static void clear_all(struct vt_painter *painter)
 {
+	const struct vt_dialect *dialect = vt_dialect(painter->terminal->kind->grants);
+	const struct vt_address *address = vt_address(painter->terminal->kind->grants);
+
+	painter->cleared = true;
 	if (painter->state.pen == PEN_UNKNOWN || painter->state.pen & PEN_FILLS)
 		vt_brush_pen(painter, PEN_PLAIN);
+	if (dialect != NULL) {
+		vt_bytes_add(painter->out, &dialect->clear, 1);
+		painter->state.x = painter->state.y = 0;
+		return;
+	}
+	if (address != NULL) {
+		add_text(painter->out, address->clear);
+		painter->state.x = painter->state.y = 0;
+		return;
+	}
 	vt_brush_move(painter, 0, 0);
 	add_text(painter->out, "\033[J");
-	painter->cleared = true;
 }
 
 /* Begins from an unknown terminal: resets the modes that other programs may have left, as far as
@@ -75,10 +88,13 @@ static void begin_all(struct vt_painter *painter)
 {
 	const struct vt_terminal *terminal = painter->terminal;
 
+	const struct vt_dialect *dialect = vt_dialect(terminal->kind->grants);
 	bool shifted = painter->state.shifted;
 
 	painter->anew = true;
 	painter->state = (struct vt_state){.x = -1, .pen = PEN_UNKNOWN};
+	if (dialect != NULL)
+		add_text(painter->out, dialect->begin);
 	if (vt_grants(terminal, GRANT_CURSOR))
 		show_cursor(painter, painter->frame->shows_cursor);
 	if (terminal->charset == VT_DEC)
@@ -210,6 +226,8 @@ static void mouse_off(struct vt_bytes *out)
 /* After a repaint of everything the terminal may have been another one. */
 static void send_mouse(struct vt_terminal *terminal, bool anew, struct vt_bytes *out)
 {
+	if (!vt_is_ansi(terminal))
+		return;
 	if (terminal->mouse && (anew || !terminal->mouse_sent))
 		add_text(out, "\033[?1000h\033[?1006h");
 	else if (!terminal->mouse && terminal->mouse_sent)
@@ -225,6 +243,8 @@ void vt_render(struct vt_terminal *terminal, const struct vt_frame *frame, struc
 		.out = out,
 		.state = terminal->state,
 	};
+	const struct vt_dialect *dialect = vt_dialect(terminal->kind->grants);
+	const uint8_t bell[] = {7};
 	bool resized =
 		terminal->shown.width != frame->width || terminal->shown.height != frame->height;
 
@@ -237,7 +257,7 @@ void vt_render(struct vt_terminal *terminal, const struct vt_frame *frame, struc
 	if (resized && !vt_frame_resize(&terminal->shown, frame->width, frame->height))
 		abort();
 	if (frame->bell)
-		add_text(out, "\007");
+		vt_bytes_add(out, dialect != NULL ? &dialect->bell : bell, 1);
 	send_mouse(terminal, !terminal->known, out);
 	if (!terminal->known || resized) {
 		begin_all(&painter);
@@ -248,8 +268,18 @@ void vt_render(struct vt_terminal *terminal, const struct vt_frame *frame, struc
 	remember_frame(terminal, &painter);
 }
 
+/* The screen may be one row higher than the frame, so the next row need not scroll. */
+static void leave_dialect(struct vt_painter *painter, const struct vt_dialect *dialect)
+{
+	vt_brush_pen(painter, PEN_PLAIN);
+	if (painter->terminal->known)
+		vt_brush_move(painter, 0, painter->frame->height - 1);
+	vt_bytes_add(painter->out, &dialect->next_row, 1);
+}
+
 void vt_leave(struct vt_terminal *terminal, struct vt_bytes *out)
 {
+	const struct vt_dialect *dialect = vt_dialect(terminal->kind->grants);
 	struct vt_painter painter = {
 		.terminal = terminal,
 		.frame = &terminal->shown,
@@ -257,13 +287,20 @@ void vt_leave(struct vt_terminal *terminal, struct vt_bytes *out)
 		.state = terminal->state,
 	};
 
+	if (dialect != NULL) {
+		leave_dialect(&painter, dialect);
+		vt_terminal_forget(terminal);
+		return;
+	}
 	/* Another process may have switched it on before this one went on. */
-	if (terminal->mouse || terminal->mouse_sent)
+	bool ansi = vt_is_ansi(terminal);
+	if (ansi && (terminal->mouse || terminal->mouse_sent))
 		mouse_off(out);
 	terminal->mouse_sent = false;
 	if (terminal->charset == VT_DEC)
 		add_text(out, "\017");
-	add_text(out, "\033[m");
+	if (ansi)
+		add_text(out, "\033[m");
 	if (terminal->shown.height > 0) {
 		painter.state.x = -1;
 		vt_brush_move(&painter, 0, terminal->shown.height - 1);

@@ -77,7 +77,8 @@ static void paint_tail(struct vt_painter *painter, const struct vt_row *row)
 
 static void paint_cells(struct vt_painter *painter, const struct vt_row *row)
 {
-	int end = row->last < row->end ? row->last + 1 : row->end;
+	bool erases = vt_erases(painter->terminal);
+	int end = row->last < row->end || !erases ? row->last + 1 : row->end;
 
 	for (int x = row->first; x < end; x++) {
 		if (vt_ink_equal(row->want[x], row->have[x]))
@@ -85,7 +86,7 @@ static void paint_cells(struct vt_painter *painter, const struct vt_row *row)
 		vt_brush_reach(painter, x, row->y);
 		vt_brush_put(painter, row->want[x]);
 	}
-	if (row->last >= row->end)
+	if (row->last >= row->end && erases)
 		paint_tail(painter, row);
 }
 
@@ -118,7 +119,7 @@ static void paint_row(struct vt_painter *painter, struct vt_row *row)
 	struct vt_state before = painter->state;
 
 	paint_cells(painter, row);
-	if (count_blanked(row) < SPARSE_BLANKS)
+	if (count_blanked(row) < SPARSE_BLANKS || !vt_erases(painter->terminal))
 		return;
 	size_t size = out->size - begin;
 	struct vt_state after = painter->state;
@@ -166,10 +167,11 @@ void vt_rows_paint(struct vt_painter *painter)
 	}
 	for (int y = painter->last_inked + 1; y < height; y++)
 		below += vt_row_load(painter, y, &row);
-	for (int y = painter->last_inked + 1; y < height && below == 1; y++) {
+	bool paints = below == 1 || !vt_erases(painter->terminal);
+	for (int y = painter->last_inked + 1; y < height && paints; y++) {
 		if (vt_row_load(painter, y, &row))
 			paint_row(painter, &row);
 	}
-	if (below > 1)
+	if (below > 0 && !paints)
 		erase_below(painter);
 }

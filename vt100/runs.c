@@ -106,7 +106,7 @@ static bool add_row(const struct vt_painter *painter, struct runs *runs, const s
 
 	while (first <= row->last && !differs(row, first))
 		first++;
-	bool erases = row->last - first >= 3;
+	bool erases = row->last - first >= 3 && vt_erases(painter->terminal);
 	int end = erases ? first : row->last + 1;
 	if (!add_cells(painter, runs, row, end))
 		return false;

@@ -233,6 +233,8 @@ uint32_t vt_shade_pen(const struct vt_terminal *terminal, struct vt_cell cell)
 	unsigned level = (cell.shade - 1U) % VT_SHADE_LEVELS;
 	if (light >= VT_LIGHT_COUNT)
 		return pen;
+	if (vt_dialect(terminal->kind->grants) != NULL)
+		return is_surface(role) ? vt_dialect_shade_pen(pen, (enum vt_light)light) : pen;
 	if (!many)
 		return few_pen(pen, role, &lights[light], level);
 	if (terminal->colours == VT_TRUECOLOUR)

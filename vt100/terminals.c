@@ -23,6 +23,19 @@ static const struct vt_kind kinds[] = {
 	{"ansi", GRANT_DARK, VT_CP437, VT_COLOURS_16},
 	{"pcansi", GRANT_DARK, VT_CP437, VT_COLOURS_16},
 	{"syncterm", GRANT_DARK | GRANT_BRIGHTEN | GRANT_CURSOR | GRANT_STATUS, VT_CP437, VT_COLOURS_16},
+	{"petscii", GRANT_PETSCII, VT_PETSCII, VT_COLOURS_16},
+	{"atascii", GRANT_ATASCII, VT_ATASCII, VT_MONO},
+	{"vt52", GRANT_VT52, VT_ASCII, VT_MONO},
+	{"atarist", GRANT_VT52, VT_ASCII, VT_MONO},
+	{"adm3", GRANT_ADM3A, VT_ASCII, VT_MONO},
+	{"adm5", GRANT_ADM3A, VT_ASCII, VT_MONO},
+	{"tvi9", GRANT_TVI, VT_ASCII, VT_MONO},
+	{"televideo", GRANT_TVI, VT_ASCII, VT_MONO},
+	{"wy50", GRANT_TVI, VT_ASCII, VT_MONO},
+	{"wy60", GRANT_TVI, VT_ASCII, VT_MONO},
+	{"wyse50", GRANT_TVI, VT_ASCII, VT_MONO},
+	{"wyse60", GRANT_TVI, VT_ASCII, VT_MONO},
+	{"minitel", GRANT_MINITEL, VT_ASCII, VT_MONO},
 	{"vt100", DEC, VT_DEC, VT_MONO},
 	{"vt102", DEC, VT_DEC, VT_MONO},
 	{"vt220", DEC_LATER, VT_DEC, VT_MONO},
@@ -99,7 +112,8 @@ enum vt_colours vt_kind_colours(const struct vt_kind *kind)
 
 const char *vt_charset_word(enum vt_charset charset)
 {
-	static const char *const words[VT_CHARSET_COUNT] = {"ascii", "dec", "cp437", "utf8"};
+	static const char *const words[VT_CHARSET_COUNT] = {
+		"ascii", "dec", "cp437", "utf8", "petscii", "atascii"};
 
 	assert(charset < VT_CHARSET_COUNT);
 	return words[charset];
@@ -151,8 +165,17 @@ void vt_terminal_set(struct vt_terminal *terminal, const struct vt_kind *kind,
 	enum vt_charset charset, enum vt_colours colours)
 {
 	assert(charset < VT_CHARSET_COUNT && colours < VT_COLOURS_COUNT);
-	if (charset == VT_DEC && !(kind->grants & GRANT_DRAWING))
+	if (vt_dialect(kind->grants) != NULL) {
+		charset = (enum vt_charset)kind->charset;
+		if (colours > (enum vt_colours)kind->colours)
+			colours = (enum vt_colours)kind->colours;
+	} else if (vt_address(kind->grants) != NULL) {
 		charset = VT_ASCII;
+		colours = VT_MONO;
+	} else if (charset >= VT_CHARSETS_CHOSEN ||
+		   (charset == VT_DEC && !(kind->grants & GRANT_DRAWING))) {
+		charset = VT_ASCII;
+	}
 	if (terminal->kind == kind && terminal->charset == charset && terminal->colours == colours)
 		return;
 	terminal->kind = kind;

@@ -80,8 +80,18 @@ uint16_t vt_glyph_by_word(const char *word);
 uint16_t vt_glyph_by_unicode(unsigned unicode, char ascii);
 /* Returns the glyph's character in plain ASCII. */
 char vt_glyph_ascii(uint16_t glyph);
+
+enum vt_charset {
+	VT_ASCII,
+	VT_DEC,
+	VT_CP437,
+	VT_UTF8,
+	VT_CHARSETS_CHOSEN, /* a player may choose those before; the others belong to their kinds */
+	VT_PETSCII = VT_CHARSETS_CHOSEN,
+	VT_ATASCII,
+	VT_CHARSET_COUNT
+};
 /* True if a charset draws two glyphs alike. */
-enum vt_charset { VT_ASCII, VT_DEC, VT_CP437, VT_UTF8, VT_CHARSET_COUNT };
 bool vt_glyphs_alike(enum vt_charset charset, uint16_t one, uint16_t other);
 
 /* ---- Colour roles and attributes ---- */
@@ -222,9 +232,12 @@ bool vt_kind_answers(const struct vt_kind *kind);
 enum vt_charset vt_kind_charset(const struct vt_kind *kind);
 enum vt_colours vt_kind_colours(const struct vt_kind *kind);
 
+/* Changes a size to one that terminals of the kind have. */
+void vt_kind_fit(const struct vt_kind *kind, int *width, int *height);
+
 /* A terminal and its imagined contents: one frame of cells and little else. A charset that the kind
- * cannot draw becomes ASCII. vt_terminal_set also forgets the contents, if it changes anything.
- * vt_terminal_new returns NULL without memory. */
+ * cannot draw becomes another one. vt_terminal_set also forgets the contents, if it changes
+ * anything. vt_terminal_new returns NULL without memory. */
 struct vt_terminal;
 struct vt_terminal *vt_terminal_new(
 	const struct vt_kind *kind, enum vt_charset charset, enum vt_colours colours);
@@ -250,6 +263,10 @@ struct vt_bytes {
 };
 void vt_bytes_add(struct vt_bytes *bytes, const void *data, size_t size);
 void vt_bytes_free(struct vt_bytes *bytes);
+
+/* Appends a text, whose lines end with LF, as a terminal of the kind shows it. Keeps printable
+ * ASCII, the bell and backspace, and drops the rest. */
+void vt_say(const struct vt_kind *kind, const char *text, struct vt_bytes *out);
 
 /* Appends to out the bytes that make the terminal show the frame; none if it already does. A frame
  * of another size is painted in full. */

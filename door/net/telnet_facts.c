@@ -55,7 +55,7 @@ static void telnet_take_mtts(struct telnet_transport *t, const char *digits)
 }
 
 /* Handles a terminal type. A client sends its list one by one; at the end it repeats the last or
- * begins again. */
+ * begins again. The first counts, but never VTNT, which is pictures of a Windows console. */
 void telnet_facts_type(struct telnet_transport *t, const char *name)
 {
 	char clean[64];
@@ -66,7 +66,7 @@ void telnet_facts_type(struct telnet_transport *t, const char *name)
 	bool mtts = strncasecmp(clean, "MTTS ", 5) == 0;
 	if (mtts)
 		telnet_take_mtts(t, clean + 5);
-	else if (t->types == 0)
+	else if (t->types == 0 || strcasecmp(facts->term, "vtnt") == 0)
 		snprintf(facts->term, sizeof facts->term, "%s", clean);
 	bool again = strcasecmp(clean, t->last_type) == 0 || strcasecmp(clean, t->first_type) == 0;
 	if (t->types == 0)

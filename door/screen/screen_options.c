@@ -146,14 +146,9 @@ static void keys_step(struct session *session, int way)
 	session_open(session, SCREEN_keys, NULL);
 }
 
-static const struct vt_kind *own_kind(const struct session *session)
-{
-	return vt_kind_by_name(transport_facts(session->transport)->term);
-}
-
 static void mouse_value(const struct session *session, char *text, size_t size)
 {
-	const struct vt_kind *kind = own_kind(session);
+	const struct vt_kind *kind = session_kind(session);
 	uint32_t bit = option_mouse_bit(kind);
 	if (!bit)
 		snprintf(text, size, "not with this terminal");
@@ -165,7 +160,7 @@ static void mouse_value(const struct session *session, char *text, size_t size)
 static void mouse_step(struct session *session, int way)
 {
 	(void)way;
-	session->options.mouse ^= option_mouse_bit(own_kind(session));
+	session->options.mouse ^= option_mouse_bit(session_kind(session));
 }
 
 static void bell_value(const struct session *session, char *text, size_t size)

@@ -204,8 +204,9 @@ static void session_close(struct session *session)
 		session->out.size = 0;
 		if (!session->lines)
 			vt_leave(session->terminal, &session->out);
-		vt_bytes_add(&session->out, session->ending.reason, strlen(session->ending.reason));
-		vt_bytes_add(&session->out, "\r\n", 2);
+		const struct vt_kind *kind = session_kind(session);
+		vt_say(kind, session->ending.reason, &session->out);
+		vt_say(kind, "\n", &session->out);
 		transport_write(session->transport, session->out.data, session->out.size);
 		session_await_answers(session);
 	}

@@ -325,6 +325,8 @@ bool options_write(const struct options *options, char *text, size_t size);
 
 /* Answers an exec's command without a terminal, and ends the session (exec.c). */
 void session_exec(struct session *session);
+/* Returns the kind of the client's terminal. */
+const struct vt_kind *session_kind(const struct session *session);
 /* Updates charset, colours and kind after options or facts changed. */
 void session_terminal_changed(struct session *session);
 /* Returns the speed of the line as the player or the client says; 0: unknown, or not slow. */

@@ -61,7 +61,7 @@ static bool wants_plain_light(const struct session *session)
 void session_terminal_changed(struct session *session)
 {
 	const struct client_facts *facts = session_facts(session);
-	const struct vt_kind *kind = vt_kind_by_name(facts->term);
+	const struct vt_kind *kind = session_kind(session);
 	enum vt_charset charset = charset_of(kind, facts);
 	enum vt_colours colours = vt_kind_colours(kind);
 	if (facts->truecolour && colours == VT_COLOURS_256)
@@ -79,6 +79,7 @@ void session_terminal_changed(struct session *session)
 	vt_terminal_ground(session->terminal, session->options.ground);
 	session->flow.baud = session_baud(session);
 	session->frame.plain_light = wants_plain_light(session);
+	charset = vt_terminal_charset(session->terminal);
 	session->frame.clash_charset = charset == VT_UTF8 ? 0 : (uint8_t)(1 + charset);
 	session->frame.shows_cursor = session->options.cursor_shown;
 	session->keys.mouse = (session->options.mouse & option_mouse_bit(kind)) != 0;
@@ -89,16 +90,14 @@ void session_terminal_changed(struct session *session)
 void session_on_facts(void *context)
 {
 	struct session *session = context;
-	const struct client_facts *facts = session_facts(session);
-	const struct vt_kind *kind = vt_kind_by_name(facts->term);
-	vt_keys_set(&session->keys, kind);
+	vt_keys_set(&session->keys, session_kind(session));
 	session_terminal_changed(session);
 	int16_t width = session->frame.width, height = session->frame.height;
 	if (session->ready && session_wants_lines(session))
 		session_lines_set(session, true);
 	if (session->lines)
 		return;
-	vt_frame_resize(&session->frame, facts->width, facts->height);
+	session_fit(session);
 	if (width != session->frame.width || height != session->frame.height)
 		vt_terminal_forget(session->terminal);
 }

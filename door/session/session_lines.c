@@ -70,7 +70,6 @@ bool session_client_edits(const struct session *session)
 
 void session_lines_set(struct session *session, bool on)
 {
-	const struct client_facts *facts = transport_facts(session->transport);
 	struct session_lines *lines = session->lines;
 	if ((lines != NULL) == on)
 		return;
@@ -89,7 +88,7 @@ void session_lines_set(struct session *session, bool on)
 		free(lines->page.text.text);
 		free(lines);
 		session->lines = NULL;
-		vt_frame_resize(&session->frame, facts->width, facts->height);
+		session_fit(session);
 		vt_terminal_forget(session->terminal);
 	}
 	transport_lines(session->transport, on);
@@ -104,16 +103,11 @@ bool session_wants_lines(const struct session *session)
 
 /* ---- Output ---- */
 
-/* Writes text with CR LF at the end of each line. Keeps printable ASCII, the bell and the editor's
- * step back, and drops the rest: names and epitaphs are other players' text. */
+/* Names and epitaphs are other players' text, of which vt_say drops what is not printable. */
 void session_lines_write(struct session *session, const char *text)
 {
 	session->out.size = 0;
-	for (; *text; text++)
-		if (*text == '\n')
-			vt_bytes_add(&session->out, "\r\n", 2);
-		else if ((*text >= ' ' && *text < 127) || *text == '\a' || *text == '\b')
-			vt_bytes_add(&session->out, text, 1);
+	vt_say(session_kind(session), text, &session->out);
 	if (session->out.size && !session->closed)
 		transport_write(session->transport, session->out.data, session->out.size);
 	session->out.size = 0;

@@ -43,6 +43,8 @@ void session_take_notices(struct session *session);
 void session_lines_key(struct session *session, int key);
 
 /* session_client.c */
+/* Gives the frame the client's size, as far as terminals of the kind have it. */
+void session_fit(struct session *session);
 /* Callbacks for struct transport_handlers. */
 void session_on_facts(void *context);
 void session_on_bytes(void *context, const uint8_t *bytes, size_t size);

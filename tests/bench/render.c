@@ -13,6 +13,7 @@
 #include <time.h>
 
 #define WIDTH 80
+#define HALF 40 /* columns of a home computer, which shows half of the level */
 #define HEIGHT 24
 #define STEPS 3000
 #define ROOMS 9
@@ -148,6 +149,7 @@ static void walk_step(struct walk *walk)
 static void walk_paint(struct walk *walk, struct vt_frame *frame)
 {
 	const struct room *here = room_around(walk, walk->x, walk->y);
+	int left = frame->width == HALF && walk->x >= HALF ? HALF : 0;
 
 	vt_frame_clear(frame);
 	for (int y = 1; y < HEIGHT - 2; y++) {
@@ -157,12 +159,12 @@ static void walk_paint(struct walk *walk, struct vt_frame *frame)
 				continue;
 			walk->known[y][x] |= seen;
 			if (walk->known[y][x])
-				vt_put(frame, x, y, walk->glyph[y][x],
+				vt_put(frame, x - left, y, walk->glyph[y][x],
 					walk->room_floor[y][x] ? VT_STONE : VT_DIM,
 					seen ? 0 : VT_FADED);
 		}
 	}
-	vt_put(frame, walk->x, walk->y, '@', VT_HERO, 0);
+	vt_put(frame, walk->x - left, walk->y, '@', VT_HERO, 0);
 	if (walk->turn % 9 == 0)
 		vt_text(frame, 0, 0, "You hear a scratching to the north.", VT_TEXT, 0, NULL);
 	vt_text(frame, 0, HEIGHT - 2, "Health", VT_TEXT, 0, NULL);
@@ -170,7 +172,7 @@ static void walk_paint(struct walk *walk, struct vt_frame *frame)
 	vt_textf(frame, 18, HEIGHT - 2, VT_TEXT, 0, "40/40  Mana 10  Level 1  Gold 17");
 	vt_textf(frame, 0, HEIGHT - 1, VT_TEXT, 0, "Depth 1  Food %u  Noise %u",
 		1200 - walk->turn / 20, walk->noise);
-	frame->cursor_x = (int16_t)walk->x;
+	frame->cursor_x = (int16_t)(walk->x - left);
 	frame->cursor_y = (int16_t)walk->y;
 }
 
@@ -187,8 +189,8 @@ static double seconds(void)
 	return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 
-static void measure(
-	const char *title, const char *name, enum vt_charset charset, enum vt_colours colours)
+static void measure(const char *title, const char *name, int width, enum vt_charset charset,
+	enum vt_colours colours)
 {
 	static int sizes[STEPS];
 	struct vt_terminal *terminal = vt_terminal_new(vt_kind_by_name(name), charset, colours);
@@ -198,7 +200,7 @@ static void measure(
 	double time = 0;
 	long sum = 0;
 
-	if (terminal == NULL || !vt_frame_resize(&frame, WIDTH, HEIGHT))
+	if (terminal == NULL || !vt_frame_resize(&frame, width, HEIGHT))
 		abort();
 	walk_begin(&walk);
 	walk_paint(&walk, &frame);
@@ -227,10 +229,13 @@ static void measure(
 
 int main(void)
 {
-	measure("xterm_utf8", "xterm-256color", VT_UTF8, VT_COLOURS_256);
-	measure("xterm_ascii", "xterm-256color", VT_ASCII, VT_COLOURS_256);
-	measure("syncterm", "syncterm", VT_CP437, VT_COLOURS_16);
-	measure("linux", "linux", VT_UTF8, VT_COLOURS_16);
-	measure("vt100", "vt100", VT_DEC, VT_MONO);
+	measure("xterm_utf8", "xterm-256color", WIDTH, VT_UTF8, VT_COLOURS_256);
+	measure("xterm_ascii", "xterm-256color", WIDTH, VT_ASCII, VT_COLOURS_256);
+	measure("syncterm", "syncterm", WIDTH, VT_CP437, VT_COLOURS_16);
+	measure("linux", "linux", WIDTH, VT_UTF8, VT_COLOURS_16);
+	measure("vt100", "vt100", WIDTH, VT_DEC, VT_MONO);
+	measure("petscii", "petscii", HALF, VT_PETSCII, VT_COLOURS_16);
+	measure("petscii80", "petscii", WIDTH, VT_PETSCII, VT_COLOURS_16);
+	measure("atascii", "atascii", HALF, VT_ATASCII, VT_MONO);
 	return 0;
 }

@@ -141,7 +141,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 	struct setting setting = {.row = &kind_cases[fuzz_byte(&input) % KIND_CASES]};
 	unsigned charset = fuzz_byte(&input);
 	setting.wraps_at_once = charset & 0x80;
-	setting.charset = (enum vt_charset)(charset % VT_CHARSET_COUNT);
+	setting.charset = (enum vt_charset)(charset % VT_CHARSETS_CHOSEN);
 	setting.colours = (enum vt_colours)(fuzz_byte(&input) % VT_COLOURS_COUNT);
 	setting.knows = kind_knows(setting.row, &setting.charset, setting.colours);
 	struct vt_frame frame = {0};

@@ -194,7 +194,7 @@ static void test_symbols(void **state)
 		{VT_GLYPH_END, '?'}, {UINT16_MAX, '?'}};
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-		for (int charset = 0; charset < VT_CHARSET_COUNT; charset++) {
+		for (int charset = 0; charset < VT_CHARSETS_CHOSEN; charset++) {
 			struct vt_symbol symbol =
 				vt_symbol((enum vt_charset)charset, cases[i].glyph);
 

@@ -1,0 +1,15 @@
+/* The kind of the client's terminal, and the size of its frame. */
+#include "door/session/session_private.h"
+
+const struct vt_kind *session_kind(const struct session *session)
+{
+	return vt_kind_by_name(transport_facts(session->transport)->term);
+}
+
+void session_fit(struct session *session)
+{
+	const struct client_facts *facts = transport_facts(session->transport);
+	int width = facts->width, height = facts->height;
+	vt_kind_fit(session_kind(session), &width, &height);
+	vt_frame_resize(&session->frame, width, height);
+}
