@@ -60,6 +60,9 @@ static const struct vt_kind kinds[] = {
 };
 /* clang-format on */
 
+#define KIND_COUNT (sizeof(kinds) / sizeof(kinds[0]))
+_Static_assert(KIND_COUNT <= VT_KINDS_MAX, "kinds have a number below VT_KINDS_MAX");
+
 static char lower(char letter)
 {
 	return letter >= 'A' && letter <= 'Z' ? (char)(letter - 'A' + 'a') : letter;
@@ -79,7 +82,7 @@ const struct vt_kind *vt_kind_by_name(const char *name)
 	const struct vt_kind *best = &kinds[0];
 	size_t best_length = 0;
 
-	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
+	for (size_t i = 0; i < KIND_COUNT; i++) {
 		size_t length = strlen(kinds[i].name);
 
 		if (length > best_length && begins_with(name, kinds[i].name)) {
@@ -93,6 +96,16 @@ const struct vt_kind *vt_kind_by_name(const char *name)
 const char *vt_kind_name(const struct vt_kind *kind)
 {
 	return kind->name;
+}
+
+unsigned vt_kind_number(const struct vt_kind *kind)
+{
+	return (unsigned)(kind - kinds);
+}
+
+const struct vt_kind *vt_kind_by_number(unsigned number)
+{
+	return number < KIND_COUNT ? &kinds[number] : NULL;
 }
 
 bool vt_kind_answers(const struct vt_kind *kind)

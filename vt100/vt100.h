@@ -223,6 +223,10 @@ struct vt_kind;
  * VT100. */
 const struct vt_kind *vt_kind_by_name(const char *name);
 const char *vt_kind_name(const struct vt_kind *kind);
+/* Kinds have numbers from 0 on, which differ between releases. Returns NULL past the last. */
+#define VT_KINDS_MAX 64
+unsigned vt_kind_number(const struct vt_kind *kind);
+const struct vt_kind *vt_kind_by_number(unsigned number);
 /* True if terminals of the kind answer VT_STATUS_REQUEST, once they have shown all that was sent
  * before it. The answer is no key: struct vt_keys counts it. */
 bool vt_kind_answers(const struct vt_kind *kind);

@@ -425,8 +425,8 @@ static void paint_sample(struct session *session, struct vt_frame *frame)
 	static const char note[] = UI_BRIGHT "o" UI_END " if these are no lines and blocks: ";
 	const int count = sizeof sample / sizeof sample[0];
 	int x = frame->width - ui_width(note) - count - 2, y = frame->height - 1;
-	if (session->options.charset_chosen || frame->width < WIDE_FROM ||
-		vt_terminal_charset(session->terminal) == VT_ASCII ||
+	if (option_kinds_get(&session->options.charset, session_kind(session)) >= 0 ||
+		frame->width < WIDE_FROM || vt_terminal_charset(session->terminal) == VT_ASCII ||
 		strcmp(transport_facts(session->transport)->transport, "telnet") != 0 ||
 		session->account.guest || lobby_of(session)->has_run)
 		return;

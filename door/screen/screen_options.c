@@ -24,13 +24,14 @@ struct option_row {
 	void (*step)(struct session *session, int way);
 };
 
-/* Steps through the terminal's own value (-1) and `count` chosen values. */
-static void option_step_chosen(bool *chosen, int *value, int count, int way)
+/* Steps through the terminal's own value (-1) and `count` chosen values, for this kind of
+ * terminal. */
+static void option_step_chosen(
+	const struct session *session, struct option_kinds *kinds, int count, int way)
 {
-	int at = (*chosen ? *value : -1) + way;
-	at = at < -1 ? count - 1 : at >= count ? -1 : at;
-	*chosen = at >= 0;
-	*value = at >= 0 ? at : 0;
+	const struct vt_kind *kind = session_kind(session);
+	int at = option_kinds_get(kinds, kind) + way;
+	option_kinds_set(kinds, kind, at < -1 ? count - 1 : at >= count ? -1 : at);
 }
 
 /* Writes a value, and whether it was chosen or comes from the terminal. */
@@ -49,22 +50,25 @@ static void charset_value(const struct session *session, char *text, size_t size
 	static const char *const names[VT_CHARSET_COUNT] = {[VT_ASCII] = "plain ASCII",
 		[VT_DEC] = "DEC line drawing",
 		[VT_CP437] = "CP437",
-		[VT_UTF8] = "UTF-8"};
-	chosen_value(session, names[vt_terminal_charset(session->terminal)],
-		session->options.charset_chosen, text, size);
+		[VT_UTF8] = "UTF-8",
+		[VT_PETSCII] = "PETSCII",
+		[VT_ATASCII] = "ATASCII"};
+	enum vt_charset charset = vt_terminal_charset(session->terminal);
+	int chosen = option_kinds_get(&session->options.charset, session_kind(session));
+	chosen_value(
+		session, names[charset], chosen >= 0 && charset < VT_CHARSETS_CHOSEN, text, size);
 }
 
 /* Skips characters that the terminal lacks, since it would show others instead. */
 static void charset_step(struct session *session, int way)
 {
-	struct options *options = &session->options;
+	struct option_kinds *kinds = &session->options.charset;
+	int chosen;
 	do {
-		int value = (int)options->charset;
-		option_step_chosen(&options->charset_chosen, &value, VT_CHARSET_COUNT, way);
-		options->charset = (enum vt_charset)value;
+		option_step_chosen(session, kinds, VT_CHARSETS_CHOSEN, way);
 		session_terminal_changed(session);
-	} while (options->charset_chosen &&
-		 vt_terminal_charset(session->terminal) != options->charset);
+		chosen = option_kinds_get(kinds, session_kind(session));
+	} while (chosen >= 0 && (int)vt_terminal_charset(session->terminal) != chosen);
 }
 
 static void colours_value(const struct session *session, char *text, size_t size)
@@ -72,14 +76,14 @@ static void colours_value(const struct session *session, char *text, size_t size
 	char name[24];
 	const char *word = vt_colours_word(vt_terminal_colours(session->terminal));
 	snprintf(name, sizeof name, *word >= '0' && *word <= '9' ? "%s colours" : "%s", word);
-	chosen_value(session, name, session->options.colours_chosen, text, size);
+	chosen_value(session, name,
+		option_kinds_get(&session->options.colours, session_kind(session)) >= 0, text,
+		size);
 }
 
 static void colours_step(struct session *session, int way)
 {
-	int value = (int)session->options.colours;
-	option_step_chosen(&session->options.colours_chosen, &value, VT_COLOURS_COUNT, way);
-	session->options.colours = (enum vt_colours)value;
+	option_step_chosen(session, &session->options.colours, VT_COLOURS_COUNT, way);
 }
 
 static void ground_value(const struct session *session, char *text, size_t size)
@@ -255,9 +259,12 @@ static void lines_step(struct session *session, int way)
 
 static const struct option_row rows[] = {
 	{"Characters",
-		"The characters that draw the map. If the map looks garbled, choose another set.",
+		"The characters that draw the map, for each kind of terminal. If the map looks "
+		"garbled, choose another set.",
 		charset_value, charset_step},
-	{"Colours", "The number of colours. Dim and bright work without colours, too.",
+	{"Colours",
+		"The number of colours, for each kind of terminal. Dim and bright work without "
+		"colours, too.",
 		colours_value, colours_step},
 	{"Ground",
 		"Your terminal's background. With 16 colours many are hard to see on a light one.",

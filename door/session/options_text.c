@@ -11,6 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define KINDS_TEXT_MAX (VT_KINDS_MAX * 28) /* of a name of a kind, and the longest word */
+
 /* Reads class words separated by commas. */
 static void read_classes(struct options *options, const char *value)
 {
@@ -111,20 +113,27 @@ static bool write_bindings(const struct options *options, char *text, size_t siz
 	return true;
 }
 
+/* ---- Characters and colours ---- */
+
+static const char *charset_word(int value)
+{
+	return vt_charset_word((enum vt_charset)value);
+}
+
+static const char *colours_word(int value)
+{
+	return vt_colours_word((enum vt_colours)value);
+}
+
+static const struct option_words charset_words = {"charset", charset_word, VT_CHARSETS_CHOSEN};
+static const struct option_words colours_words = {"colours", colours_word, VT_COLOURS_COUNT};
+
 static void read_one(struct options *options, const char *key, char *value)
 {
 	if (strcmp(key, "charset") == 0) {
-		for (int i = 0; i < VT_CHARSET_COUNT; i++)
-			if (strcmp(vt_charset_word((enum vt_charset)i), value) == 0) {
-				options->charset = (enum vt_charset)i;
-				options->charset_chosen = true;
-			}
+		option_kinds_read(&options->charset, &charset_words, value);
 	} else if (strcmp(key, "colours") == 0) {
-		for (int i = 0; i < VT_COLOURS_COUNT; i++)
-			if (strcmp(vt_colours_word((enum vt_colours)i), value) == 0) {
-				options->colours = (enum vt_colours)i;
-				options->colours_chosen = true;
-			}
+		option_kinds_read(&options->colours, &colours_words, value);
 	} else if (strcmp(key, "ground") == 0) {
 		options->ground = strcmp(value, "light") == 0 ? VT_GROUND_LIGHT : VT_GROUND_ANY;
 	} else if (strcmp(key, "light") == 0) {
@@ -189,12 +198,11 @@ bool options_write(const struct options *options, char *text, size_t size)
 	static const char *const lights[] = {[OPTION_LIGHT_AUTO] = "",
 		[OPTION_LIGHT_RICH] = "light=rich ",
 		[OPTION_LIGHT_PLAIN] = "light=plain "};
-	char charset[32] = "", colours[32] = "", given[24] = "", read[24] = "", classes[120],
-	     mouse[200], seen[40] = "", lines[24] = "", baud[24] = "";
-	if (options->charset_chosen)
-		snprintf(charset, sizeof charset, "charset=%s ", vt_charset_word(options->charset));
-	if (options->colours_chosen)
-		snprintf(colours, sizeof colours, "colours=%s ", vt_colours_word(options->colours));
+	char charset[KINDS_TEXT_MAX], colours[KINDS_TEXT_MAX],
+		given[24] = "", read[24] = "", classes[120], mouse[200], seen[40] = "",
+		lines[24] = "", baud[24] = "";
+	option_kinds_write(&options->charset, &charset_words, charset, sizeof charset);
+	option_kinds_write(&options->colours, &colours_words, colours, sizeof colours);
 	write_classes(options, classes, sizeof classes);
 	write_mouse(options, mouse, sizeof mouse);
 	if (options->baud)

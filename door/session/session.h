@@ -24,6 +24,7 @@
 #include "door/session/flow.h"
 #include "door/session/idle.h"
 #include "door/session/lines.h"
+#include "door/session/option_kinds.h"
 #include "vt100/vt100.h"
 
 struct session;
@@ -148,9 +149,7 @@ enum option_light { OPTION_LIGHT_AUTO, OPTION_LIGHT_RICH, OPTION_LIGHT_PLAIN, OP
 
 /* The player's options, stored with the account as "key=value ..." text. */
 struct options {
-	bool charset_chosen, colours_chosen; /* otherwise the terminal's values are used */
-	enum vt_charset charset;
-	enum vt_colours colours;
+	struct option_kinds charset, colours; /* enum vt_charset, enum vt_colours */
 	enum vt_ground ground;
 	enum option_light light;
 	unsigned baud; /* speed of the line; 0: as the client says */

@@ -68,10 +68,12 @@ void session_terminal_changed(struct session *session)
 		colours = VT_TRUECOLOUR;
 	if (facts->no_colour)
 		colours = VT_MONO;
-	if (session->options.charset_chosen)
-		charset = session->options.charset;
-	if (session->options.colours_chosen)
-		colours = session->options.colours;
+	int chosen = option_kinds_get(&session->options.charset, kind);
+	if (chosen >= 0)
+		charset = (enum vt_charset)chosen;
+	chosen = option_kinds_get(&session->options.colours, kind);
+	if (chosen >= 0)
+		colours = (enum vt_colours)chosen;
 	if (!session->terminal)
 		session->terminal = vt_terminal_new(kind, charset, colours);
 	else

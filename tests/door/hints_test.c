@@ -337,8 +337,8 @@ static void options_keep_what_was_given_and_what_is_left(void **state)
 	options_read(&options, "keys=laptop bell=on");
 	assert_false(options.no_hints || options.hints_given || options.left_classes ||
 		     options.autopickup);
-	options.no_hints = options.autopickup = options.charset_chosen = options.colours_chosen =
-		true;
+	options.no_hints = options.autopickup = true;
+	options.charset.any = options.colours.any = 1;
 	options.hints_given = 0xfedcba98;
 	for (unsigned class = 0; auto_class_word(class); class ++)
 		if (*auto_class_word(class))
