@@ -42,6 +42,9 @@ enum vt_grant {
 	GRANT_STATUS = 2048,  /* answers DSR 5 */
 	GRANT_PETSCII = 4096, /* nothing of the above, but a dialect (dialect.c) */
 	GRANT_ATASCII = 8192, /* likewise */
+	GRANT_8_BIT =
+		16384, /* sends C1 controls as single bytes, if its charset leaves them free */
+	GRANT_PASTE = 32768,   /* bracketed paste (mode 2004) */
 	GRANT_VT52 = 65536,    /* none of the above, but cursor addressing (address.c) */
 	GRANT_ADM3A = 131072,  /* likewise */
 	GRANT_TVI = 262144,    /* likewise */

@@ -2,9 +2,10 @@
  * Decodes keys from bytes.
  *
  * It reads one byte at a time, so a sequence may be split anywhere. Unknown sequences are skipped
- * up to their final byte. ESC followed by a character that begins no sequence is two keys, so
- * typing on after Esc is not delayed. Half a control sequence waits for its rest without a limit,
- * since slow lines split them; a lone ESC, or ESC O, waits only for the timeout.
+ * up to their final byte, and strings up to their terminator. ESC followed by a character that
+ * begins no sequence is two keys, so typing on after Esc is not delayed. Half a control sequence
+ * waits for its rest without a limit, since slow lines split them. A lone ESC, ESC O, a string and
+ * a paste wait only for the timeout.
  */
 #include "vt100/internal.h"
 
@@ -14,6 +15,21 @@
 #define MODIFIER_MAX 16
 
 enum swallow { SWALLOW_NOTHING, SWALLOW_CONTROL, SWALLOW_STRING, SWALLOW_REPORT };
+
+#define ESCAPE_MS 120       /* a terminal that is near; slow ttys pause so long inside of a key */
+#define ROUND_TRIP_MOST 480 /* the most that a round trip adds to it: Esc must remain usable */
+#define PASTE_MS 2000       /* a paste may pause so long on its way */
+#define XON 0x11
+#define XOFF 0x13
+#define CAN 0x18
+#define SUB 0x1a
+#define C1_FIRST 0x80
+#define C1_LAST 0x9f
+#define C1_ST 0x9c
+
+/* Numbers before CSI ~ around a paste. */
+#define PASTE_BEGINS 200
+#define PASTE_ENDS 201
 
 #define OLD_REPORT 3 /* bytes of a report of the mouse after CSI M */
 
@@ -72,7 +88,10 @@ void vt_keys_begin(struct vt_keys *keys, const struct vt_kind *kind)
 void vt_keys_set(struct vt_keys *keys, const struct vt_kind *kind)
 {
 	keys->syncterm = strcmp(kind->name, "syncterm") == 0;
-	keys->vt52 = strncmp(kind->name, "vt10", 4) == 0;
+	keys->vt52 = strncmp(kind->name, "vt10", 4) == 0 || kind->grants & GRANT_VT52;
+	keys->address = vt_address(kind->grants);
+	keys->eight_bit = (kind->grants & GRANT_8_BIT) != 0;
+	keys->dialect = vt_dialect(kind->grants);
 }
 
 static void enqueue(struct vt_keys *keys, uint16_t value)
@@ -82,8 +101,11 @@ static void enqueue(struct vt_keys *keys, uint16_t value)
 
 static void push(struct vt_keys *keys, uint16_t key)
 {
-	keys->typed += key != VT_KEY_NONE;
-	if (key != VT_KEY_NONE && keys->count < VT_KEYS_QUEUED_MAX)
+	if (key == VT_KEY_NONE)
+		return;
+	keys->typed++;
+	keys->paused = false;
+	if (keys->count < VT_KEYS_QUEUED_MAX && (!keys->pasting || keys->pastes))
 		enqueue(keys, key);
 }
 
@@ -91,7 +113,8 @@ static void push(struct vt_keys *keys, uint16_t key)
 static void push_mouse(struct vt_keys *keys, uint16_t key, unsigned x, unsigned y)
 {
 	keys->typed++;
-	if (keys->count + 3 > VT_KEYS_QUEUED_MAX)
+	keys->paused = false;
+	if (keys->pasting || keys->count + 3 > VT_KEYS_QUEUED_MAX)
 		return;
 	enqueue(keys, key);
 	enqueue(keys, (uint16_t)x);
@@ -208,6 +231,9 @@ static void finish_sequence(struct vt_keys *keys)
 			key = FIND(keypad, final);
 		else if (final == 'n')
 			keys->answers += keys->answers < UINT8_MAX;
+		else if (final == '~' &&
+			 (parameters[0] == PASTE_BEGINS || parameters[0] == PASTE_ENDS))
+			keys->pasting = parameters[0] == PASTE_BEGINS;
 		else if (final == '~')
 			key = FIND(numbers, parameters[0]);
 		/* SS3 has the modifier as its only number; CSI has it as the second, after 1. */
@@ -225,6 +251,11 @@ static void feed_plain(struct vt_keys *keys, uint8_t byte)
 	bool after_return = keys->after_return;
 
 	keys->after_return = byte == '\r';
+	if (keys->dialect != NULL) {
+		if (!after_return || byte != '\n')
+			push(keys, vt_dialect_key(keys->dialect, byte));
+		return;
+	}
 	if (after_return && byte == '\n')
 		return; /* CR LF is one key */
 	if (byte == '\033')
@@ -237,6 +268,17 @@ static void feed_plain(struct vt_keys *keys, uint8_t byte)
 		push(keys, byte);
 }
 
+static bool has_c1(const struct vt_keys *keys)
+{
+	return keys->eight_bit && !keys->utf8;
+}
+
+/* True if ESC and this byte begin a string: DCS, SOS, OSC, PM or APC. */
+static bool begins_string(uint8_t byte)
+{
+	return byte == 'P' || byte == 'X' || byte == ']' || byte == '^' || byte == '_';
+}
+
 /* Handles the byte after ESC. */
 static void feed_second(struct vt_keys *keys, uint8_t byte)
 {
@@ -245,8 +287,10 @@ static void feed_second(struct vt_keys *keys, uint8_t byte)
 		return;
 	}
 	keys->partial_size = 0;
-	if (byte == ']') {
+	if (begins_string(byte)) {
 		keys->swallowing = SWALLOW_STRING;
+		keys->string = (char)byte;
+		keys->skipped_string = 0;
 	} else if (keys->vt52 && byte >= 'A' && byte <= 'D') {
 		push(keys, FIND(finals, byte));
 	} else {
@@ -286,29 +330,88 @@ static void feed_control(struct vt_keys *keys, uint8_t byte)
 	}
 }
 
+static void end_string(struct vt_keys *keys)
+{
+	keys->swallowing = SWALLOW_NOTHING;
+	keys->string_escape = false;
+}
+
+/* Skips a byte of a string. ESC may begin its terminator or a new sequence. */
+static void feed_string(struct vt_keys *keys, uint8_t byte)
+{
+	bool over = (byte == '\007' && keys->string == ']') || byte == CAN || byte == SUB ||
+		    (byte == C1_ST && has_c1(keys));
+
+	if (over || byte == '\033' || ++keys->skipped_string == VT_KEYS_STRING_MAX)
+		end_string(keys);
+	keys->string_escape = byte == '\033';
+}
+
+/* A C1 control is ESC and a byte of its own. */
+static void feed_c1(struct vt_keys *keys, uint8_t byte)
+{
+	uint8_t second = (uint8_t)(byte - 0x40);
+
+	keys->partial_size = 0;
+	keys->after_return = false;
+	end_string(keys);
+	if (second != '[' && second != 'O' && !begins_string(second))
+		return;
+	keys->partial[keys->partial_size++] = '\033';
+	feed_second(keys, second);
+}
+
+/* Handles the byte after an ESC in a string. ESC \ ends a string. ESC and any other byte begin a
+ * new sequence. */
+static void feed_terminator(struct vt_keys *keys, uint8_t byte)
+{
+	keys->string_escape = false;
+	if (byte == '\\')
+		return;
+	keys->partial[keys->partial_size++] = '\033';
+	feed_second(keys, byte);
+}
+
+/* True if the byte belongs to a function key of the kind, or is a key of its own there. */
+static bool feed_address(struct vt_keys *keys, uint8_t byte)
+{
+	if (keys->address == NULL || keys->partial_size > 0 || keys->swallowing != SWALLOW_NOTHING)
+		return false;
+	if (keys->in_function) {
+		keys->in_function = false;
+		push(keys, vt_address_function(byte));
+		return true;
+	}
+	keys->in_function = keys->address->function != 0 && byte == keys->address->function;
+	if (keys->in_function || (byte == '\n' && keys->after_return))
+		return keys->in_function;
+	uint16_t key = vt_address_key(keys->address, byte);
+	push(keys, key);
+	return key != VT_KEY_NONE;
+}
+
 static void feed_byte(struct vt_keys *keys, uint8_t byte)
 {
-	if (keys->swallowing == SWALLOW_REPORT) {
-		if (--keys->skipped == 0)
-			keys->swallowing = SWALLOW_NOTHING;
-	} else if (keys->swallowing == SWALLOW_STRING) {
-		if (byte == '\007' || byte == '\r' || byte == '\033')
-			keys->swallowing = SWALLOW_NOTHING;
-		keys->string_escape = byte == '\033';
-	} else if (keys->string_escape) {
-		/* ESC \ ends a string. ESC and any other byte begin a new sequence. */
-		keys->string_escape = false;
-		if (byte == '\\')
-			return;
-		keys->partial[keys->partial_size++] = '\033';
-		feed_second(keys, byte);
-	} else if (keys->swallowing == SWALLOW_CONTROL || keys->partial_size > 1) {
+	if (feed_address(keys, byte))
+		keys->after_return = false;
+	else if (keys->dialect == NULL && (byte == XOFF || byte == XON))
+		keys->paused = byte == XOFF;
+	else if (keys->swallowing == SWALLOW_REPORT && --keys->skipped == 0)
+		keys->swallowing = SWALLOW_NOTHING;
+	else if (keys->swallowing == SWALLOW_REPORT)
+		return;
+	else if (keys->swallowing == SWALLOW_STRING)
+		feed_string(keys, byte);
+	else if (byte >= C1_FIRST && byte <= C1_LAST && has_c1(keys))
+		feed_c1(keys, byte);
+	else if (keys->string_escape)
+		feed_terminator(keys, byte);
+	else if (keys->swallowing == SWALLOW_CONTROL || keys->partial_size > 1)
 		feed_control(keys, byte);
-	} else if (keys->partial_size == 1) {
+	else if (keys->partial_size == 1)
 		feed_second(keys, byte);
-	} else {
+	else
 		feed_plain(keys, byte);
-	}
 }
 
 void vt_keys_feed(struct vt_keys *keys, const uint8_t *bytes, size_t size)
@@ -317,23 +420,42 @@ void vt_keys_feed(struct vt_keys *keys, const uint8_t *bytes, size_t size)
 		feed_byte(keys, bytes[i]);
 }
 
-bool vt_keys_waiting(const struct vt_keys *keys)
+static bool waits_briefly(const struct vt_keys *keys)
 {
 	return keys->partial_size == 1 || (keys->partial_size == 2 && keys->partial[1] == 'O') ||
 	       keys->swallowing == SWALLOW_STRING || keys->string_escape;
 }
 
+bool vt_keys_waiting(const struct vt_keys *keys)
+{
+	return waits_briefly(keys) || keys->pasting;
+}
+
+int vt_keys_patience(const struct vt_keys *keys, int round_trip_ms)
+{
+	int more = round_trip_ms < ROUND_TRIP_MOST ? round_trip_ms : ROUND_TRIP_MOST;
+
+	return keys->pasting ? PASTE_MS : ESCAPE_MS + more;
+}
+
+/* A string without any byte was two keys. */
 void vt_keys_timeout(struct vt_keys *keys)
 {
+	bool keys_alone = keys->swallowing == SWALLOW_STRING && keys->skipped_string == 0;
+
 	if (!vt_keys_waiting(keys))
 		return;
-	if (keys->partial_size > 0 || keys->string_escape)
+	keys->pasting = false;
+	if (!waits_briefly(keys))
+		return;
+	if (keys->partial_size > 0 || keys->string_escape || keys_alone)
 		push(keys, VT_KEY_ESCAPE);
 	if (keys->partial_size == 2)
 		push(keys, keys->partial[1]);
+	if (keys_alone)
+		push(keys, (uint8_t)keys->string);
 	keys->partial_size = 0;
-	keys->swallowing = SWALLOW_NOTHING;
-	keys->string_escape = false;
+	end_string(keys);
 }
 
 static uint16_t pop(struct vt_keys *keys)

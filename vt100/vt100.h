@@ -326,23 +326,35 @@ enum vt_key {
 };
 
 /* A decoder of keys with the unfinished sequence. Feed bytes and take keys. A lone ESC becomes a
- * key when vt_keys_timeout is called (by the owner's timer, VT_ESCAPE_MS after the last byte, while
- * vt_keys_waiting). CR NUL, CR LF, lone CR and lone LF are each one Enter. Unknown sequences and
- * bytes beyond ASCII are dropped. Keys beyond the queue are dropped. vt_keys_next returns
- * VT_KEY_NONE if there is none. A key of the mouse is counted thrice in the queue. */
-#define VT_ESCAPE_MS 60
+ * key when vt_keys_timeout is called (by the owner's timer, while vt_keys_waiting). CR NUL, CR LF,
+ * lone CR and lone LF are each one Enter. Unknown sequences and bytes beyond ASCII are dropped. So
+ * are the strings DCS, OSC, SOS, PM and APC, whole, and marked pastes unless `pastes` is set. Keys
+ * beyond the queue are dropped. vt_keys_next returns VT_KEY_NONE if there is none. A key of the
+ * mouse is counted thrice in the queue. */
+#define VT_KEYS_STRING_MAX 4096 /* bytes of a string; those behind them are keys again */
 #define VT_KEYS_QUEUED_MAX 256
+struct vt_dialect;
+struct vt_address;
 struct vt_keys {
 	uint16_t queue[VT_KEYS_QUEUED_MAX];
 	uint16_t head, count;
 	uint8_t partial[32];
 	uint8_t partial_size;
 	uint8_t swallowing;
-	bool after_return, string_escape, syncterm, vt52;
-	bool mouse;                /* set by the owner: reports of the mouse become keys */
-	uint8_t skipped;           /* bytes of an old report that are still to be skipped */
-	uint8_t answers;           /* to VT_STATUS_REQUEST, until the owner resets it */
-	uint32_t typed;            /* keys so far, with those that were dropped */
+	bool after_return, string_escape, syncterm, vt52, eight_bit;
+	bool utf8;    /* set by the owner: no byte of the terminal is a C1 control */
+	bool pasting; /* inside of a marked paste */
+	bool pastes;  /* set by the owner: a paste is typed text */
+	bool paused;  /* by ^S, until ^Q or any key: the terminal takes no more output for now */
+	char string;  /* the byte behind the ESC of the string being skipped */
+	uint16_t skipped_string;          /* its bytes so far */
+	const struct vt_dialect *dialect; /* NULL: keys are characters and sequences */
+	const struct vt_address *address; /* NULL: the controls are those of ASCII */
+	bool in_function;                 /* of a Minitel: the letter of a function key follows */
+	bool mouse;                       /* set by the owner: reports of the mouse become keys */
+	uint8_t skipped;                  /* bytes of an old report that are still to be skipped */
+	uint8_t answers;                  /* to VT_STATUS_REQUEST, until the owner resets it */
+	uint32_t typed;                   /* keys so far, with those that were dropped */
 	uint16_t mouse_x, mouse_y; /* the cell of the key that vt_keys_next returned, from 0 */
 };
 void vt_keys_begin(struct vt_keys *keys, const struct vt_kind *kind);
@@ -350,6 +362,9 @@ void vt_keys_begin(struct vt_keys *keys, const struct vt_kind *kind);
 void vt_keys_set(struct vt_keys *keys, const struct vt_kind *kind);
 void vt_keys_feed(struct vt_keys *keys, const uint8_t *bytes, size_t size);
 bool vt_keys_waiting(const struct vt_keys *keys);
+/* Returns the milliseconds after the last byte at which to call vt_keys_timeout, on a line with
+ * this round trip (0: unknown). The bytes of one key may come that far apart. */
+int vt_keys_patience(const struct vt_keys *keys, int round_trip_ms);
 void vt_keys_timeout(struct vt_keys *keys);
 int vt_keys_next(struct vt_keys *keys);
 

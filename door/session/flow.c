@@ -9,7 +9,8 @@
 #define SPEED_MIN 8            /* bytes a second */
 #define PARTING_MS 300         /* time for the first answer of all when the session ends */
 #define PARTING_PROVEN_MS 1000 /* likewise for a later one */
-#define SPEED_MAX 8192         /* bytes a second; more would gain a player nothing */
+#define ROUND_TRIP_MAX 60000
+#define SPEED_MAX 8192 /* bytes a second; more would gain a player nothing */
 
 static unsigned flow_speed(const struct flow *flow)
 {
@@ -75,6 +76,17 @@ static void flow_measure(struct flow *flow, uint32_t bytes, int64_t took_ms)
 		flow->speed = (flow->speed + speed) / 2;
 }
 
+/* The shortest round trip counts at once, since the line was empty then; longer ones slowly. */
+static void flow_time(struct flow *flow, int64_t took_ms)
+{
+	int took = took_ms < 1 ? 1 : took_ms > ROUND_TRIP_MAX ? ROUND_TRIP_MAX : (int)took_ms;
+
+	if (!flow->round_trip_ms || took < flow->round_trip_ms)
+		flow->round_trip_ms = took;
+	else
+		flow->round_trip_ms += (took - flow->round_trip_ms + 7) / 8;
+}
+
 static void flow_drop(struct flow *flow, unsigned index)
 {
 	flow->mark_count--;
@@ -90,6 +102,7 @@ void flow_answered(struct flow *flow, enum flow_mark mark, int64_t now_ms)
 		i++;
 	if (i == flow->mark_count)
 		return;
+	flow_time(flow, now_ms - flow->marks[i].sent_ms);
 	if (flow->marks[i].at > flow->answered) {
 		flow_measure(flow, flow->marks[i].unanswered, now_ms - flow->marks[i].since_ms);
 		flow->answered = flow->marks[i].at;

@@ -44,8 +44,9 @@ struct flow {
 	struct {
 		bool asked, proven;
 	} kinds[FLOW_MARK_COUNT];
-	uint8_t lost;       /* answers in a row that did not come in time */
-	unsigned speed;     /* measured, in bytes a second; 0: not yet */
+	uint8_t lost;      /* answers in a row that did not come in time */
+	int round_trip_ms; /* measured; 0: not yet. With the time that the line takes for a frame */
+	unsigned speed;    /* measured, in bytes a second; 0: not yet */
 	int64_t idle_at_ms; /* when a line of the known speed has carried everything */
 };
 

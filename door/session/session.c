@@ -78,7 +78,7 @@ static int session_patience(struct session *session)
 	until = earlier(until, idle_next(&session->clock.idle, session_idle_limit(session),
 				       session_idle_warning(session)));
 	until = earlier(until, session->clock.hold_until_ms);
-	if (session->dirty && session->ready && !session_can_draw(session))
+	if (session->dirty && session->ready && !session->keys.paused && !session_can_draw(session))
 		until = earlier(until, flow_next(&session->flow, now));
 	if (session->moving.due)
 		until = earlier(until, now + MOVE_AGAIN_MS);

@@ -86,6 +86,7 @@ void session_terminal_changed(struct session *session)
 	session->frame.shows_cursor = session->options.cursor_shown;
 	session->keys.mouse = (session->options.mouse & option_mouse_bit(kind)) != 0;
 	vt_terminal_mouse(session->terminal, session->keys.mouse);
+	session->keys.utf8 = charset == VT_UTF8;
 	session->dirty = true;
 }
 
@@ -147,6 +148,12 @@ void session_take_keys(struct session *session)
 		session_key(session, key);
 }
 
+static void session_wait_for_key(struct session *session, int64_t now)
+{
+	int patience = vt_keys_patience(&session->keys, session->flow.round_trip_ms);
+	session->clock.escape_at_ms = vt_keys_waiting(&session->keys) ? now + patience : 0;
+}
+
 /* Pasted text is longer than the queue of keys, so it is fed in pieces. */
 void session_on_bytes(void *context, const uint8_t *bytes, size_t size)
 {
@@ -166,7 +173,7 @@ void session_on_bytes(void *context, const uint8_t *bytes, size_t size)
 	/* Answers of the terminal are no sign of a player. */
 	if (session->keys.typed != typed || vt_keys_waiting(&session->keys))
 		session->clock.idle.key_at_ms = now;
-	session->clock.escape_at_ms = vt_keys_waiting(&session->keys) ? now + VT_ESCAPE_MS : 0;
+	session_wait_for_key(session, now);
 }
 
 void session_take_marks(struct session *session)

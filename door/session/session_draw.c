@@ -14,7 +14,7 @@ bool session_too_small(const struct session *session)
 
 bool session_can_draw(const struct session *session)
 {
-	return !transport_clogged(session->transport) &&
+	return !transport_clogged(session->transport) && !session->keys.paused &&
 	       (session->lines || flow_open(&session->flow, transport_unsent(session->transport),
 					  transport_now_ms()));
 }

@@ -266,6 +266,23 @@ static void the_end_waits_for_the_terminal(void **state)
 	assert_int_equal(flow_parting(&flow), 1100);
 }
 
+/* A longer answer counts slowly, since a frame may have been on the line before it. */
+static void the_round_trip_is_measured(void **state)
+{
+	struct flow flow = {0};
+	(void)state;
+	for (int took = 200; took <= 300; took += 100) {
+		flow_sent(&flow, 10, 1000 + took);
+		flow_marked(&flow, FLOW_STATUS, 1000 + took);
+		flow_answered(&flow, FLOW_STATUS, 1000 + 2 * took);
+		assert_in_range(flow.round_trip_ms, 200, took == 200 ? 200 : 230);
+	}
+	flow_sent(&flow, 10, 5000);
+	flow_marked(&flow, FLOW_STATUS, 5000);
+	flow_answered(&flow, FLOW_STATUS, 5050);
+	assert_int_equal(flow.round_trip_ms, 50);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -277,6 +294,7 @@ int main(void)
 		cmocka_unit_test(a_late_first_answer_is_one_of_many),
 		cmocka_unit_test(the_network_counts_where_no_mark_is_answered),
 		cmocka_unit_test(answers_that_nobody_asked_for_are_ignored),
+		cmocka_unit_test(the_round_trip_is_measured),
 		cmocka_unit_test(the_end_waits_for_the_terminal),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

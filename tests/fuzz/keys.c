@@ -2,7 +2,9 @@
  * Keys from any bytes: a stream split anywhere is the same stream, a key is one that exists, and
  * nothing waits for ever.
  *
- *     the kind of terminal, with the mouse from 128 on | where it is split | bytes
+ *     the kind of terminal | where it is split | bytes
+ *
+ * The kind has the mouse from 128 on. With the bit 64 pastes are keys, in UTF-8.
  */
 #include "tests/fuzz/fuzz.h"
 
@@ -12,9 +14,11 @@
 
 static void begin(struct vt_keys *keys, unsigned kind)
 {
-	static const char *const kinds[] = {"", "xterm", "syncterm", "vt100", "linux", "rxvt"};
+	static const char *const kinds[] = {
+		"", "xterm", "syncterm", "vt100", "linux", "vt220", "petscii", "atascii"};
 	vt_keys_begin(keys, vt_kind_by_name(kinds[kind % (sizeof kinds / sizeof *kinds)]));
 	keys->mouse = kind >= 128;
+	keys->pastes = keys->utf8 = kind & 64;
 }
 
 static void check_key(int key)
@@ -61,6 +65,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 		assert(whole.partial_size == pieces.partial_size);
 		assert(memcmp(whole.partial, pieces.partial, whole.partial_size) == 0);
 		assert(whole.swallowing == pieces.swallowing);
+		assert(whole.pasting == pieces.pasting && whole.paused == pieces.paused);
 		assert(vt_keys_waiting(&whole) == vt_keys_waiting(&pieces));
 	}
 	vt_keys_timeout(&whole);

@@ -249,6 +249,89 @@ static void test_answers_are_no_keys(void **state)
 	assert_false(vt_kind_answers(vt_kind_by_name("")));
 }
 
+static void feed(struct vt_keys *keys, const char *bytes)
+{
+	vt_keys_feed(keys, (const uint8_t *)bytes, strlen(bytes));
+}
+
+/* A VT220 in UTF-8, and other kinds, have no 8-bit controls: 9B is a letter of theirs. */
+static void test_utf8_has_no_8_bit_controls(void **state)
+{
+	struct vt_keys keys;
+
+	(void)state;
+	vt_keys_begin(&keys, vt_kind_by_name("vt220"));
+	keys.utf8 = true;
+	feed(&keys, "\x9b"
+		    "A");
+	assert_int_equal(vt_keys_next(&keys), 'A');
+	assert_int_equal(vt_keys_next(&keys), VT_KEY_NONE);
+}
+
+/* A field gets what is pasted, without the marks and without a mouse that it might contain. */
+static void test_fields_take_pastes(void **state)
+{
+	struct vt_keys keys;
+
+	(void)state;
+	vt_keys_begin(&keys, vt_kind_by_name("xterm"));
+	keys.pastes = keys.mouse = true;
+	feed(&keys, "\033[200~hj\033[<0;1;1M");
+	assert_true(vt_keys_waiting(&keys));
+	assert_true(vt_keys_patience(&keys, 0) >= 1000);
+	feed(&keys, "\033[201~");
+	assert_false(vt_keys_waiting(&keys));
+	assert_int_equal(vt_keys_next(&keys), 'h');
+	assert_int_equal(vt_keys_next(&keys), 'j');
+	assert_int_equal(vt_keys_next(&keys), VT_KEY_NONE);
+}
+
+/* A string without an end cannot keep keys for ever. */
+static void test_strings_are_bounded(void **state)
+{
+	struct vt_keys keys;
+
+	(void)state;
+	vt_keys_begin(&keys, vt_kind_by_name("xterm"));
+	feed(&keys, "\033P");
+	for (int i = 0; i < VT_KEYS_STRING_MAX; i++)
+		feed(&keys, "h");
+	assert_int_equal(vt_keys_next(&keys), VT_KEY_NONE);
+	feed(&keys, "j");
+	assert_int_equal(vt_keys_next(&keys), 'j');
+}
+
+/* ^S pauses the output until ^Q, or until a key shows that the player does not wait for it. */
+static void test_the_terminal_may_pause_output(void **state)
+{
+	static const char *const ends[] = {"\x11", "j", "\033[A"};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(ends) / sizeof(ends[0]); i++) {
+		struct vt_keys keys;
+
+		vt_keys_begin(&keys, vt_kind_by_name("vt100"));
+		assert_false(keys.paused);
+		feed(&keys, "\x13\033[0n");
+		assert_true(keys.paused);
+		feed(&keys, ends[i]);
+		assert_false(keys.paused);
+	}
+}
+
+/* A tty that pauses inside of an arrow sends an arrow all the same. */
+static void test_patience_follows_the_round_trip(void **state)
+{
+	struct vt_keys keys;
+
+	(void)state;
+	vt_keys_begin(&keys, vt_kind_by_name("xterm"));
+	feed(&keys, "\033");
+	assert_true(vt_keys_patience(&keys, 0) > 100);
+	assert_int_equal(vt_keys_patience(&keys, 200), vt_keys_patience(&keys, 0) + 200);
+	assert_int_equal(vt_keys_patience(&keys, 5000), 600);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -257,6 +340,11 @@ int main(void)
 		cmocka_unit_test(test_keys_beyond_the_queue_are_dropped),
 		cmocka_unit_test(test_garbage),
 		cmocka_unit_test(test_answers_are_no_keys),
+		cmocka_unit_test(test_utf8_has_no_8_bit_controls),
+		cmocka_unit_test(test_fields_take_pastes),
+		cmocka_unit_test(test_strings_are_bounded),
+		cmocka_unit_test(test_the_terminal_may_pause_output),
+		cmocka_unit_test(test_patience_follows_the_round_trip),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
