@@ -168,6 +168,7 @@ struct vt_terminal {
 	enum vt_ground ground;
 	bool known; /* the imagined contents are valid; otherwise everything is painted */
 	bool mouse, mouse_sent; /* wanted, and as the terminal was told */
+	bool paste, paste_sent; /* likewise */
 	struct vt_state state;
 	struct vt_frame shown;
 	uint32_t pens[VT_COLOUR_ROLE_COUNT][ATTRIBUTE_SETS];

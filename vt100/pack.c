@@ -164,5 +164,7 @@ bool vt_terminal_unpack(struct vt_terminal *terminal, const uint8_t *bytes, size
 		!unpack_cells(&terminal->shown, bytes + HEAD_SIZE, size - HEAD_SIZE))
 		return false;
 	terminal->known = true;
+	/* The other process has asked for the marks of pastes. */
+	terminal->paste_sent = terminal->paste && vt_grants(terminal, GRANT_PASTE);
 	return true;
 }

@@ -218,6 +218,11 @@ static void remember_frame(struct vt_terminal *terminal, const struct vt_painter
 	terminal->known = true;
 }
 
+static void paste_off(struct vt_bytes *out)
+{
+	add_text(out, "\033[?2004l");
+}
+
 static void mouse_off(struct vt_bytes *out)
 {
 	add_text(out, "\033[?1006l\033[?1000l");
@@ -233,6 +238,17 @@ static void send_mouse(struct vt_terminal *terminal, bool anew, struct vt_bytes 
 	else if (!terminal->mouse && terminal->mouse_sent)
 		mouse_off(out);
 	terminal->mouse_sent = terminal->mouse;
+}
+
+static void send_paste(struct vt_terminal *terminal, bool anew, struct vt_bytes *out)
+{
+	bool wanted = terminal->paste && vt_grants(terminal, GRANT_PASTE);
+
+	if (wanted && (anew || !terminal->paste_sent))
+		add_text(out, "\033[?2004h");
+	else if (!wanted && terminal->paste_sent)
+		paste_off(out);
+	terminal->paste_sent = wanted;
 }
 
 void vt_render(struct vt_terminal *terminal, const struct vt_frame *frame, struct vt_bytes *out)
@@ -259,6 +275,7 @@ void vt_render(struct vt_terminal *terminal, const struct vt_frame *frame, struc
 	if (frame->bell)
 		vt_bytes_add(out, dialect != NULL ? &dialect->bell : bell, 1);
 	send_mouse(terminal, !terminal->known, out);
+	send_paste(terminal, !terminal->known, out);
 	if (!terminal->known || resized) {
 		begin_all(&painter);
 		paint_shorter(&painter);
@@ -297,6 +314,9 @@ void vt_leave(struct vt_terminal *terminal, struct vt_bytes *out)
 	if (ansi && (terminal->mouse || terminal->mouse_sent))
 		mouse_off(out);
 	terminal->mouse_sent = false;
+	if (terminal->paste_sent || (terminal->paste && vt_grants(terminal, GRANT_PASTE)))
+		paste_off(out);
+	terminal->paste_sent = false;
 	if (terminal->charset == VT_DEC)
 		add_text(out, "\017");
 	if (ansi)

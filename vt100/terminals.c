@@ -15,6 +15,7 @@
 #define DEC (GRANT_DRAWING | GRANT_INDEX | GRANT_SCROLL | GRANT_KEEP | GRANT_STATUS)
 #define DEC_LATER (DEC | GRANT_CURSOR | GRANT_SGR_OFF)
 #define MODERN (DEC_LATER | GRANT_LINE_FEED)
+#define PASTING (MODERN | GRANT_PASTE)
 
 /* clang-format off */
 static const struct vt_kind kinds[] = {
@@ -42,21 +43,21 @@ static const struct vt_kind kinds[] = {
 	{"vt320", DEC_LATER | GRANT_8_BIT, VT_DEC, VT_MONO},
 	{"vt420", DEC_LATER | GRANT_8_BIT, VT_DEC, VT_MONO},
 	{"linux", MODERN | GRANT_DARK | GRANT_GREY, VT_UTF8, VT_COLOURS_16},
-	{"xterm", MODERN | GRANT_FAINT, VT_UTF8, VT_COLOURS_256},
-	{"putty", MODERN, VT_UTF8, VT_COLOURS_256},
-	{"rxvt-unicode", MODERN, VT_UTF8, VT_COLOURS_256},
+	{"xterm", PASTING | GRANT_FAINT, VT_UTF8, VT_COLOURS_256},
+	{"putty", PASTING, VT_UTF8, VT_COLOURS_256},
+	{"rxvt-unicode", PASTING, VT_UTF8, VT_COLOURS_256},
 	{"rxvt", MODERN, VT_UTF8, VT_COLOURS_16},
 	{"screen-256color", MODERN, VT_UTF8, VT_COLOURS_256},
 	{"screen", MODERN, VT_UTF8, VT_COLOURS_8},
-	{"tmux", MODERN | GRANT_FAINT, VT_UTF8, VT_COLOURS_256},
-	{"alacritty", MODERN | GRANT_FAINT, VT_UTF8, VT_COLOURS_256},
-	{"foot", MODERN | GRANT_FAINT, VT_UTF8, VT_COLOURS_256},
-	{"konsole", MODERN | GRANT_FAINT, VT_UTF8, VT_COLOURS_256},
-	{"gnome", MODERN | GRANT_FAINT, VT_UTF8, VT_COLOURS_256},
-	{"vte", MODERN | GRANT_FAINT, VT_UTF8, VT_COLOURS_256},
-	{"kitty", MODERN | GRANT_FAINT, VT_UTF8, VT_COLOURS_256},
-	{"wezterm", MODERN | GRANT_FAINT, VT_UTF8, VT_COLOURS_256},
-	{"st-256color", MODERN | GRANT_FAINT, VT_UTF8, VT_COLOURS_256},
+	{"tmux", PASTING | GRANT_FAINT, VT_UTF8, VT_COLOURS_256},
+	{"alacritty", PASTING | GRANT_FAINT, VT_UTF8, VT_COLOURS_256},
+	{"foot", PASTING | GRANT_FAINT, VT_UTF8, VT_COLOURS_256},
+	{"konsole", PASTING | GRANT_FAINT, VT_UTF8, VT_COLOURS_256},
+	{"gnome", PASTING | GRANT_FAINT, VT_UTF8, VT_COLOURS_256},
+	{"vte", PASTING | GRANT_FAINT, VT_UTF8, VT_COLOURS_256},
+	{"kitty", PASTING | GRANT_FAINT, VT_UTF8, VT_COLOURS_256},
+	{"wezterm", PASTING | GRANT_FAINT, VT_UTF8, VT_COLOURS_256},
+	{"st-256color", PASTING | GRANT_FAINT, VT_UTF8, VT_COLOURS_256},
 };
 /* clang-format on */
 
@@ -153,6 +154,11 @@ struct vt_terminal *vt_terminal_new(
 void vt_terminal_mouse(struct vt_terminal *terminal, bool on)
 {
 	terminal->mouse = on;
+}
+
+void vt_terminal_paste(struct vt_terminal *terminal, bool on)
+{
+	terminal->paste = on;
 }
 
 void vt_terminal_free(struct vt_terminal *terminal)

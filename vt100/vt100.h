@@ -257,6 +257,10 @@ enum vt_colours vt_terminal_colours(const struct vt_terminal *terminal);
  * alone, as SGR reports (modes 1000 and 1006). vt_leave switches it off. */
 void vt_terminal_mouse(struct vt_terminal *terminal, bool on);
 
+/* Has pastes marked (mode 2004), or not (the default), by kinds that can. The rest is as with the
+ * mouse. */
+void vt_terminal_paste(struct vt_terminal *terminal, bool on);
+
 /* Forgets the imagined contents: the next rendering clears and paints the whole screen. */
 void vt_terminal_forget(struct vt_terminal *terminal);
 

@@ -371,6 +371,7 @@ static void account_lines(struct session *session, struct lines_page *page)
 }
 
 const struct screen screen_account = {.name = "account",
+	.pastes = true,
 	.renews = true,
 	.rests = account_rests,
 	.enter = account_enter,

@@ -129,6 +129,7 @@ static void greet_lines(struct session *session, struct lines_page *page)
 }
 
 const struct screen screen_greet = {.name = "greet",
+	.pastes = true,
 	.enter = greet_enter,
 	.key = greet_key,
 	.paint = greet_paint,

@@ -551,6 +551,7 @@ static bool keys_rests(struct session *session)
 }
 
 const struct screen screen_keys = {.name = "keys",
+	.pastes = true,
 	.renews = true,
 	.rests = keys_rests,
 	.enter = keys_enter,

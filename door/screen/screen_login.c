@@ -108,6 +108,7 @@ static void login_lines(struct session *session, struct lines_page *page)
 }
 
 const struct screen screen_login = {.name = "login",
+	.pastes = true,
 	.enter = login_enter,
 	.key = login_key,
 	.paint = login_paint,

@@ -228,6 +228,7 @@ static void register_lines(struct session *session, struct lines_page *page)
 }
 
 const struct screen screen_register = {.name = "register",
+	.pastes = true,
 	.enter = register_enter,
 	.key = register_key,
 	.paint = register_paint,

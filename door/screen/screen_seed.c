@@ -84,6 +84,7 @@ static void seed_lines(struct session *session, struct lines_page *page)
 }
 
 const struct screen screen_seed = {.name = "seed",
+	.pastes = true,
 	.enter = seed_enter,
 	.key = seed_key,
 	.paint = seed_paint,

@@ -485,6 +485,7 @@ static bool tombstone_typed(struct session *session, const char *line)
 }
 
 const struct screen screen_tombstone = {.name = "tombstone",
+	.pastes = true,
 	.renews = true,
 	.rests = tombstone_rests,
 	.enter = tombstone_enter,

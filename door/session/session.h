@@ -110,7 +110,8 @@ struct screen {
 	void (*key)(struct session *session, int key);
 	/* A click or a turn of the wheel, on a cell. NULL: nothing, or as `wheel` says. */
 	void (*mouse)(struct session *session, int key, int x, int y);
-	bool wheel; /* the wheel is the keys Up and Down */
+	bool wheel;  /* the wheel is the keys Up and Down */
+	bool pastes; /* it has a field, so pasted text is typed; other screens ignore pastes */
 	/* Called before painting when no more keys wait; makes the player's actions durable. False:
 	 * do not paint. */
 	bool (*settle)(struct session *session);

@@ -86,6 +86,7 @@ void session_terminal_changed(struct session *session)
 	session->frame.shows_cursor = session->options.cursor_shown;
 	session->keys.mouse = (session->options.mouse & option_mouse_bit(kind)) != 0;
 	vt_terminal_mouse(session->terminal, session->keys.mouse);
+	vt_terminal_paste(session->terminal, true);
 	session->keys.utf8 = charset == VT_UTF8;
 	session->dirty = true;
 }
@@ -148,6 +149,12 @@ void session_take_keys(struct session *session)
 		session_key(session, key);
 }
 
+/* Pasted text is for fields. On the map it would be commands. */
+static bool session_takes_pastes(struct session *session)
+{
+	return session->lines || (session->route.count > 0 && session_screen(session)->pastes);
+}
+
 static void session_wait_for_key(struct session *session, int64_t now)
 {
 	int patience = vt_keys_patience(&session->keys, session->flow.round_trip_ms);
@@ -162,6 +169,7 @@ void session_on_bytes(void *context, const uint8_t *bytes, size_t size)
 	uint32_t typed = session->keys.typed;
 	while (size) {
 		size_t piece = size < 128 ? size : 128;
+		session->keys.pastes = session_takes_pastes(session);
 		vt_keys_feed(&session->keys, bytes, piece);
 		bytes += piece;
 		size -= piece;

@@ -149,6 +149,39 @@ static void modes_are_switched_on_and_off(void **state)
 	vt_bytes_free(&out);
 }
 
+/* Marks of pastes are asked from kinds that know them, and switched off again. */
+static void pastes_are_marked(void **state)
+{
+	static const struct {
+		const char *kind;
+		bool knows;
+	} cases[] = {{"xterm", true}, {"putty", true}, {"tmux", true}, {"linux", false},
+		{"vt100", false}, {"vt220", false}, {"syncterm", false}, {"ansi", false},
+		{"petscii", false}, {"", false}};
+	struct vt_frame frame = {0};
+	struct vt_bytes out = {0};
+	(void)state;
+	assert_true(vt_frame_resize(&frame, 80, 24));
+	vt_frame_clear(&frame);
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		const struct vt_kind *kind = vt_kind_by_name(cases[i].kind);
+		struct vt_terminal *terminal = vt_terminal_new(kind, VT_ASCII, VT_MONO);
+		vt_render(terminal, &frame, &out);
+		vt_leave(terminal, &out);
+		assert_false(sent(&out, "2004"));
+		vt_terminal_paste(terminal, true);
+		vt_render(terminal, &frame, &out);
+		assert_int_equal(sent(&out, "\033[?2004h"), cases[i].knows);
+		vt_render(terminal, &frame, &out);
+		assert_false(sent(&out, "2004"));
+		vt_leave(terminal, &out);
+		assert_int_equal(sent(&out, "\033[?2004l"), cases[i].knows);
+		vt_terminal_free(terminal);
+	}
+	vt_frame_free(&frame);
+	vt_bytes_free(&out);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -156,6 +189,7 @@ int main(void)
 		cmocka_unit_test(without_the_mouse_reports_are_skipped),
 		cmocka_unit_test(a_full_queue_has_no_half_report),
 		cmocka_unit_test(modes_are_switched_on_and_off),
+		cmocka_unit_test(pastes_are_marked),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
