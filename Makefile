@@ -345,6 +345,6 @@ $(fuzz) $(BUILD)/tests/fuzz/seeds: $(BUILD)/tests/fuzz/%: $(BUILD)/tests/fuzz/%.
 
 $(unit) $(bench): %: %.o $(needs_library)
 	@echo "  TEST $@"
-	$(Q)$(CC) $(CFLAGS) -o $@ $< $(link_library) $(LDFLAGS) $(LIBS) -lcmocka -lvterm
+	$(Q)$(CC) $(CFLAGS) -o $@ $< $(link_library) $(LDFLAGS) $(LIBS) -lcmocka -lvterm -lm
 
 -include $(wildcard $(patsubst %.c,$(BUILD)/%.d,$(src) $(manual_src) $(test_src)))

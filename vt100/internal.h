@@ -70,6 +70,10 @@ struct vt_symbol vt_symbol(enum vt_charset charset, uint16_t glyph);
 uint32_t vt_pen(const struct vt_kind *kind, enum vt_colours colours, enum vt_ground ground,
 	enum vt_colour_role role, unsigned attributes);
 
+/* palettes.c: the pen of a role in the terminal's palette, if that is not the usual one. */
+uint32_t vt_palette_pen(
+	const struct vt_terminal *terminal, enum vt_colour_role role, unsigned attributes);
+
 /* shade.c: colours of shaded cells. A colour is 0 for the terminal's own, a palette index plus one,
  * or COLOUR_TRUE with 24 bits of red, green and blue. */
 #define COLOUR_TRUE 0x1000000U
@@ -166,6 +170,7 @@ struct vt_terminal {
 	enum vt_charset charset;
 	enum vt_colours colours;
 	enum vt_ground ground;
+	enum vt_palette palette;
 	bool known; /* the imagined contents are valid; otherwise everything is painted */
 	bool mouse, mouse_sent; /* wanted, and as the terminal was told */
 	bool paste, paste_sent; /* likewise */

@@ -28,8 +28,8 @@ static uint32_t stamp_add(uint32_t stamp, const void *bytes, size_t size)
 
 static uint32_t stamp_of(const struct vt_terminal *terminal)
 {
-	const uint8_t settings[] = {
-		(uint8_t)terminal->charset, (uint8_t)terminal->colours, (uint8_t)terminal->ground};
+	const uint8_t settings[] = {(uint8_t)terminal->charset, (uint8_t)terminal->colours,
+		(uint8_t)terminal->ground, (uint8_t)terminal->palette};
 	uint32_t stamp = 2166136261u;
 
 	stamp = stamp_add(stamp, terminal->kind->name, strlen(terminal->kind->name));

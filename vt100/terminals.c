@@ -180,10 +180,15 @@ void vt_terminal_free(struct vt_terminal *terminal)
 
 static void resolve_pens(struct vt_terminal *terminal)
 {
+	bool own =
+		terminal->palette != VT_PALETTE_USUAL && vt_dialect(terminal->kind->grants) == NULL;
+
 	for (int role = 0; role < VT_COLOUR_ROLE_COUNT; role++) {
 		for (unsigned set = 0; set < ATTRIBUTE_SETS; set++)
-			terminal->pens[role][set] = vt_pen(terminal->kind, terminal->colours,
-				terminal->ground, (enum vt_colour_role)role, set);
+			terminal->pens[role][set] =
+				own ? vt_palette_pen(terminal, (enum vt_colour_role)role, set)
+				    : vt_pen(terminal->kind, terminal->colours, terminal->ground,
+					      (enum vt_colour_role)role, set);
 	}
 	vt_shades_resolve(&terminal->shades);
 	vt_terminal_forget(terminal);
@@ -217,6 +222,14 @@ void vt_terminal_ground(struct vt_terminal *terminal, enum vt_ground ground)
 	if (terminal->ground == ground)
 		return;
 	terminal->ground = ground;
+	resolve_pens(terminal);
+}
+
+void vt_terminal_palette(struct vt_terminal *terminal, enum vt_palette palette)
+{
+	if (terminal->palette == palette)
+		return;
+	terminal->palette = palette;
 	resolve_pens(terminal);
 }
 

@@ -212,6 +212,10 @@ enum vt_colours {
 /* The background. ANY may be black or white: with 256 colours all pens are readable on both, with
  * 16 colours some only on black. */
 enum vt_ground { VT_GROUND_ANY, VT_GROUND_LIGHT };
+/* The colours of the roles: the usual ones, high contrast, or without red against green. */
+enum vt_palette { VT_PALETTE_USUAL, VT_PALETTE_CONTRAST, VT_PALETTE_RED_GREEN, VT_PALETTE_COUNT };
+/* Returns "usual", "contrast" or "redgreen". */
+const char *vt_palette_word(enum vt_palette palette);
 const char *vt_charset_word(enum vt_charset charset);
 const char *vt_colours_word(enum vt_colours colours);
 
@@ -250,6 +254,9 @@ void vt_terminal_set(struct vt_terminal *terminal, const struct vt_kind *kind,
 	enum vt_charset charset, enum vt_colours colours);
 /* Sets the background (default: any); vt_terminal_set keeps it. A change forgets the contents. */
 void vt_terminal_ground(struct vt_terminal *terminal, enum vt_ground ground);
+/* Sets the palette (default: the usual one) likewise. Terminals that draw by other codes than
+ * ANSI's keep theirs. Palettes other than the usual one are for frames of plain light. */
+void vt_terminal_palette(struct vt_terminal *terminal, enum vt_palette palette);
 enum vt_charset vt_terminal_charset(const struct vt_terminal *terminal);
 enum vt_colours vt_terminal_colours(const struct vt_terminal *terminal);
 
