@@ -94,6 +94,11 @@ bool play_settle(struct play *play);
 /* Stores a snapshot now if commands were applied since the last one. */
 void play_snapshot(struct play *play);
 void play_paint(struct play *play, struct vt_frame *frame);
+/* The same with a narrator: the last row has the newest message, or the question that waits. Frames
+ * of 20 rows or less have no room for it. */
+void play_paint_narrated(struct play *play, struct vt_frame *frame);
+/* Takes the row of the narrator off the height of a frame. */
+void play_narrator_leaves(struct vt_frame *frame);
 /* True if the last painting ended with --more--: the next key turns the page. */
 bool play_more(const struct play *play);
 /* Shows a sentence of the session on the message row until the next key. */

@@ -22,4 +22,8 @@ struct playing {
 void playing_broken_key(struct session *session, int key);
 void playing_broken_paint(struct session *session, struct vt_frame *frame);
 
+/* playing_frame.c: paint the game, and handle a key of the mouse, with or without a narrator. */
+void playing_paint_game(struct session *session, struct vt_frame *frame);
+void playing_mouse(struct session *session, int key, int x, int y);
+
 #endif

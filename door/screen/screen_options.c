@@ -1,5 +1,5 @@
-/* Options: characters, colours, background, keys, bell, hints, auto-pickup, light and mouse. A
- * change shows at once on a sample of the game. */
+/* Options: characters, colours, palette, background, keys, bell, hints, auto-pickup, light, mouse
+ * and help for eyes. A change shows at once on a sample of the game. */
 #include "engine/auto/auto.h"
 #include "door/screen/screens.h"
 
@@ -97,6 +97,42 @@ static void ground_step(struct session *session, int way)
 	(void)way;
 	session->options.ground =
 		session->options.ground == VT_GROUND_LIGHT ? VT_GROUND_ANY : VT_GROUND_LIGHT;
+}
+
+static void palette_value(const struct session *session, char *text, size_t size)
+{
+	static const char *const values[VT_PALETTE_COUNT] = {[VT_PALETTE_USUAL] = "usual",
+		[VT_PALETTE_CONTRAST] = "high contrast",
+		[VT_PALETTE_RED_GREEN] = "no red against green"};
+	snprintf(text, size, "%s", values[session->options.palette]);
+}
+
+static void palette_step(struct session *session, int way)
+{
+	session->options.palette = (enum vt_palette)(
+		((int)session->options.palette + VT_PALETTE_COUNT + way) % VT_PALETTE_COUNT);
+}
+
+static void still_value(const struct session *session, char *text, size_t size)
+{
+	snprintf(text, size, "%s", session->options.still ? "none" : "missiles are seen flying");
+}
+
+static void still_step(struct session *session, int way)
+{
+	(void)way;
+	session->options.still = !session->options.still;
+}
+
+static void narrator_value(const struct session *session, char *text, size_t size)
+{
+	snprintf(text, size, "%s", session->options.narrator ? "on the last row" : "off");
+}
+
+static void narrator_step(struct session *session, int way)
+{
+	(void)way;
+	session->options.narrator = !session->options.narrator;
 }
 
 static void light_value(const struct session *session, char *text, size_t size)
@@ -298,6 +334,15 @@ static const struct option_row rows[] = {
 		"Below 9600 baud light is plain and pictures are left out. On every slow line "
 		"only the newest view is sent.",
 		baud_value, baud_step},
+	{"Palette",
+		"High contrast, or hues apart without red or green. Both take the ground for dark "
+		"unless it is light, and have plain light.",
+		palette_value, palette_step},
+	{"Motion", "The flight of missiles, or only where they land.", still_value, still_step},
+	{"Narrator",
+		"The last row repeats the newest message, or the question that waits, for screen "
+		"readers and magnifiers.",
+		narrator_value, narrator_step},
 };
 #define ROWS (int)(sizeof rows / sizeof rows[0])
 

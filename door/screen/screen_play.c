@@ -84,10 +84,10 @@ static void playing_snapshot(void *context, uint32_t index, const uint8_t *bytes
 static bool playing_between(void *context)
 {
 	struct session *session = context;
-	if (session->lines || session->keys.count || session->closed ||
+	if (session->lines || session->options.still || session->keys.count || session->closed ||
 		transport_clogged(session->transport))
 		return false;
-	play_paint(play_of(session), &session->frame);
+	playing_paint_game(session, &session->frame);
 	session_flush(session);
 	return session_pause(session, FLIGHT_MS);
 }
@@ -403,16 +403,10 @@ static void playing_key(struct session *session, int key)
 		playing_broken_key(session, key);
 }
 
-static void playing_mouse(struct session *session, int key, int x, int y)
-{
-	if (play_of(session) && !playing_of(session)->ended)
-		play_mouse(play_of(session), &session->frame, key, x, y);
-}
-
 static void playing_paint(struct session *session, struct vt_frame *frame)
 {
 	if (play_of(session))
-		play_paint(play_of(session), frame);
+		playing_paint_game(session, frame);
 	else
 		playing_broken_paint(session, frame);
 }

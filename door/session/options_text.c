@@ -1,7 +1,9 @@
-/* Reads and writes the options as text of the account: "charset=utf8 colours=256 ground=light
- * light=plain baud=1200 keys=vi bell=on cursor=on hints=off pictures=off seen=1 read=6561a2b0
- * leave=weapon,armour lines=normal bind=h:walk-west". Any part may be missing. "bind" may be there
- * often, after "keys": the keys that the player changed, the last one first in order. */
+/* Reads and writes the options as text of the account: "charset=xterm:utf8
+ * colours=linux:16,putty:256 ground=light palette=contrast light=plain baud=1200 keys=vi bell=on
+ * cursor=on still=on narrator=on hints=off pictures=off seen=1 read=6561a2b0 leave=weapon,armour
+ * lines=normal
+ * bind=h:walk-west". Any part may be missing. "bind" may be there often, after "keys": the keys
+ * that the player changed, the last one first in order. */
 #include "engine/auto/auto.h"
 #include "door/session/session.h"
 
@@ -136,6 +138,10 @@ static void read_one(struct options *options, const char *key, char *value)
 		option_kinds_read(&options->colours, &colours_words, value);
 	} else if (strcmp(key, "ground") == 0) {
 		options->ground = strcmp(value, "light") == 0 ? VT_GROUND_LIGHT : VT_GROUND_ANY;
+	} else if (strcmp(key, "palette") == 0) {
+		for (int i = 0; i < VT_PALETTE_COUNT; i++)
+			if (strcmp(vt_palette_word((enum vt_palette)i), value) == 0)
+				options->palette = (enum vt_palette)i;
 	} else if (strcmp(key, "light") == 0) {
 		options->light = strcmp(value, "plain") == 0  ? OPTION_LIGHT_PLAIN
 				 : strcmp(value, "rich") == 0 ? OPTION_LIGHT_RICH
@@ -152,6 +158,10 @@ static void read_one(struct options *options, const char *key, char *value)
 		options->bell = strcmp(value, "on") == 0;
 	} else if (strcmp(key, "cursor") == 0) {
 		options->cursor_shown = strcmp(value, "on") == 0;
+	} else if (strcmp(key, "still") == 0) {
+		options->still = strcmp(value, "on") == 0;
+	} else if (strcmp(key, "narrator") == 0) {
+		options->narrator = strcmp(value, "on") == 0;
 	} else if (strcmp(key, "hints") == 0) {
 		options->no_hints = strcmp(value, "off") == 0;
 	} else if (strcmp(key, "pictures") == 0) {
@@ -200,11 +210,13 @@ bool options_write(const struct options *options, char *text, size_t size)
 		[OPTION_LIGHT_PLAIN] = "light=plain "};
 	char charset[KINDS_TEXT_MAX], colours[KINDS_TEXT_MAX],
 		given[24] = "", read[24] = "", classes[120], mouse[200], seen[40] = "",
-		lines[24] = "", baud[24] = "";
+		lines[24] = "", baud[24] = "", palette[24] = "", eyes[40];
 	option_kinds_write(&options->charset, &charset_words, charset, sizeof charset);
 	option_kinds_write(&options->colours, &colours_words, colours, sizeof colours);
 	write_classes(options, classes, sizeof classes);
 	write_mouse(options, mouse, sizeof mouse);
+	if (options->palette != VT_PALETTE_USUAL)
+		snprintf(palette, sizeof palette, "palette=%s ", vt_palette_word(options->palette));
 	if (options->baud)
 		snprintf(baud, sizeof baud, "baud=%u ", options->baud);
 	if (options->hints_given)
@@ -215,14 +227,16 @@ bool options_write(const struct options *options, char *text, size_t size)
 			(unsigned)options->vignettes_seen);
 	if (options->bulletins_read)
 		snprintf(read, sizeof read, " read=%x", (unsigned)options->bulletins_read);
+	snprintf(eyes, sizeof eyes, "%s%s", options->still ? " still=on" : "",
+		options->narrator ? " narrator=on" : "");
 	if (options->lines)
 		snprintf(lines, sizeof lines, " lines=%s", line_detail_word(options->detail));
-	snprintf(text, size, "%s%s%s%s%skeys=%s bell=%s%s%s%s%s%s%s%s%s%s", charset, colours,
-		options->ground == VT_GROUND_LIGHT ? "ground=light " : "", lights[options->light],
-		baud, keymap_preset_word(options->keys.preset), options->bell ? "on" : "off",
-		options->cursor_shown ? " cursor=on" : "", options->no_hints ? " hints=off" : "",
-		given, read, options->autopickup ? " take=walking" : "", classes, mouse, seen,
-		lines);
+	snprintf(text, size, "%s%s%s%s%s%skeys=%s bell=%s%s%s%s%s%s%s%s%s%s%s", charset, colours,
+		options->ground == VT_GROUND_LIGHT ? "ground=light " : "", palette,
+		lights[options->light], baud, keymap_preset_word(options->keys.preset),
+		options->bell ? "on" : "off", options->cursor_shown ? " cursor=on" : "", eyes,
+		options->no_hints ? " hints=off" : "", given, read,
+		options->autopickup ? " take=walking" : "", classes, mouse, seen, lines);
 	return write_bindings(options, text, size);
 }
 

@@ -152,6 +152,7 @@ enum option_light { OPTION_LIGHT_AUTO, OPTION_LIGHT_RICH, OPTION_LIGHT_PLAIN, OP
 struct options {
 	struct option_kinds charset, colours; /* enum vt_charset, enum vt_colours */
 	enum vt_ground ground;
+	enum vt_palette palette;
 	enum option_light light;
 	unsigned baud; /* speed of the line; 0: as the client says */
 	uint32_t
@@ -161,6 +162,8 @@ struct options {
 	enum line_detail detail; /* of line mode */
 	bool bell;               /* ring the bell on danger */
 	bool cursor_shown;       /* the cursor is never hidden */
+	bool still;              /* no frames of missiles in flight */
+	bool narrator;           /* the last row repeats the newest message */
 	bool no_hints;
 	bool no_vignettes;
 	uint32_t vignettes_seen; /* as bits of enum vignette */

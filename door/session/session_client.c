@@ -53,6 +53,8 @@ bool session_shows_vignettes(const struct session *session)
 /* Rich light takes two to four times the bytes of a step. */
 static bool wants_plain_light(const struct session *session)
 {
+	if (session->options.palette != VT_PALETTE_USUAL)
+		return true; /* the backgrounds of lights would take the contrast */
 	if (session->options.light != OPTION_LIGHT_AUTO)
 		return session->options.light == OPTION_LIGHT_PLAIN;
 	return session_is_slow(session);
@@ -79,6 +81,7 @@ void session_terminal_changed(struct session *session)
 	else
 		vt_terminal_set(session->terminal, kind, charset, colours);
 	vt_terminal_ground(session->terminal, session->options.ground);
+	vt_terminal_palette(session->terminal, session->options.palette);
 	session->flow.baud = session_baud(session);
 	session->frame.plain_light = wants_plain_light(session);
 	charset = vt_terminal_charset(session->terminal);

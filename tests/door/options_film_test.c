@@ -13,7 +13,10 @@ static void each_option_is_stepped_both_ways(void **state)
 	server.config.lobby_vignettes = 1;
 	script_run_filmed("options-stepped",
 		"term xterm-256color\ntype guest\\r\ntype o\npicture options\n"
-		"type \\e[A\npicture the last\ntype l\npicture slow line\ntype h\n"
+		"type \\e[A\npicture the last\ntype l\npicture narrator\ntype h\n"
+		"type k\ntype l\npicture no motion\ntype h\ntype k\ntype l\n"
+		"picture high contrast\ntype l\npicture no red against green\ntype l\n"
+		"type k\ntype l\npicture slow line\ntype h\n"
 		"type k\ntype l\npicture line mode\ntype l\ntype k\ntype l\n"
 		"picture cursor shown\ntype k\ntype l\n"
 		"picture no pictures\ntype l\npicture pictures again\ntype k\ntype l\n"
@@ -21,10 +24,20 @@ static void each_option_is_stepped_both_ways(void **state)
 		"type l\npicture plain\ntype l\npicture fast line\ntype h\ntype h\npicture rich\n"
 		"type kk\ntype l\npicture no hints\ntype h\npicture hints\ntype k\ntype l\n"
 		"picture bell\ntype k\ntype k\ntype l\npicture light ground\n"
-		"type jjjjjjjjjjj\n"
+		"type jjjjjjjjjjjjjj\n"
 		"picture around\nhang up\n");
 	server.config.lobby_hints = 0;
 	server.config.lobby_vignettes = 0;
+}
+
+/* The narrator has the last row, and the game those above it; also in a small window. */
+static void the_narrator_repeats_the_newest_message(void **state)
+{
+	(void)state;
+	script_run_filmed("options-narrator",
+		"term xterm-256color\ntype guest\\r\ntype o\ntype \\e[A\ntype l\ntype q\ntype p\n"
+		"type a\ntype a\npicture first message\ntype .\npicture message stays\n"
+		"type Q\npicture question\ntype n\nhang up\n");
 }
 
 /* Also the kinds of terminals with which the mouse is on. */
@@ -46,6 +59,20 @@ static void options_stay_with_the_account(void **state)
 		   "up\n");
 }
 
+/* Characters and colours that one kind of terminal shows would be garbage on the next. */
+static void characters_stay_with_a_kind_of_terminal(void **state)
+{
+	(void)state;
+	script_run("term xterm-256color\ntype new\\r\ntype olga\\rlong-enough\\rlong-enough\\r\n"
+		   "type o\nsee UTF-8, as your terminal says\ntype h\ntype h\nsee CP437, always\n"
+		   "type jl\nsee mono, always\ntype q\nhang up\n");
+	script_run("term tmux\ntype olga\\rlong-enough\\r\ntype o\n"
+		   "see UTF-8, as your terminal says\nsee 256 colours, as your terminal says\n"
+		   "type jl\nsee mono, always\ntype h\nhang up\n");
+	script_run("term xterm-256color\ntype olga\\rlong-enough\\r\ntype o\n"
+		   "see CP437, always\nsee mono, always\nhang up\n");
+}
+
 #define MOUSE "term xterm-256color\ntype guest\\r\ntype o\ntype jjjjjjjj\ntype l\n"
 
 static void the_wheel_scrolls_lists_and_pages(void **state)
@@ -63,7 +90,9 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(each_option_is_stepped_both_ways),
+		cmocka_unit_test(the_narrator_repeats_the_newest_message),
 		cmocka_unit_test(options_stay_with_the_account),
+		cmocka_unit_test(characters_stay_with_a_kind_of_terminal),
 		cmocka_unit_test(the_wheel_scrolls_lists_and_pages),
 	};
 	return cmocka_run_group_tests(tests, set_up, tear_down);

@@ -317,6 +317,8 @@ static void options_survive_as_text(void **state)
 		{"keys=numpad bell=off ground=light cursor=off", false, false, false, false, 1,
 			VT_GROUND_LIGHT},
 		{"light=plain baud=1200 keys=numpad", false, false, false, false, 1, VT_GROUND_ANY},
+		{"palette=redgreen keys=vi still=on narrator=on", false, false, false, false, 0,
+			VT_GROUND_ANY},
 		{"read=6561a2b0", false, false, false, false, 0, VT_GROUND_ANY},
 		{"charset=klingon nonsense keys ground=sandy", false, false, false, false, 0,
 			VT_GROUND_ANY},
@@ -325,9 +327,13 @@ static void options_survive_as_text(void **state)
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
 		struct options options, again;
 		char text[STORE_OPTIONS_MAX];
+		bool eyes = strncmp(cases[i].text, "palette", 7) == 0;
 		options_read(&options, cases[i].text);
-		assert_int_equal(options.charset_chosen, cases[i].charset_chosen);
-		assert_int_equal(options.colours_chosen, cases[i].colours_chosen);
+		assert_int_equal(options.palette, eyes ? VT_PALETTE_RED_GREEN : VT_PALETTE_USUAL);
+		assert_int_equal(options.still, eyes);
+		assert_int_equal(options.narrator, eyes);
+		assert_int_equal(options.charset.any > 0, cases[i].charset_chosen);
+		assert_int_equal(options.colours.any > 0, cases[i].colours_chosen);
 		assert_int_equal(options.bell, cases[i].bell);
 		assert_int_equal(options.cursor_shown, cases[i].cursor);
 		assert_int_equal(options.keys.preset, cases[i].keys);
@@ -336,6 +342,118 @@ static void options_survive_as_text(void **state)
 		options_read(&again, text);
 		assert_memory_equal(&options, &again, sizeof options);
 	}
+}
+
+/* Options are read as an older release or a person wrote them, and written in one form alone. */
+static void options_are_written_in_one_form(void **state)
+{
+	static const char *const cases[][2] = {
+		{"", "keys=vi bell=off"},
+		{"charset=xterm:utf8,linux:klingon", "charset=xterm:utf8 keys=vi bell=off"},
+		{"light=rich ground=light colours=16",
+			"colours=16 ground=light light=rich keys=vi bell=off"},
+		{"baud=49 light=dim", "keys=vi bell=off"},
+		{"baud=50", "baud=50 keys=vi bell=off"},
+		{"baud=38400 hints=off hints=on", "keys=vi bell=off"},
+		{"baud=38399", "baud=38399 keys=vi bell=off"},
+		{"mouse=syncterm,xterm,klingon,putty",
+			"keys=vi bell=off mouse=xterm,putty,syncterm"},
+		{"leave=armour,,weapon,klingons", "keys=vi bell=off leave=weapon,armour"},
+		{"lines=brief take=walking take=never", "keys=vi bell=off lines=brief"},
+		{"lines=klingon", "keys=vi bell=off lines=normal"},
+		{"hints=off given=1f read=0a pictures=off seen=ff",
+			"keys=vi bell=off hints=off given=1f read=a pictures=off seen=ff"},
+		{"bell=on cursor=on take=walking", "keys=vi bell=on cursor=on take=walking"},
+		{"keys=numpad bind=h:klingon bind=klingon:walk-west bind=h",
+			"keys=numpad bell=off"},
+		{"keys=laptop bind=Z:walk-west bind=::walk-east",
+			"keys=laptop bell=off bind=Z:walk-west bind=::walk-east"},
+	};
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct options options;
+		char text[STORE_OPTIONS_MAX];
+		options_read(&options, cases[i][0]);
+		assert_true(options_write(&options, text, sizeof text));
+		assert_string_equal(text, cases[i][1]);
+	}
+}
+
+/* Changed keys that do not fit are left out whole, and the caller learns it. */
+static void changed_keys_that_do_not_fit_are_left_out(void **state)
+{
+	static const char whole[] = "keys=vi bell=off bind=Z:walk-west bind=Y:walk-east";
+	struct options options;
+	char text[STORE_OPTIONS_MAX];
+	(void)state;
+	options_read(&options, whole);
+	assert_true(options_write(&options, text, sizeof whole));
+	assert_string_equal(text, whole);
+	assert_false(options_write(&options, text, sizeof whole - 1));
+	assert_string_equal(text, "keys=vi bell=off bind=Z:walk-west");
+}
+
+/* The mouse is chosen for each kind of terminal that reports one. */
+static void the_mouse_belongs_to_a_kind_of_terminal(void **state)
+{
+	const char *word;
+	unsigned count = 0;
+	(void)state;
+	for (; (word = option_mouse_word(count)) != NULL; count++)
+		assert_int_equal(option_mouse_bit(vt_kind_by_name(word)), 1U << count);
+	assert_true(count > 10);
+	assert_int_equal(option_mouse_bit(vt_kind_by_name("linux")), 0);
+	assert_int_equal(option_mouse_bit(vt_kind_by_name("klingon")), 0);
+}
+
+/* Without a key for the options there would be no way back: the preset has one. */
+static void options_keep_their_key(void **state)
+{
+	struct options options;
+	char text[STORE_OPTIONS_MAX], key[KEY_NAME_MAX];
+	(void)state;
+	options_read(&options, "keys=laptop");
+	int open = keymap_nth_key(&options.keys, ACTION_OPTIONS, 0);
+	assert_int_equal(keymap_nth_key(&options.keys, ACTION_OPTIONS, 1), VT_KEY_NONE);
+	keymap_key_name(open, key, sizeof key);
+	snprintf(text, sizeof text, "keys=laptop bell=on bind=%s:wait", key);
+	options_read(&options, text);
+	assert_true(options_write(&options, text, sizeof text));
+	assert_string_equal(text, "keys=laptop bell=on");
+}
+
+/* A choice holds on its kind of terminal alone. A choice of an older release holds on all, until
+ * the value is changed on one. */
+static void characters_belong_to_a_kind_of_terminal(void **state)
+{
+	const struct vt_kind *xterm = vt_kind_by_name("xterm"),
+			     *linux_one = vt_kind_by_name("linux"),
+			     *unknown = vt_kind_by_name("klingon");
+	struct options options, again;
+	char text[STORE_OPTIONS_MAX];
+	(void)state;
+	options_read(&options, "charset=xterm:cp437,klingon:dec,linux:klingon colours=linux:mono");
+	assert_int_equal(option_kinds_get(&options.charset, xterm), VT_CP437);
+	assert_int_equal(option_kinds_get(&options.charset, linux_one), -1);
+	assert_int_equal(option_kinds_get(&options.charset, unknown), -1);
+	assert_int_equal(option_kinds_get(&options.colours, linux_one), VT_MONO);
+	assert_int_equal(option_kinds_get(&options.colours, xterm), -1);
+	options_read(&options, "charset=cp437 colours=256");
+	assert_int_equal(option_kinds_get(&options.charset, xterm), VT_CP437);
+	assert_int_equal(option_kinds_get(&options.charset, unknown), VT_CP437);
+	option_kinds_set(&options.charset, linux_one, VT_UTF8);
+	assert_true(options_write(&options, text, sizeof text));
+	options_read(&again, text);
+	assert_int_equal(option_kinds_get(&again.charset, linux_one), VT_UTF8);
+	assert_int_equal(option_kinds_get(&again.charset, xterm), -1);
+	assert_int_equal(option_kinds_get(&again.colours, xterm), VT_COLOURS_256);
+	for (unsigned i = 0; vt_kind_by_number(i); i++) {
+		option_kinds_set(&options.charset, vt_kind_by_number(i), VT_CP437);
+		option_kinds_set(&options.colours, vt_kind_by_number(i), VT_TRUECOLOUR);
+	}
+	assert_true(options_write(&options, text, sizeof text));
+	options_read(&again, text);
+	assert_memory_equal(&options, &again, sizeof options);
 }
 
 int main(void)
@@ -354,6 +472,11 @@ int main(void)
 		cmocka_unit_test(texts_of_any_length_are_added_whole),
 		cmocka_unit_test(blanks_around_are_taken_away),
 		cmocka_unit_test(options_survive_as_text),
+		cmocka_unit_test(options_are_written_in_one_form),
+		cmocka_unit_test(changed_keys_that_do_not_fit_are_left_out),
+		cmocka_unit_test(the_mouse_belongs_to_a_kind_of_terminal),
+		cmocka_unit_test(options_keep_their_key),
+		cmocka_unit_test(characters_belong_to_a_kind_of_terminal),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
