@@ -218,6 +218,11 @@ void play_page_help(struct play *play)
 {
 	struct ui_text text = {0}, pages = {0};
 	const char *page;
+	char key[16];
+	play_action_text(play, ACTION_OPTIONS, key, sizeof key);
+	if (!play->lines)
+		ui_add(&text, "Garbled? " UI_BRIGHT "%s" UI_END " sets characters, colours.\n",
+			key);
 	help_add_keys(&text, play);
 	for (unsigned i = 1; (page = ui_series(play->content, "help", i)) != NULL; i++) {
 		ui_add(&pages, "\n");

@@ -18,6 +18,8 @@ static void help_enter(struct session *session)
 		session_go(session, SCREEN_lobby, NULL);
 		return;
 	}
+	ui_add(&pages,
+		"Garbled? " UI_BRIGHT "o" UI_END " in the lobby sets characters, colours.\n\n");
 	for (unsigned i = 1; (words = ui_series(session->content, "help", i)); i++) {
 		appearances_add_page(&pages, session->content, words);
 		ui_add(&pages, "\n\n");

@@ -383,13 +383,31 @@ static int paint_title(struct session *session, struct vt_frame *frame)
 	return y + (frame->height >= 30 ? 3 : 2);
 }
 
+static int rows_of_way_out(const struct session *session)
+{
+	return session->account.guest &&
+	       option_kinds_get(&session->options.charset, session_kind(session)) < 0;
+}
+
+/* Paints where to change a wrong charset or wrong colours, for guests who have not chosen one:
+ * nothing else tells them. */
+static void paint_way_out(struct session *session, struct vt_frame *frame)
+{
+	static const char wide[] =
+		UI_BRIGHT "o" UI_END " changes characters and colours, if the map looks garbled.";
+	static const char narrow[] = UI_BRIGHT "o" UI_END " if garbled: characters, colours.";
+	if (rows_of_way_out(session))
+		vt_text(frame, 1, frame->height - 2, frame->width >= WIDE_FROM ? wide : narrow,
+			VT_DIM, 0, ui_roles);
+}
+
 /* Paints two columns in a block of 80: the menu above the lamps, and the best runs above the
  * latest. */
 static void paint_wide(struct session *session, struct vt_frame *frame, int y)
 {
 	int indent = frame->width > 80 ? (frame->width - 76) / 2 : 2;
 	int right = indent + LEFT_WIDTH + 2, width = frame->width - right - indent;
-	int rows = frame->height - 1 - y, upper = rows / 2;
+	int rows = frame->height - 1 - rows_of_way_out(session) - y, upper = rows / 2;
 	int wanted = (int)lobby_of(session)->best.count + 1;
 	upper = upper > wanted ? wanted : upper;
 	upper = upper < menu_height(session) ? menu_height(session) : upper;
@@ -409,7 +427,8 @@ static void paint_narrow(struct session *session, struct vt_frame *frame, int y)
 	     (frame->height > VT_HEIGHT_PLAYABLE);
 	paint_lamps(session, frame, 2, y, width, 3);
 	y += 4;
-	int rows = frame->height - 1 - y, best = rows > 8 ? rows / 2 : rows;
+	int rows = frame->height - 1 - rows_of_way_out(session) - y,
+	    best = rows > 8 ? rows / 2 : rows;
 	if (best > 1)
 		paint_best(session, frame, 2, y, width, best);
 	if (rows - best > 2)
@@ -455,6 +474,7 @@ static void lobby_paint(struct session *session, struct vt_frame *frame)
 			session->account.name);
 	ui_hint(frame, hint);
 	paint_sample(session, frame);
+	paint_way_out(session, frame);
 }
 
 /* ---- Line mode ---- */
