@@ -6,6 +6,7 @@
 #include "door/command/workers.h"
 #include "door/config/content_load.h"
 #include "door/config/state_files.h"
+#include "door/net/listener.h"
 #include "door/net/report.h"
 #include "door/net/transport.h"
 #include "door/os/complain.h"
@@ -49,13 +50,16 @@ struct forker {
 	struct workers workers;
 };
 
-void client_refuse(const struct content *content, int descriptor, const char *why)
+void client_refuse(const struct content *content, const struct transport_row *row, int descriptor,
+	const char *why)
 {
+	struct vt_bytes out = {0};
 	char line[256];
-	int length = snprintf(line, sizeof line, "%.32s: %.190s.\r\n",
-		ui_word(content, "title", "Trapdoor"), why);
-	if (write(descriptor, line, (size_t)length) == length)
+	snprintf(line, sizeof line, "%.32s: %.190s.\n", ui_word(content, "title", "Trapdoor"), why);
+	vt_say(vt_kind_by_name(row->computer ? row->computer : ""), line, &out);
+	if (write(descriptor, out.data, out.size) == (ssize_t)out.size)
 		shutdown(descriptor, SHUT_WR);
+	vt_bytes_free(&out);
 	close(descriptor);
 }
 
@@ -105,8 +109,8 @@ static void session_lost_line(void)
 	report_send(REPORT_LOST);
 }
 
-_Noreturn static void session_begin(
-	const struct forker *forker, const char *peer, const struct wire_descriptors *ends)
+_Noreturn static void session_begin(const struct forker *forker, const struct transport_row *row,
+	const char *peer, const struct wire_descriptors *ends)
 {
 	const struct session_ends moving = {end_at(ends, END_CHANNEL), end_at(ends, END_BATON)};
 	const int kept[] = {ends->each[END_CLIENT], ends->each[END_LINE], ends->each[END_REPORT],
@@ -136,7 +140,7 @@ _Noreturn static void session_begin(
 		.config = &forker->settings.config,
 		.content = forker->content,
 		.bulletins = forker->bulletins,
-		.transport = forker->kind == FORKER_SSH ? &transport_ssh : &transport_telnet,
+		.transport = row,
 		.descriptor = ends->each[END_CLIENT],
 		.peer = peer,
 		.line = store_client_new(ends->each[END_LINE], NULL, NULL),
@@ -151,7 +155,7 @@ static void forker_begin(
 	if (pid == 0)
 		log_session_set(request->id);
 	if (pid == 0)
-		session_begin(forker, request->peer, ends);
+		session_begin(forker, transports_served[request->transport], request->peer, ends);
 	if (pid > 0) {
 		forker->places[request->place] = pid;
 		return;
@@ -159,7 +163,8 @@ static void forker_begin(
 	forker_report(&(struct forker_news){.kind = FORKER_ENDED, .place = request->place});
 	/* The client of a session that moves stays where it is. */
 	if (ends->count >= SESSION_DESCRIPTORS && end_at(ends, END_BATON) < 0) {
-		client_refuse(forker->content, ends->each[END_CLIENT],
+		client_refuse(forker->content, transports_served[request->transport],
+			ends->each[END_CLIENT],
 			"the server cannot start a session now; try again later");
 		log_line(LOG_WARN, "session.refused", "from=%s count=1 why=%s", request->peer,
 			log_quote("no process can be started"));
@@ -180,7 +185,10 @@ static void session_confine(void *context)
 static void session_rehearse(void *context, int client)
 {
 	const struct rehearsed *rehearsed = context;
-	session_begin(rehearsed->forker, "rehearsal",
+	const struct forker *forker = rehearsed->forker;
+	const struct transport_row *row =
+		forker->kind == FORKER_SSH ? &transport_ssh : &transport_telnet;
+	session_begin(forker, row, "rehearsal",
 		&(struct wire_descriptors){SESSION_DESCRIPTORS, {client, rehearsed->line, -1, -1}});
 }
 
@@ -207,9 +215,10 @@ static bool forker_take(struct forker *forker)
 		request.peer[sizeof request.peer - 1] = '\0';
 		if (request.kind == FORKER_REHEARSE)
 			forker_rehearse(forker, &ends);
-		else if (known && request.kind == FORKER_BEGIN)
+		else if (known && request.kind == FORKER_BEGIN &&
+			 request.transport < TRANSPORTS_SERVED)
 			forker_begin(forker, &request, &ends);
-		else if (known && forker->places[request.place])
+		else if (known && request.kind == FORKER_SIGNAL && forker->places[request.place])
 			kill(forker->places[request.place], request.signal);
 		wire_close(&ends);
 	}

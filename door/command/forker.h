@@ -18,6 +18,7 @@
 
 #include "door/config/bulletins.h"
 #include "door/config/config.h"
+#include "door/net/transport.h"
 #include "door/play/keymap.h"
 #include "door/text/addresses.h"
 #include "door/os/log.h"
@@ -41,6 +42,7 @@ enum forker_request_kind {
 struct forker_request {
 	enum forker_request_kind kind;
 	int place, signal;
+	uint8_t transport; /* the number of its row */
 	char peer[ADDRESS_TEXT_MAX];
 	char id[LOG_SESSION_MAX]; /* of the connection in the log */
 };
@@ -95,8 +97,9 @@ int forker_main(int argc, char **argv);
 
 /* ---- Both ---- */
 
-/* Refuses a client with a sentence, which telnet shows and ssh allows before its greeting. Closes
- * the descriptor. */
-void client_refuse(const struct content *content, int descriptor, const char *why);
+/* Refuses a client of a transport with a sentence, which telnet shows and ssh allows before its
+ * greeting. Closes the descriptor. */
+void client_refuse(const struct content *content, const struct transport_row *row, int descriptor,
+	const char *why);
 
 #endif

@@ -138,7 +138,7 @@ static bool fork_next(struct moves *moves, int place, const struct wire_descript
 	bool begun =
 		log >= 0 &&
 		send(ends[0], state, size, MSG_NOSIGNAL | MSG_DONTWAIT) == (ssize_t)size &&
-		(move->arrives ? forkers_begin(moves->parts.forkers, FORKER_PLAIN, place,
+		(move->arrives ? forkers_begin(moves->parts.forkers, &transport_telnet, place,
 					 move->peer, id, &all)
 			       : forkers_move(moves->parts.forkers, place, move->peer, id, &all));
 	close(ends[1]);

@@ -156,16 +156,16 @@ static bool open_all(
 	const struct handover_sockets *sockets = &parent->handover.sockets;
 	if (!open_handover(start, parent, sentence, size) ||
 		!state_begin(config->files_state, config->init, sentence, size) ||
-		!state_safe(config->files_state, sentence, size) ||
-		!add_listeners(
-			start, sockets, &transport_ssh, config->listen_ssh, sentence, size) ||
-		!add_listeners(
-			start, sockets, &transport_telnet, config->listen_telnet, sentence, size))
+		!state_safe(config->files_state, sentence, size))
 		return false;
+	for (size_t i = 0; i < TRANSPORTS_SERVED; i++)
+		if (!add_listeners(start, sockets, transports_served[i],
+			    transport_addresses(config, i), sentence, size))
+			return false;
 	if (start->listeners.count == 0) {
 		snprintf(sentence, size,
-			"cannot serve: ssh and telnet are both off; give an address with --ssh or "
-			"--telnet ADDR:PORT");
+			"cannot serve: no address is set for ssh, telnet, Commodores or Ataris; "
+			"give one with --ssh or --telnet ADDR:PORT");
 		return false;
 	}
 	raise_limits(start);

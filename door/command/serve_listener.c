@@ -49,14 +49,13 @@ static void server_close_place(struct server *server, int place)
 static bool server_begin_session(struct server *server, const struct transport_row *row,
 	int descriptor, const char *peer, int place)
 {
-	enum forker_kind kind = row == &transport_ssh ? FORKER_SSH : FORKER_PLAIN;
 	const char *id = entrance_id(server->entrance, place);
 	char from[ADDRESS_TEXT_MAX + LOG_SESSION_MAX];
 	int pair[2];
 	snprintf(from, sizeof from, "%s %s", peer, id);
 	if (!keeper_pair(pair))
 		return false;
-	int channel = kind == FORKER_PLAIN ? moves_open(server->moves, place, peer) : -1;
+	int channel = row->encrypted ? -1 : moves_open(server->moves, place, peer);
 	const struct wire_descriptors ends = {channel < 0 ? 4 : 5,
 		{descriptor, pair[0], entrance_report_descriptor(server->entrance, place),
 			log_sources_add(server->logs, "process", id, peer), channel}};
@@ -64,7 +63,7 @@ static bool server_begin_session(struct server *server, const struct transport_r
 	bool begun = (server->control < 0 || keeper_give(server->control, pair[1], from) ||
 			     errno != EAGAIN) &&
 		     ends.each[3] >= 0 &&
-		     forkers_begin(server->forkers, kind, place, peer, id, &ends);
+		     forkers_begin(server->forkers, row, place, peer, id, &ends);
 	close(pair[0]);
 	for (size_t i = 3; i < ends.count; i++)
 		close(ends.each[i]);
@@ -78,12 +77,17 @@ static bool server_begin_session(struct server *server, const struct transport_r
 	return true;
 }
 
-/* address NULL: unknown. */
-static void server_refuse(
-	struct server *server, int descriptor, const struct address *address, const char *why)
+/* A client that is refused. address NULL: unknown. */
+struct refused {
+	const struct transport_row *row;
+	int descriptor;
+	const struct address *address;
+};
+
+static void server_refuse(struct server *server, struct refused refused, const char *why)
 {
-	client_refuse(server->start->content, descriptor, why);
-	refusal_log_add(server->refusals, address, why, transport_now_ms());
+	client_refuse(server->start->content, refused.row, refused.descriptor, why);
+	refusal_log_add(server->refusals, refused.address, why, transport_now_ms());
 }
 
 static void server_admit(void *context, int listener, int descriptor, const struct address *address)
@@ -92,22 +96,22 @@ static void server_admit(void *context, int listener, int descriptor, const stru
 	const struct transport_row *row = server->start->listeners.each[listener].row;
 	char peer[ADDRESS_TEXT_MAX];
 	const char *why;
+	const struct refused refused = {row, descriptor, address};
 	long long now_ms = transport_now_ms();
 	address_text(address, peer);
-	int place =
-		entrance_take(server->entrance, address, row == &transport_telnet, now_ms, &why);
+	int place = entrance_take(server->entrance, address, !row->encrypted, now_ms, &why);
 	if (place < 0) {
-		server_refuse(server, descriptor, address, why);
+		server_refuse(server, refused, why);
 		return;
 	}
 	if (!server_begin_session(server, row, descriptor, peer, place)) {
 		entrance_give_back(server->entrance, place, ENTRANCE_NOT_BEGUN, now_ms);
 		metric_add(METRIC_REFUSED, REFUSAL_RESOURCES, 0, 1);
-		server_refuse(server, descriptor, address,
-			"the server cannot start a session now; try again later");
+		server_refuse(
+			server, refused, "the server cannot start a session now; try again later");
 		return;
 	}
-	metric_add(METRIC_ADMITTED, row == &transport_ssh ? TRANSPORT_SSH : TRANSPORT_TELNET, 0, 1);
+	metric_add(METRIC_ADMITTED, row->encrypted ? TRANSPORT_SSH : TRANSPORT_TELNET, 0, 1);
 	close(descriptor);
 }
 
@@ -131,8 +135,8 @@ static void server_accept(struct server *server, const struct listener *listener
 		descriptor = listener_accept(listener, &address);
 		metric_add(METRIC_REFUSED, REFUSAL_RESOURCES, 0, descriptor >= 0);
 		if (descriptor >= 0)
-			server_refuse(
-				server, descriptor, NULL, "the server is full; try again later");
+			server_refuse(server, (struct refused){listener->row, descriptor, NULL},
+				"the server is full; try again later");
 		server->reserve = fcntl(server->signals, F_DUPFD_CLOEXEC, 0);
 	}
 }
@@ -434,6 +438,14 @@ static bool server_rehearse(struct server *server, char *text, size_t size)
 	return false;
 }
 
+static bool server_listens_plain(const struct config *config)
+{
+	for (size_t i = 0; i < TRANSPORTS_SERVED; i++)
+		if (!transports_served[i]->encrypted && *transport_addresses(config, i))
+			return true;
+	return false;
+}
+
 static bool server_open(struct server *server, char *text, size_t size)
 {
 	const struct config *config = &server->start->config;
@@ -442,7 +454,7 @@ static bool server_open(struct server *server, char *text, size_t size)
 	const struct forkers_handlers forkers = {.context = server,
 		.ended = server_session_ended,
 		.orphaned = server_session_orphaned};
-	int doors = *config->listen_ssh && *config->listen_telnet ? 2 : 1;
+	int doors = *config->listen_ssh && server_listens_plain(config) ? 2 : 1;
 	server->refusals = refusal_log_new();
 	server->entrance = entrance_new(config, doors, &entrance);
 	int capacity = entrance_capacity(server->entrance);

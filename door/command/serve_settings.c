@@ -19,7 +19,8 @@ static bool options_read(
 	const struct {
 		const char *section, *key, *value;
 	} given[] = {{"files", "state", options->state}, {"listen", "ssh", options->ssh},
-		{"listen", "telnet", options->telnet}, {"files", "content", options->content}};
+		{"listen", "telnet", options->telnet}, {"listen", "petscii", options->petscii},
+		{"listen", "atascii", options->atascii}, {"files", "content", options->content}};
 	bool good = config_open(config, options->config, complaint);
 	for (size_t i = 0; good && i < sizeof given / sizeof *given; i++)
 		if (given[i].value) {
@@ -60,6 +61,11 @@ bool serve_settings_begin(struct serve_settings *settings, int argc, char **argv
 		{"telnet", "ADDR:PORT,...",
 			"addresses and ports for telnet; \"\" turns telnet off (default [::]:2323)",
 			.text = &options->telnet},
+		{"petscii", "ADDR:PORT,...",
+			"addresses and ports for Commodores with 40 columns (default: off)",
+			.text = &options->petscii},
+		{"atascii", "ADDR:PORT,...", "addresses and ports for 8-bit Ataris (default: off)",
+			.text = &options->atascii},
 		{"content", "DIR", "content directory that extends or replaces the built-in game",
 			.text = &options->content},
 		{"debug", NULL, "allow debug keys in new runs; a run that used one is not scored",

@@ -17,7 +17,8 @@
 #include "door/keeper/keeper_start.h"
 
 struct serve_options {
-	const char *config, *state, *ssh, *telnet, *content; /* NULL: not given */
+	const char *config, *state, *ssh, *telnet, *petscii, *atascii,
+		*content; /* NULL: not given */
 	bool debug, init, upgrade;
 };
 

@@ -50,9 +50,9 @@ static void add_socket(
 {
 	struct handover_sockets *sockets = &handover->sockets;
 	static const char metrics[] = "metrics ";
-	if (add_listener(&sockets->listeners, &transport_ssh, message, descriptor) ||
-		add_listener(&sockets->listeners, &transport_telnet, message, descriptor))
-		return;
+	for (size_t i = 0; i < TRANSPORTS_SERVED; i++)
+		if (add_listener(&sockets->listeners, transports_served[i], message, descriptor))
+			return;
 	if (strncmp(message->text, metrics, sizeof metrics - 1) == 0) {
 		sockets->metrics = descriptor;
 		snprintf(sockets->metrics_where, sizeof sockets->metrics_where, "%.255s",

@@ -15,7 +15,7 @@
 /* clang-format off */
 #define SETTINGS(TEXT, NETWORKS, NUMBER) \
 	NUMBER(limits, connections, RESTART, 2000, 1, 100000, "most connections at once") \
-	NUMBER(limits, before_login, RELOAD, 100, 1, 10000, "most connections without a login, over ssh and over telnet") \
+	NUMBER(limits, before_login, RELOAD, 100, 1, 10000, "most connections without a login, over ssh and over the others") \
 	NUMBER(limits, drop_from, RELOAD, 30, 1, 10000, "connections without a login from which on some newcomers are refused at random") \
 	NUMBER(limits, drop_percent, RELOAD, 30, 0, 100, "percentage refused from there on; it rises to 100 at before_login") \
 	NUMBER(limits, per_address, RELOAD, 10, 1, 100000, "most connections from one address (IPv6: from one /64)") \
@@ -46,6 +46,9 @@
 	NUMBER(limits, verify_seconds, RELOAD, 300, 5, 300, "longest verification of a run, in seconds; then it is set aside") \
 	TEXT(listen, ssh, RESTART, "[::]:2222", "addresses and ports for ssh, separated by commas; empty: off") \
 	TEXT(listen, telnet, RESTART, "[::]:2323", "addresses and ports for telnet; empty: off") \
+	TEXT(listen, petscii, RESTART, "", "addresses and ports for Commodores with 40 columns; empty: off") \
+	TEXT(listen, petscii80, RESTART, "", "the same for Commodores with 80 columns") \
+	TEXT(listen, atascii, RESTART, "", "addresses and ports for 8-bit Ataris; empty: off") \
 	NETWORKS(listen, proxies, RELOAD, "addresses of proxies that send a PROXY header; empty: none") \
 	TEXT(files, state, RESTART, "var", "state directory: database, host key and socket") \
 	TEXT(files, content, RESTART, "", "content directory that extends or replaces the built-in game") \

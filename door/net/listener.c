@@ -2,6 +2,7 @@
 
 #include "door/os/service_manager.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -14,6 +15,31 @@
 #include <unistd.h>
 
 #define BACKLOG 4096
+
+const struct transport_row *const transports_served[TRANSPORTS_SERVED] = {
+#define ROW(name) &transport_##name,
+	TRANSPORTS(ROW)
+#undef ROW
+};
+
+bool transport_is_plaintext(const struct transport *transport)
+{
+	for (size_t i = 0; i < TRANSPORTS_SERVED; i++)
+		if (strcmp(transports_served[i]->name, transport->facts.transport) == 0)
+			return !transports_served[i]->encrypted;
+	return false;
+}
+
+const char *transport_addresses(const struct config *config, size_t number)
+{
+	const char *const settings[TRANSPORTS_SERVED] = {
+#define ROW(name) config->listen_##name,
+		TRANSPORTS(ROW)
+#undef ROW
+	};
+	assert(number < TRANSPORTS_SERVED);
+	return settings[number];
+}
 
 /* The parts of a setting; the port lies in the setting. */
 struct where_parts {

@@ -21,6 +21,9 @@ struct listeners {
 	struct listener each[LISTENERS_MAX];
 };
 
+/* Returns the setting with the addresses of a transport. number: enum transport_number. */
+const char *transport_addresses(const struct config *config, size_t number);
+
 /* Copies the next address of a list, which commas separate, to `where`.  False after the last. */
 bool listener_next(const char **list, char where[LISTENER_WHERE_MAX]);
 /* Takes the addresses of a list for a transport, without listening yet.  An address is "HOST:PORT",

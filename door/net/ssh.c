@@ -374,4 +374,5 @@ static struct transport *ssh_open(
 	return &t->base;
 }
 
-const struct transport_row transport_ssh = {.name = "ssh", .open = ssh_open};
+const struct transport_row transport_ssh = {
+	.name = "ssh", .number = TRANSPORT_NUMBER_ssh, .encrypted = true, .open = ssh_open};

@@ -1,8 +1,11 @@
 /*
  * Telnet, by libtelnet behind a guard.
  *
- * The server sends its offers at once. The session asks for name and password; telnet's own
- * statements about a user are never asked for, and ignored.
+ * The server sends its offers at once, except to home computers: for them the bytes of a command
+ * are characters. To those it says nothing before they have sent a command. Then it makes the few
+ * offers that a telnet client with such a screen may need. The kind of their terminal is known.
+ * The session asks for name and password; telnet's own statements about a user are never asked for,
+ * and ignored.
  */
 #include "door/net/telnet_private.h"
 
@@ -36,6 +39,13 @@ static bool is_late(uint8_t option)
 	return option == TELNET_TELOPT_TSPEED || option == TELNET_TELOPT_NEW_ENVIRON;
 }
 
+/* True for the offers that a home computer is made. */
+static bool is_plain(uint8_t option)
+{
+	return option == TELNET_TELOPT_ECHO || option == TELNET_TELOPT_SGA ||
+	       option == TELNET_TELOPT_BINARY || option == TELNET_TELOPT_NAWS;
+}
+
 static struct telnet_transport *telnet_of(struct transport *transport)
 {
 	return (struct telnet_transport *)transport;
@@ -47,11 +57,11 @@ static void telnet_report_bytes(struct telnet_transport *t, const uint8_t *bytes
 	t->base.handlers.bytes(t->base.handlers.context, bytes, size);
 }
 
-static void telnet_offer(telnet_t *telnet, bool late)
+static void telnet_offer(struct telnet_transport *t, bool late)
 {
 	for (size_t i = 0; i < TELNET_OFFERS; i++)
-		if (is_late(offers[i].option) == late)
-			telnet_negotiate(telnet, offers[i].command, offers[i].option);
+		if (is_late(offers[i].option) == late && (!t->plain || is_plain(offers[i].option)))
+			telnet_negotiate(t->telnet, offers[i].command, offers[i].option);
 }
 
 /* ---- Events of libtelnet ---- */
@@ -76,7 +86,7 @@ static void telnet_take_type(struct telnet_transport *t, const char *name)
 	bool before = t->types_over;
 	telnet_facts_type(t, name);
 	if (t->types_over && !before)
-		telnet_offer(t->telnet, true);
+		telnet_offer(t, true);
 }
 
 static void telnet_take_event(telnet_t *telnet, telnet_event_t *event, void *context)
@@ -150,6 +160,20 @@ static bool is_other_protocol(const uint8_t *bytes, size_t size)
 	return false;
 }
 
+/* True if the client has answered the offers and the questions to which it agreed. */
+static bool telnet_settled(const struct transport *transport)
+{
+	const struct telnet_transport *t = (const struct telnet_transport *)transport;
+	for (size_t i = 0; i < TELNET_OFFERS && !t->plain; i++) {
+		unsigned answers = offers[i].command == TELNET_WILL ? SAID_DO | SAID_DONT
+								    : SAID_WILL | SAID_WONT;
+		bool offered = t->types_over || !is_late(offers[i].option);
+		if (offered && !(t->guard.said[offers[i].option] & answers))
+			return false;
+	}
+	return t->plain || telnet_facts_known(t);
+}
+
 /* Returns the number of these bytes with which the client turns out to speak another protocol; 0 if
  * it does not. The answer is the same however the bytes arrive. */
 static size_t other_protocol_end(struct telnet_transport *t, const uint8_t *bytes, size_t size)
@@ -173,12 +197,16 @@ static void telnet_read(struct telnet_transport *t)
 		return;
 	}
 	size_t other = other_protocol_end(t, raw, (size_t)size);
+	bool before = t->guard.spoke, was_settled = telnet_settled(&t->base);
 	size_t length = telnet_guard_pass(&t->guard, raw, other ? other : (size_t)size, passed);
 	t->base.marks += t->guard.marks;
 	t->shown |= t->guard.marks > 0;
 	t->guard.marks = 0;
+	if (t->plain && t->guard.spoke && !before)
+		telnet_offer(t, false);
 	if (length)
 		telnet_recv(t->telnet, (const char *)passed, length);
+	t->shown |= !was_settled && telnet_settled(&t->base);
 	/* A password may be among them. */
 	explicit_bzero(raw, (size_t)size);
 	explicit_bzero(passed, length);
@@ -210,7 +238,10 @@ static bool telnet_react(struct transport *transport, const struct pollfd own[TR
 static void telnet_write(struct transport *transport, const void *bytes, size_t size)
 {
 	struct telnet_transport *t = telnet_of(transport);
-	telnet_send(t->telnet, bytes, size);
+	if (t->plain && !t->guard.spoke)
+		queue_add(&t->out, bytes, size);
+	else
+		telnet_send(t->telnet, bytes, size);
 	telnet_flush(t);
 }
 
@@ -232,18 +263,13 @@ static bool telnet_mark(struct transport *transport)
 	return true;
 }
 
-/* True if the client has answered the offers, and told what it agreed to tell. */
-static bool telnet_settled(const struct transport *transport)
+static bool telnet_recognise(struct transport *transport, const char *kind)
 {
-	const struct telnet_transport *t = (const struct telnet_transport *)transport;
-	for (size_t i = 0; i < TELNET_OFFERS; i++) {
-		unsigned answers = offers[i].command == TELNET_WILL ? SAID_DO | SAID_DONT
-								    : SAID_WILL | SAID_WONT;
-		bool offered = t->types_over || !is_late(offers[i].option);
-		if (offered && !(t->guard.said[offers[i].option] & answers))
-			return false;
-	}
-	return telnet_facts_known(t);
+	struct telnet_transport *t = telnet_of(transport);
+	if (t->plain || t->guard.spoke || *transport->facts.term)
+		return false;
+	telnet_facts_computer(t, kind, 40);
+	return true;
 }
 
 static size_t telnet_unsent(const struct transport *transport)
@@ -254,8 +280,16 @@ static size_t telnet_unsent(const struct transport *transport)
 
 static void telnet_echo(struct transport *transport, bool we_echo)
 {
+	if (telnet_of(transport)->plain)
+		return;
 	telnet_negotiate(telnet_of(transport)->telnet, we_echo ? TELNET_WILL : TELNET_WONT,
 		TELNET_TELOPT_ECHO);
+}
+
+/* A home computer shows only what it is sent. */
+static bool telnet_edits_lines(const struct transport *transport)
+{
+	return !((const struct telnet_transport *)transport)->plain;
 }
 
 /* RFC 885's end of record is offered in line mode alone. */
@@ -263,6 +297,8 @@ static void telnet_lines(struct transport *transport, bool on)
 {
 	struct telnet_transport *t = telnet_of(transport);
 	uint8_t command = on ? TELNET_WONT : TELNET_WILL;
+	if (t->plain)
+		return;
 	t->lines = on;
 	telnet_negotiate(t->telnet, command, TELNET_TELOPT_ECHO);
 	telnet_negotiate(t->telnet, command, TELNET_TELOPT_SGA);
@@ -332,6 +368,8 @@ struct telnet_packed {
 	uint8_t locale_weight;
 	uint8_t first[6], first_size;
 	uint8_t said[TELNET_OFFERS]; /* about the option of each offer, of enum telnet_said */
+	uint8_t number; /* of its row */
+	bool plain;
 };
 
 /* clang-format off */
@@ -345,6 +383,7 @@ static const struct packed_field telnet_fields[] = {
 	NUMBER(types, 0, TELNET_TYPES_MAX), NUMBER(types_over, 0, 1),
 	PACKED_ARRAY(struct telnet_packed, first, 0, UINT8_MAX), NUMBER(first_size, 0, 6),
 	PACKED_ARRAY(struct telnet_packed, said, 0, SAID_WILL | SAID_WONT | SAID_DO | SAID_DONT),
+	NUMBER(number, TRANSPORT_NUMBER_telnet, TRANSPORTS_SERVED - 1), NUMBER(plain, 0, 1),
 };
 #undef NUMBER
 /* clang-format on */
@@ -358,7 +397,9 @@ static bool telnet_pack(const struct transport *transport, struct packing *out)
 		.types_over = t->types_over,
 		.answered = t->answered,
 		.locale_weight = (uint8_t)t->locale_weight,
-		.first_size = (uint8_t)t->first_size};
+		.first_size = (uint8_t)t->first_size,
+		.number = t->row->number,
+		.plain = t->plain};
 	if (!t->spoken || t->broken || queue_left(&t->out) || !telnet_guard_rests(&t->guard))
 		return false;
 	memcpy(packed.first_type, t->first_type, sizeof packed.first_type);
@@ -406,6 +447,7 @@ static void telnet_unpack(struct telnet_transport *t, const struct telnet_packed
 	facts->utf8 = packed->facts.utf8;
 	facts->baud = packed->facts.baud;
 	t->first_size = packed->first_size;
+	t->plain = t->guard.plain = packed->plain;
 	for (size_t i = 0; i < TELNET_OFFERS; i++) {
 		t->guard.said[offers[i].option] = packed->said[i];
 		t->guard.spoke |= packed->said[i] != 0;
@@ -420,16 +462,17 @@ static const struct transport_methods telnet_methods = {
 	.echo = telnet_echo,
 	.settled = telnet_settled,
 	.mark = telnet_mark,
+	.recognise = telnet_recognise,
 	.unsent = telnet_unsent,
 	.lines = telnet_lines,
+	.edits_lines = telnet_edits_lines,
 	.prompt = telnet_prompt,
 	.pack = telnet_pack,
 	.close = telnet_close,
 };
 
-/* Makes a transport that has made its offers. mute: the client heard them before. */
-static struct telnet_transport *telnet_new(
-	int descriptor, const char *peer, const struct transport_handlers *handlers, bool mute)
+static struct telnet_transport *telnet_new(const struct transport_row *row, int descriptor,
+	const char *peer, const struct transport_handlers *handlers)
 {
 	static const telnet_telopt_t options[] = {
 		{TELNET_TELOPT_ECHO, TELNET_WILL, TELNET_DONT},
@@ -445,24 +488,63 @@ static struct telnet_transport *telnet_new(
 	};
 	struct telnet_transport *t = calloc(1, sizeof *t);
 	assert(t);
-	transport_begin(&t->base, &telnet_methods, handlers, "telnet", peer);
+	transport_begin(&t->base, &telnet_methods, handlers, row->name, peer);
+	t->row = row;
 	t->descriptor = descriptor;
-	t->mute = mute;
 	t->telnet = telnet_init(options, telnet_take_event, 0, t);
 	assert(t->telnet);
-	telnet_offer(t->telnet, false);
+	return t;
+}
+
+static struct telnet_transport *telnet_begin(const struct transport_row *row, int descriptor,
+	const char *peer, const struct transport_handlers *handlers)
+{
+	struct telnet_transport *t = telnet_new(row, descriptor, peer, handlers);
+	/* Keeps the urgent byte of an interrupt in the stream. Out of line, it would break the next
+	 * command. */
+	int one = 1;
+	setsockopt(descriptor, SOL_SOCKET, SO_OOBINLINE, &one, sizeof one);
 	return t;
 }
 
 static struct transport *telnet_open(
 	int descriptor, const char *peer, const struct transport_handlers *handlers)
 {
-	struct telnet_transport *t = telnet_new(descriptor, peer, handlers, false);
-	/* Keeps the urgent byte of an interrupt in the stream. Out of line, it would break the next
-	 * command. */
-	int one = 1;
-	setsockopt(descriptor, SOL_SOCKET, SO_OOBINLINE, &one, sizeof one);
+	struct telnet_transport *t = telnet_begin(&transport_telnet, descriptor, peer, handlers);
+	telnet_offer(t, false);
 	return &t->base;
+}
+
+static struct transport *petscii_open(
+	int descriptor, const char *peer, const struct transport_handlers *handlers)
+{
+	struct telnet_transport *t = telnet_begin(&transport_petscii, descriptor, peer, handlers);
+	telnet_facts_computer(t, transport_petscii.computer, 40);
+	return &t->base;
+}
+
+static struct transport *petscii80_open(
+	int descriptor, const char *peer, const struct transport_handlers *handlers)
+{
+	struct telnet_transport *t = telnet_begin(&transport_petscii80, descriptor, peer, handlers);
+	telnet_facts_computer(t, transport_petscii80.computer, 80);
+	return &t->base;
+}
+
+static struct transport *atascii_open(
+	int descriptor, const char *peer, const struct transport_handlers *handlers)
+{
+	struct telnet_transport *t = telnet_begin(&transport_atascii, descriptor, peer, handlers);
+	telnet_facts_computer(t, transport_atascii.computer, 40);
+	return &t->base;
+}
+
+static const struct transport_row *row_of(unsigned number)
+{
+	return number == TRANSPORT_NUMBER_petscii     ? &transport_petscii
+	       : number == TRANSPORT_NUMBER_petscii80 ? &transport_petscii80
+	       : number == TRANSPORT_NUMBER_atascii   ? &transport_atascii
+						      : &transport_telnet;
 }
 
 static struct transport *telnet_open_packed(int descriptor, const char *peer,
@@ -472,15 +554,26 @@ static struct transport *telnet_open_packed(int descriptor, const char *peer,
 	packed_get(in, &packed, telnet_fields, TELNET_FIELDS);
 	if (in->broken)
 		return NULL;
-	struct telnet_transport *t = telnet_new(descriptor, peer, handlers, true);
+	struct telnet_transport *t = telnet_new(row_of(packed.number), descriptor, peer, handlers);
+	t->mute = true; /* the client heard the offers before */
 	telnet_unpack(t, &packed);
+	if (!t->plain || t->guard.spoke)
+		telnet_offer(t, false);
 	if (t->types_over)
-		telnet_offer(t->telnet, true);
+		telnet_offer(t, true);
 	telnet_answer_again(t);
 	t->mute = false;
 	t->spoken = true;
 	return &t->base;
 }
 
-const struct transport_row transport_telnet = {
-	.name = "telnet", .open = telnet_open, .open_packed = telnet_open_packed};
+#define TELNET_ROW(row_name, kind)                                                                 \
+	const struct transport_row transport_##row_name = {.name = #row_name,                      \
+		.computer = kind,                                                                  \
+		.number = TRANSPORT_NUMBER_##row_name,                                             \
+		.open = row_name##_open,                                                           \
+		.open_packed = telnet_open_packed}
+TELNET_ROW(telnet, NULL);
+TELNET_ROW(petscii, "petscii");
+TELNET_ROW(petscii80, "petscii");
+TELNET_ROW(atascii, "atascii");

@@ -60,7 +60,7 @@ void telnet_facts_type(struct telnet_transport *t, const char *name)
 {
 	char clean[64];
 	vt_clean(clean, sizeof clean, name, strnlen(name, 256));
-	if (t->types_over || !*clean)
+	if (t->types_over || t->plain || !*clean)
 		return;
 	struct client_facts *facts = &t->base.facts;
 	bool mtts = strncasecmp(clean, "MTTS ", 5) == 0;
@@ -179,6 +179,8 @@ bool telnet_facts_known(const struct telnet_transport *t)
 
 void telnet_facts_will(struct telnet_transport *t, uint8_t option)
 {
+	if (t->plain)
+		return;
 	if (option == TELNET_TELOPT_TTYPE && t->types == 0)
 		telnet_ask_type(t);
 	else if (option == TELNET_TELOPT_TSPEED)
@@ -189,7 +191,7 @@ void telnet_facts_will(struct telnet_transport *t, uint8_t option)
 
 void telnet_facts_do(struct telnet_transport *t, uint8_t option)
 {
-	if (option == OPTION_CHARSET)
+	if (option == OPTION_CHARSET && !t->plain)
 		telnet_ask_charset(t);
 }
 
@@ -205,4 +207,14 @@ void telnet_facts_subnegotiation(struct telnet_transport *t, const struct subneg
 		t->answered |= ANSWERED_SPEED;
 		telnet_take_speed(t, sub->buffer, sub->size);
 	}
+}
+
+void telnet_facts_computer(struct telnet_transport *t, const char *kind, int width)
+{
+	struct client_facts *facts = &t->base.facts;
+	t->plain = t->guard.plain = true;
+	snprintf(facts->term, sizeof facts->term, "%s", kind);
+	facts->width = width;
+	facts->height = 24;
+	telnet_report_facts(t);
 }

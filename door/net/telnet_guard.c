@@ -50,6 +50,14 @@ static size_t guard_release(const struct telnet_guard *guard, uint8_t *out)
 static size_t guard_command(struct telnet_guard *guard, uint8_t byte, uint8_t *out)
 {
 	guard->state = GUARD_TEXT;
+	if (guard->plain && !guard->spoke && byte < SB) {
+		out[0] = byte;
+		return 1;
+	}
+	if (guard->plain && !guard->spoke && byte == IAC) {
+		guard->state = GUARD_IAC;
+		return 0;
+	}
 	if (byte == SB) {
 		guard->state = GUARD_OPTION;
 		return 0;

@@ -24,6 +24,7 @@ struct telnet_guard {
 	uint8_t state, option;
 	uint8_t command;   /* of the negotiation under way */
 	bool spoke;        /* the client has negotiated */
+	bool plain;        /* FF is a key, until the client negotiates */
 	unsigned marks;    /* answers about timing marks, until the owner resets it */
 	uint8_t said[256]; /* by option, of enum telnet_said */
 	bool too_long;

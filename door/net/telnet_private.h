@@ -16,6 +16,7 @@
 
 struct telnet_transport {
 	struct transport base;
+	const struct transport_row *row;
 	int descriptor;
 	telnet_t *telnet;
 	struct telnet_guard guard;
@@ -27,6 +28,7 @@ struct telnet_transport {
 	uint32_t answered;      /* options of subnegotiations that came, as bits */
 	unsigned locale_weight; /* of the variable that the locale came from */
 	bool mute;              /* the output of libtelnet is dropped */
+	bool plain;       /* a home computer: no command is sent before the client sends one */
 	uint8_t first[6]; /* the first bytes, until they cannot be those of another protocol */
 	size_t first_size;
 };
@@ -42,5 +44,7 @@ void telnet_facts_subnegotiation(struct telnet_transport *t, const struct subneg
 void telnet_facts_environment(struct telnet_transport *t, const struct environ_t *environment);
 /* True if the client has answered what it was asked about itself. */
 bool telnet_facts_known(const struct telnet_transport *t);
+/* The client is a home computer with this kind of terminal. */
+void telnet_facts_computer(struct telnet_transport *t, const char *kind, int width);
 
 #endif

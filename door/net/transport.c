@@ -118,6 +118,12 @@ size_t transport_kernel_holds(int descriptor)
 	return ioctl(descriptor, TIOCOUTQ, &bytes) == 0 && bytes > 0 ? (size_t)bytes : 0;
 }
 
+bool transport_recognise(struct transport *transport, const char *kind)
+{
+	return !transport->closed && transport->methods->recognise &&
+	       transport->methods->recognise(transport, kind);
+}
+
 void transport_echo(struct transport *transport, bool we_echo)
 {
 	if (!transport->closed && transport->methods->echo)
@@ -128,6 +134,11 @@ void transport_lines(struct transport *transport, bool on)
 {
 	if (!transport->closed && transport->methods->lines)
 		transport->methods->lines(transport, on);
+}
+
+bool transport_edits_lines(const struct transport *transport)
+{
+	return transport->methods->edits_lines && transport->methods->edits_lines(transport);
 }
 
 void transport_prompt(struct transport *transport)

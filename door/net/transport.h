@@ -36,7 +36,7 @@ enum admission {
 /* Facts about the client. They change inside transport_wait only. */
 struct client_facts {
 	char peer[64];         /* numeric address */
-	const char *transport; /* "ssh", "telnet", "local" */
+	const char *transport; /* the name of its row */
 	enum admission admission;
 	char user[64];              /* ssh user name as given, cleaned */
 	char fingerprint[128];      /* of the proven key, or "" */
@@ -72,6 +72,9 @@ struct transport;
  * descriptors 0 and 1). */
 struct transport_row {
 	const char *name;
+	const char *computer; /* the kind of terminal of all its clients, or NULL */
+	uint8_t number;       /* enum transport_number; of the local one none */
+	bool encrypted;       /* strangers on the network cannot read it */
 	struct transport *(*open)(
 		int descriptor, const char *peer, const struct transport_handlers *handlers);
 	/* Goes on with a client of another process, whose transport_pack wrote the bytes. They may
@@ -81,7 +84,25 @@ struct transport_row {
 	struct transport *(*open_packed)(int descriptor, const char *peer,
 		const struct transport_handlers *handlers, struct unpacking *in);
 };
-extern const struct transport_row transport_ssh, transport_telnet, transport_local;
+
+/* The transports that a server may listen for, in the order of their numbers. The setting with the
+ * addresses of each has its name. Those after telnet are telnet's listeners for home computers,
+ * which send no telnet command before the client does. */
+#define TRANSPORTS(ROW) ROW(ssh) ROW(telnet) ROW(petscii) ROW(petscii80) ROW(atascii)
+enum transport_number {
+#define ROW(name) TRANSPORT_NUMBER_##name,
+	TRANSPORTS(ROW)
+#undef ROW
+		TRANSPORTS_SERVED
+};
+#define ROW(name) extern const struct transport_row transport_##name;
+TRANSPORTS(ROW)
+#undef ROW
+extern const struct transport_row transport_local;
+extern const struct transport_row *const transports_served[TRANSPORTS_SERVED];
+
+/* True if strangers on the network can read text and keys. */
+bool transport_is_plaintext(const struct transport *transport);
 
 struct client_facts *transport_facts(struct transport *transport);
 
@@ -103,12 +124,18 @@ unsigned transport_marks(struct transport *transport);
 /* Returns the bytes that are queued here or by the kernel, as far as it is known. */
 size_t transport_unsent(const struct transport *transport);
 
+/* Telnet: the client has said nothing about itself, and its keys show that it is a home computer:
+ * takes it for the kind of terminal, as if it had called that transport. False if it has. */
+bool transport_recognise(struct transport *transport, const char *kind);
+
 /* Telnet: sets whether server or client echoes typed text. Other transports ignore it. */
 void transport_echo(struct transport *transport, bool we_echo);
 
 /* Telnet: in line mode the client edits its own line, so echo and suppress-go-ahead are refused.
  * Other transports ignore it. */
 void transport_lines(struct transport *transport, bool on);
+/* True if the client edits its own line in line mode, and shows what is typed. */
+bool transport_edits_lines(const struct transport *transport);
 /* Marks the end of a prompt: telnet's EOR where the client agreed to it, else GA in line mode. */
 void transport_prompt(struct transport *transport);
 
@@ -139,7 +166,9 @@ struct transport_methods {
 	bool (*clogged)(const struct transport *transport);
 	void (*echo)(struct transport *transport, bool we_echo);              /* may be NULL */
 	void (*lines)(struct transport *transport, bool on);                  /* likewise */
+	bool (*edits_lines)(const struct transport *transport);               /* likewise */
 	void (*prompt)(struct transport *transport);                          /* likewise */
+	bool (*recognise)(struct transport *transport, const char *kind);     /* likewise */
 	bool (*pack)(const struct transport *transport, struct packing *out); /* likewise */
 	bool (*settled)(const struct transport *transport);                   /* likewise */
 	bool (*mark)(struct transport *transport);                            /* likewise */

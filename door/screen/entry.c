@@ -33,13 +33,12 @@ int entry_paint_title(const struct session *session, struct vt_frame *frame)
 
 void entry_lines(const struct session *session, struct lines_page *page)
 {
-	bool telnet = strcmp(transport_facts(session->transport)->transport, "telnet") == 0;
 	ui_add(&page->text, "%s. ", ui_word(session->content, "title", "Trapdoor"));
 	line_plain(&page->text, ui_word(session->content, "tagline", ""));
 	ui_add(&page->text, "\n");
 	if (session->config->lobby_banner[0])
 		ui_add(&page->text, "%s\n", session->config->lobby_banner);
-	if (telnet) {
+	if (transport_is_plaintext(session->transport)) {
 		line_plain(&page->text, ui_word(session->content, "welcome-telnet", ""));
 		ui_add(&page->text, "\n");
 	}
@@ -49,7 +48,7 @@ void entry_paint_notice(const struct session *session, struct vt_frame *frame, i
 {
 	const char *text = ui_word(session->content, "welcome-telnet", "");
 	int x = entry_left(frame), width = frame->width - 2 * x;
-	if (strcmp(transport_facts(session->transport)->transport, "telnet") != 0)
+	if (!transport_is_plaintext(session->transport))
 		return;
 	int rows = ui_wrapped(NULL, (struct vt_area){0, 0, width, 0}, 0, text, VT_DIM);
 	ui_wrapped(frame, (struct vt_area){x, below - rows, width, rows}, 0, text, VT_DIM);

@@ -65,6 +65,30 @@ static void greet_done(struct session *session)
 	}
 }
 
+/* True if the client has said nothing about its terminal, which may be a home computer's. */
+static bool greet_is_blind(const struct session *session)
+{
+	const struct client_facts *facts = transport_facts(session->transport);
+	return strcmp(facts->transport, "telnet") == 0 && !facts->term[0];
+}
+
+/* A home computer sends a byte of its own for the key Delete, which no telnet client sends for it.
+ * True if it was that key: from then on the session draws for that computer. */
+static bool greet_recognises(struct session *session, int key)
+{
+	static const struct {
+		int key;
+		const char *kind;
+	} deletes[] = {{0x14, "petscii"}, {0x7e, "atascii"}};
+	const struct greet *greet = session->state;
+	if (greet->name.text[0] || !greet_is_blind(session))
+		return false;
+	for (size_t i = 0; i < sizeof deletes / sizeof *deletes; i++)
+		if (deletes[i].key == key)
+			return transport_recognise(session->transport, deletes[i].kind);
+	return false;
+}
+
 static void greet_key(struct session *session, int key)
 {
 	struct greet *greet = session->state;
@@ -72,6 +96,8 @@ static void greet_key(struct session *session, int key)
 		session_go(session, SCREEN_bye, NULL);
 		return;
 	}
+	if (greet_recognises(session, key))
+		return;
 	switch (ui_input_key(&greet->name, key)) {
 	case UI_DONE:
 		greet_done(session);
@@ -111,6 +137,13 @@ static void greet_paint(struct session *session, struct vt_frame *frame)
 		width > 50 ? "for words alone: screen readers, Braille, paper"
 			   : "for screen readers",
 		VT_DIM, 0, NULL);
+	if (greet_is_blind(session)) {
+		vt_text(frame, x, y, "DELETE", VT_BRIGHT, 0, NULL);
+		vt_text(frame, x + 12, y++,
+			width > 50 ? "the key, on a Commodore or an 8-bit Atari"
+				   : "on a C64 or Atari",
+			VT_DIM, 0, NULL);
+	}
 	entry_paint_field(
 		frame, ++y, ui_word(session->content, "ask-name", "Your name?"), &greet->name);
 	entry_paint_answer(frame, y + 2, greet->answer);

@@ -63,11 +63,6 @@ void lines_painted(struct session *session, struct lines_page *page)
 
 /* ---- On and off ---- */
 
-bool session_client_edits(const struct session *session)
-{
-	return strcmp(transport_facts(session->transport)->transport, "telnet") == 0;
-}
-
 void session_lines_set(struct session *session, bool on)
 {
 	struct session_lines *lines = session->lines;
@@ -115,7 +110,7 @@ void session_lines_write(struct session *session, const char *text)
 
 static void lines_prompt(struct session *session, bool hidden)
 {
-	if (session_client_edits(session) && hidden != session->lines->hidden)
+	if (transport_edits_lines(session->transport) && hidden != session->lines->hidden)
 		transport_echo(session->transport, hidden);
 	session->lines->hidden = hidden;
 	session_lines_write(session, "> ");

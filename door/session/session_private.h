@@ -15,8 +15,6 @@ void session_switch(struct session *session);
 /* session_lines.c */
 /* True if the player's options, the terminal or the client ask for line mode. */
 bool session_wants_lines(const struct session *session);
-/* True if the client edits its own line. */
-bool session_client_edits(const struct session *session);
 void session_lines_write(struct session *session, const char *text);
 /* Writes what is new on the screen, and a prompt. */
 void session_lines_report(struct session *session);

@@ -115,7 +115,7 @@ static void lines_typed(struct session *session, char *typed)
 /* Echoes where the client does not. */
 static void lines_echo(struct session *session, const char *text)
 {
-	if (!session_client_edits(session) && !session->lines->hidden)
+	if (!transport_edits_lines(session->transport) && !session->lines->hidden)
 		session_lines_write(session, text);
 }
 
@@ -126,7 +126,7 @@ void session_lines_key(struct session *session, int key)
 	if (key == '\r') {
 		lines->line[lines->length] = 0;
 		lines->length = 0;
-		if (!session_client_edits(session) || lines->hidden)
+		if (!transport_edits_lines(session->transport) || lines->hidden)
 			session_lines_write(session, "\n");
 		lines_typed(session, lines->line);
 		explicit_bzero(lines->line, sizeof lines->line);

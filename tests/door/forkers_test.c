@@ -78,7 +78,9 @@ static void expect_silence(const struct fake *fake)
 
 static bool begin(struct scene *scene, enum forker_kind kind, int place)
 {
-	return forkers_begin(scene->forkers, kind, place, "192.0.2.1", "abc",
+	const struct transport_row *row = kind == FORKER_SSH ? &transport_ssh : &transport_telnet;
+
+	return forkers_begin(scene->forkers, row, place, "192.0.2.1", "abc",
 		&(struct wire_descriptors){4, {0, 1, 2, 2}});
 }
 

@@ -134,7 +134,7 @@ static inline struct player begin_session(int number)
 	assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM, 0, player.line), 0);
 	player.channel = moves_open(house->moves, player.place, peer);
 	assert_true(player.channel >= 0);
-	assert_true(forkers_begin(house->forkers.forkers, FORKER_PLAIN, player.place, peer,
+	assert_true(forkers_begin(house->forkers.forkers, &transport_telnet, player.place, peer,
 		entrance_id(house->entrance, player.place),
 		&(struct wire_descriptors){2, {player.client[0], player.line[0]}}));
 	return player;

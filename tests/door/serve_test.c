@@ -13,8 +13,8 @@ static void settings_are_printed_and_refused(void **state)
 		{"serve --config $STATE/bad.conf", 1, "", "bad.conf:2: "},
 		{"serve --config $STATE/none.conf", 1, "", "none.conf"},
 		{"serve --init --state $STATE/s --ssh= --telnet=", 1, "",
-			"cannot serve: ssh and telnet are both off; give an address with --ssh or "
-			"--telnet ADDR:PORT\n"},
+			"cannot serve: no address is set for ssh, telnet, Commodores or Ataris; "
+			"give one with --ssh or --telnet ADDR:PORT\n"},
 		{"serve --init --state $STATE/s --ssh= --telnet nowhere", 1, "", "nowhere"},
 		{"serve --init --state /proc/nowhere --ssh= --telnet 127.0.0.1:0", 1, "",
 			"/proc/nowhere"},

@@ -141,6 +141,23 @@ static void a_line_is_settled_when_nothing_is_open(void **state)
 	line_end(&line);
 }
 
+/* The wait ends with the last refusal, so that the first picture need not wait any longer. */
+static void a_wait_ends_when_the_line_settles(void **state)
+{
+	static const char refusals[] = IAC DONT "\001" IAC DONT "\003" IAC WONT
+						"\003" IAC WONT TTYPE IAC WONT NAWS IAC WONT
+						"\0" IAC DONT "\0" IAC DONT CHARSET;
+	struct line line;
+	(void)state;
+	line_open(&line);
+	assert_int_equal(write(line.client, BYTES(refusals)), sizeof refusals - 1);
+	alarm(60);
+	assert_true(transport_wait(line.transport, NULL, 0, -1));
+	alarm(0);
+	assert_true(transport_settled(line.transport));
+	line_end(&line);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -148,6 +165,7 @@ int main(void)
 		cmocka_unit_test(the_smaller_plausible_speed_counts),
 		cmocka_unit_test(the_environment_tells_locale_and_colours),
 		cmocka_unit_test(a_line_is_settled_when_nothing_is_open),
+		cmocka_unit_test(a_wait_ends_when_the_line_settles),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

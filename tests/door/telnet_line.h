@@ -5,21 +5,13 @@
 #include "tests/test.h"
 
 #include "tests/door/heard.h"
+#include "tests/door/telnet_bytes.h"
 
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
-#define IAC "\377"
-#define SB "\372"
-#define SE "\360"
-#define WILL "\373"
-#define WONT "\374"
-#define DO "\375"
-#define DONT "\376"
-#define TTYPE "\030"
-#define NAWS "\037"
 #define BYTES(text) (const uint8_t *)(text), sizeof(text) - 1
 
 struct line {
