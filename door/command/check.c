@@ -127,17 +127,26 @@ static void check_monitoring(struct checking *checking)
 		check_finding(&checking->report, "%s", sentence);
 }
 
+static void check_any_address(struct checking *checking)
+{
+	check_area(&checking->report, "listen");
+	for (size_t i = 0; i < TRANSPORTS_SERVED; i++)
+		if (*transport_addresses(checking->config, i))
+			return;
+	check_finding(&checking->report,
+		"no address is set for ssh, telnet, Commodores or Ataris, so that nobody can "
+		"call; set listen.ssh or listen.telnet, as to [::]:2222 or [::]:2323");
+}
+
 static void check_settings(struct checking *checking)
 {
 	const struct config *config = checking->config;
 
 	check_bulletins(checking);
 	check_keys(checking);
-	check_listening(checking, &transport_ssh, config->listen_ssh);
-	check_listening(checking, &transport_telnet, config->listen_telnet);
-	if (!*config->listen_ssh && !*config->listen_telnet)
-		check_finding(&checking->report,
-			"ssh and telnet are both off; set listen.ssh or listen.telnet");
+	for (size_t i = 0; i < TRANSPORTS_SERVED; i++)
+		check_listening(checking, transports_served[i], transport_addresses(config, i));
+	check_any_address(checking);
 	check_monitoring(checking);
 }
 
@@ -346,7 +355,7 @@ int check_main(int argc, char **argv)
 	const struct argument_row rows[] = {
 		{"config", "FILE", "settings file; \"\": none (default: the installed one)",
 			.text = &config_file},
-		{"json", NULL, "print findings and what is fine as JSON", .flag = &json},
+		{"json", NULL, "print findings, and what is in order, as JSON", .flag = &json},
 		{"sandbox", NULL,
 			"show what confines the server's processes, and check nothing else",
 			.flag = &sandbox},
@@ -359,6 +368,7 @@ int check_main(int argc, char **argv)
 		rows, sizeof rows / sizeof *rows};
 	static struct config config;
 	struct checking checking = {.config = &config};
+	char read[4000];
 	int status = arguments_parse(argc, argv, &table, NULL);
 
 	if (status != ARGUMENTS_GO_ON)
@@ -376,8 +386,8 @@ int check_main(int argc, char **argv)
 		check_end(&checking.report);
 		return 1;
 	}
-	check_fine(&checking.report, "%s read",
-		config_file && *config_file ? config_file : "built-in defaults");
+	config_path(config_file, read, sizeof read);
+	check_fine(&checking.report, "%s read", *read ? read : "built-in defaults");
 	check_settings(&checking);
 	check_content(&checking);
 	check_state(&checking);

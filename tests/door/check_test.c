@@ -83,23 +83,26 @@ static void check_finds_nothing_in_a_whole_server(void **state)
 	COMMAND_CASES(whole);
 }
 
+static const struct {
+	const char *name, *text;
+} settings[] = {
+	{"bad.conf", "[lobby]\nhots = example.org\n"},
+	{"address.conf", "[listen]\nssh = nowhere\n"},
+	{"port.conf", "[listen]\ntelnet = 127.0.0.1:70000\n"},
+	{"far.conf", "[listen]\nssh = 192.0.2.1:2222\n"},
+	{"off.conf", "[listen]\nssh =\ntelnet =\n"},
+	{"computers.conf", "[listen]\npetscii80 = nowhere\n"},
+	{"atari.conf", "[listen]\nssh =\ntelnet =\natascii = 127.0.0.1:0\n"},
+	{"sandbox.conf", "[security]\nsandbox = on\n"},
+	{"metrics.conf", "[monitor]\nmetrics = 0.0.0.0:9150\n"},
+	{"log.conf", "[monitor]\nlog = xml\n"},
+	{"open.conf", "[security]\nsandbox = off\n"},
+	{"one.conf", "[listen]\nssh = 127.0.0.1:0\ntelnet =\n"},
+	{"space.conf", "[limits]\nfree_space_mb = 1000000\n"},
+};
+
 static void check_reports_settings_that_do_not_serve(void **state)
 {
-	static const struct {
-		const char *name, *text;
-	} settings[] = {
-		{"bad.conf", "[lobby]\nhots = example.org\n"},
-		{"address.conf", "[listen]\nssh = nowhere\n"},
-		{"port.conf", "[listen]\ntelnet = 127.0.0.1:70000\n"},
-		{"far.conf", "[listen]\nssh = 192.0.2.1:2222\n"},
-		{"off.conf", "[listen]\nssh =\ntelnet =\n"},
-		{"sandbox.conf", "[security]\nsandbox = on\n"},
-		{"metrics.conf", "[monitor]\nmetrics = 0.0.0.0:9150\n"},
-		{"log.conf", "[monitor]\nlog = xml\n"},
-		{"open.conf", "[security]\nsandbox = off\n"},
-		{"one.conf", "[listen]\nssh = 127.0.0.1:0\ntelnet =\n"},
-		{"space.conf", "[limits]\nfree_space_mb = 1000000\n"},
-	};
 	static const struct command_case configured[] = {
 		{"check --state $STATE --config $STATE/bad.conf", 1, "", "bad.conf:2: "},
 		{"check --state $STATE --config $STATE/content.conf", 1, "database: ", "broken"},
@@ -116,7 +119,15 @@ static void check_reports_settings_that_do_not_serve(void **state)
 		{"check --state $STATE --config $STATE/far.conf", 1, "database: ",
 			"cannot listen on 192.0.2.1:2222: this host has no such address; choose"},
 		{"check --state $STATE --config $STATE/off.conf", 1, "database: ",
-			"ssh and telnet are both off; set listen.ssh or listen.telnet\n"},
+			"no address is set for ssh, telnet, Commodores or Ataris, so that nobody "
+			"can call; set listen.ssh or listen.telnet, as to [::]:2222"},
+		{"check --state $STATE --config $STATE/off.conf --json", 1,
+			"{\"area\":\"listen\",\"fine\":false,\"text\":\"no address is set for ",
+			""},
+		{"check --state $STATE --config $STATE/computers.conf", 1, "database: ",
+			"cannot listen on \"nowhere\" for petscii80: not an address and port"},
+		{"check --state $STATE --config $STATE/atari.conf", 0,
+			"\natascii: 127.0.0.1:0 is possible\n", ""},
 		{"check --state $STATE --config $STATE/sandbox.conf", 1, "database: ",
 			"security.sandbox is \"on\"; it must be enforce, log or off\n"},
 		{"check --state $STATE --config $STATE/metrics.conf", 1,

@@ -90,6 +90,8 @@ def make_install(place):
     server.start()
     check("telnet dungeon.example" in server.log(), f"the installed settings are not used: {server.log()}")
     people.telnet_player(server, "Ada", new=True).close()
+    said = server.run("check").stdout
+    check(f"settings: {settings} read\n" in said, f"check names other settings: {said}")
     server.end()
 
 
