@@ -368,6 +368,8 @@ struct telnet_packed {
 	uint8_t locale_weight;
 	uint8_t first[6], first_size;
 	uint8_t said[TELNET_OFFERS]; /* about the option of each offer, of enum telnet_said */
+	uint8_t said_eor;            /* about end of record, which line mode alone offers */
+	bool lines;
 	uint8_t number; /* of its row */
 	bool plain;
 };
@@ -383,6 +385,7 @@ static const struct packed_field telnet_fields[] = {
 	NUMBER(types, 0, TELNET_TYPES_MAX), NUMBER(types_over, 0, 1),
 	PACKED_ARRAY(struct telnet_packed, first, 0, UINT8_MAX), NUMBER(first_size, 0, 6),
 	PACKED_ARRAY(struct telnet_packed, said, 0, SAID_WILL | SAID_WONT | SAID_DO | SAID_DONT),
+	NUMBER(said_eor, 0, SAID_WILL | SAID_WONT | SAID_DO | SAID_DONT), NUMBER(lines, 0, 1),
 	NUMBER(number, TRANSPORT_NUMBER_telnet, TRANSPORTS_SERVED - 1), NUMBER(plain, 0, 1),
 };
 #undef NUMBER
@@ -398,6 +401,8 @@ static bool telnet_pack(const struct transport *transport, struct packing *out)
 		.answered = t->answered,
 		.locale_weight = (uint8_t)t->locale_weight,
 		.first_size = (uint8_t)t->first_size,
+		.said_eor = t->guard.said[TELNET_TELOPT_EOR],
+		.lines = t->lines,
 		.number = t->row->number,
 		.plain = t->plain};
 	if (!t->spoken || t->broken || queue_left(&t->out) || !telnet_guard_rests(&t->guard))
@@ -411,20 +416,30 @@ static bool telnet_pack(const struct transport *transport, struct packing *out)
 	return true;
 }
 
-/* Brings libtelnet to the state that offers and answers lead to. It has no call to set one. */
-static void telnet_answer_again(struct telnet_transport *t)
+/* Gives libtelnet the client's last words about an option once more. */
+static void telnet_answer_option(struct telnet_transport *t, uint8_t option)
 {
 	static const struct {
 		uint8_t said, command;
 	} words[] = {{SAID_WILL, TELNET_WILL}, {SAID_WONT, TELNET_WONT}, {SAID_DO, TELNET_DO},
 		{SAID_DONT, TELNET_DONT}};
+	for (size_t word = 0; word < sizeof words / sizeof *words; word++) {
+		const char bytes[] = {(char)TELNET_IAC, (char)words[word].command, (char)option};
+		if (t->guard.said[option] & words[word].said)
+			telnet_recv(t->telnet, bytes, sizeof bytes);
+	}
+}
+
+/* Brings libtelnet to the state that offers and answers lead to. It has no call to set one. */
+static void telnet_answer_again(struct telnet_transport *t, bool lines)
+{
 	for (size_t i = 0; i < TELNET_OFFERS; i++)
-		for (size_t word = 0; word < sizeof words / sizeof *words; word++) {
-			const char bytes[] = {(char)TELNET_IAC, (char)words[word].command,
-				(char)offers[i].option};
-			if (t->guard.said[offers[i].option] & words[word].said)
-				telnet_recv(t->telnet, bytes, sizeof bytes);
-		}
+		telnet_answer_option(t, offers[i].option);
+	if (lines)
+		telnet_lines(&t->base, true);
+	else if (t->guard.said[TELNET_TELOPT_EOR])
+		telnet_negotiate(t->telnet, TELNET_WILL, TELNET_TELOPT_EOR);
+	telnet_answer_option(t, TELNET_TELOPT_EOR);
 }
 
 static void telnet_unpack(struct telnet_transport *t, const struct telnet_packed *packed)
@@ -448,6 +463,7 @@ static void telnet_unpack(struct telnet_transport *t, const struct telnet_packed
 	facts->baud = packed->facts.baud;
 	t->first_size = packed->first_size;
 	t->plain = t->guard.plain = packed->plain;
+	t->guard.said[TELNET_TELOPT_EOR] = packed->said_eor;
 	for (size_t i = 0; i < TELNET_OFFERS; i++) {
 		t->guard.said[offers[i].option] = packed->said[i];
 		t->guard.spoke |= packed->said[i] != 0;
@@ -561,7 +577,7 @@ static struct transport *telnet_open_packed(int descriptor, const char *peer,
 		telnet_offer(t, false);
 	if (t->types_over)
 		telnet_offer(t, true);
-	telnet_answer_again(t);
+	telnet_answer_again(t, packed.lines);
 	t->mute = false;
 	t->spoken = true;
 	return &t->base;

@@ -41,6 +41,7 @@ static const struct packed_field play_fields[] = {
 	NUMBER(watch.width, INT16_MIN, INT16_MAX), NUMBER(watch.height, INT16_MIN, INT16_MAX),
 	NUMBER(watch.depth, 0, UINT8_MAX), NUMBER(watch.count, 0, WATCHED_MOST), NUMBER(watch.turn, 0, UINT32_MAX),
 	NUMBER(watch.full, 0, 1), NUMBER(watch.low, 0, 1), NUMBER(watch.left, 0, 1), NUMBER(watch.fresh, 0, UINT8_MAX),
+	NUMBER(watch.risked, 0, UINT16_MAX),
 };
 #undef NUMBER
 
@@ -53,6 +54,22 @@ static const struct packed_field watched_fields[] = {
 	NUMBER(moved, 0, UINT32_MAX), PACKED_MARKED(struct watched, name),
 };
 #undef NUMBER
+
+#define NUMBER(member, least, most) PACKED_NUMBER(struct line_heard, member, least, most)
+static const struct packed_field heard_fields[] = {
+	NUMBER(serial, 0, UINT32_MAX), NUMBER(repeats, 0, UINT16_MAX), NUMBER(any, 0, 1), NUMBER(depth, 0, UINT8_MAX),
+	NUMBER(x, INT16_MIN, INT16_MAX), NUMBER(y, INT16_MIN, INT16_MAX), NUMBER(health, INT16_MIN, INT16_MAX), NUMBER(lit, 0, 1),
+	PACKED_MARKED(struct line_heard, conditions), PACKED_MARKED(struct line_heard, hunger),
+	NUMBER(letters.depth, 0, UINT8_MAX), PACKED_ARRAY(struct line_heard, cells, 0, UINT8_MAX),
+	PACKED_ARRAY(struct line_heard, creatures, 0, UINT32_MAX),
+	NUMBER(enemy.id, 0, UINT32_MAX), NUMBER(enemy.dx, INT16_MIN, INT16_MAX), NUMBER(enemy.dy, INT16_MIN, INT16_MAX),
+};
+#undef NUMBER
+
+static const struct packed_field owner_fields[] = {
+	PACKED_NUMBER(struct line_owner, creature, 0, UINT32_MAX), PACKED_NUMBER(struct line_owner, x, INT16_MIN, INT16_MAX),
+	PACKED_NUMBER(struct line_owner, y, INT16_MIN, INT16_MAX), PACKED_NUMBER(struct line_owner, used, 0, 1),
+};
 
 static const struct packed_field fume_fields[] = {
 	PACKED_NUMBER(struct fume, x, INT16_MIN, INT16_MAX), PACKED_NUMBER(struct fume, y, INT16_MIN, INT16_MAX),
@@ -76,7 +93,8 @@ bool play_may_move(const struct play *play)
 {
 	return play->state == PLAY_GOING && play->prompt.mode == MODE_MAP &&
 	       play->vignette.stage == VIGNETTE_NOT_DUE && !play->ring && !play->flights.count &&
-	       !play->journal.held && !play->journal.batch_count;
+	       !play->journal.held && !play->journal.batch_count &&
+	       (!play->lines || (!play->lines->typed && !play->lines->answer.size));
 }
 
 /* The choice of the heirloom is asked again by play_greet. */
@@ -89,6 +107,21 @@ void play_yield(struct play *play)
 	play->vignette.stage = VIGNETTE_NOT_DUE;
 }
 
+/* Packs the reports of line mode so far, with the letters of things. */
+static void play_pack_heard(const struct line_heard *heard, struct packing *out)
+{
+	packed_put(out, heard, heard_fields, COUNT(heard_fields));
+	for (size_t i = 0; i < LINE_LETTERS; i++)
+		packed_put(out, &heard->letters.owners[i], owner_fields, COUNT(owner_fields));
+}
+
+static void play_unpack_heard(struct line_heard *heard, struct unpacking *in)
+{
+	packed_get(in, heard, heard_fields, COUNT(heard_fields));
+	for (size_t i = 0; i < LINE_LETTERS; i++)
+		packed_get(in, &heard->letters.owners[i], owner_fields, COUNT(owner_fields));
+}
+
 void play_pack(const struct play *play, struct packing *out)
 {
 	packed_put(out, play, play_fields, COUNT(play_fields));
@@ -98,6 +131,8 @@ void play_pack(const struct play *play, struct packing *out)
 		packed_put(out, &play->watch.fumes[i], fume_fields, COUNT(fume_fields));
 	for (size_t i = 0; i < COUNT(play->places.letters); i++)
 		packed_put(out, &play->places.letters[i], place_fields, COUNT(place_fields));
+	if (play->lines)
+		play_pack_heard(&play->lines->heard, out);
 }
 
 /* An item is compared with the one that the action used: 0 would be no item at all. */
@@ -116,6 +151,11 @@ bool play_unpack(struct play *play, struct unpacking *in)
 		packed_get(in, &play->watch.fumes[i], fume_fields, COUNT(fume_fields));
 	for (size_t i = 0; i < COUNT(play->places.letters); i++)
 		packed_get(in, &play->places.letters[i], place_fields, COUNT(place_fields));
+	if (play->lines) {
+		play_unpack_heard(&play->lines->heard, in);
+		play->lines->typed = false;
+		play->lines->turn = play_view(play)->status.turn;
+	}
 	if (!is_repeatable(&play->acting.last) || play->hints.shown > play_hint_count())
 		in->broken = true;
 	return !in->broken;

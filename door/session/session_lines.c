@@ -161,7 +161,7 @@ static bool lines_write_page(struct session *session)
 	return any;
 }
 
-static void lines_read_page(struct session *session)
+void session_lines_read(struct session *session)
 {
 	struct lines_page *page = &session->lines->page;
 	const struct screen *screen = session_screen(session);
@@ -206,7 +206,7 @@ void session_lines_report(struct session *session)
 		any = true;
 	}
 	if (lines->due || screen->live) {
-		lines_read_page(session);
+		session_lines_read(session);
 		any |= lines_write_page(session);
 		if (lines->due && lines->page.count)
 			session_lines_write(session, lines->all ? "Type a number, or back.\n" : "");
@@ -215,4 +215,24 @@ void session_lines_report(struct session *session)
 	if (any || lines->due)
 		lines_prompt(session, lines->page.hidden);
 	lines->due = lines->all = lines->typed = false;
+}
+
+/* ---- Moving to another process ---- */
+
+/* The client has its line, and the prompt after it. */
+bool session_lines_rest(const struct session *session)
+{
+	const struct session_lines *lines = session->lines;
+	return !lines || (lines->prompted && !lines->length && !lines->hidden && !lines->due &&
+				 !lines->typed && !session->banner[0]);
+}
+
+bool session_lines_go_on(struct session *session, const uint32_t heard[LINES_HEARD_MAX])
+{
+	session->lines = calloc(1, sizeof *session->lines);
+	if (!session->lines)
+		return false;
+	memcpy(session->lines->heard, heard, sizeof session->lines->heard);
+	session->lines->prompted = true;
+	return vt_frame_resize(&session->frame, LINES_WIDTH, LINES_HEIGHT);
 }

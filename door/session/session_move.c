@@ -25,6 +25,8 @@ struct session_packed {
 	char options[STORE_OPTIONS_MAX], banner[200];
 	uint8_t board_order;
 	uint32_t board_first, board_at;
+	bool lines; /* line mode */
+	uint32_t heard[LINES_HEARD_MAX];
 };
 
 /* clang-format off */
@@ -34,6 +36,7 @@ static const struct packed_field session_fields[] = {
 	NUMBER(after_return, 0, 1),
 	PACKED_TEXT(struct session_packed, options), PACKED_MARKED(struct session_packed, banner),
 	NUMBER(board_order, 0, UINT8_MAX), NUMBER(board_first, 0, INT32_MAX), NUMBER(board_at, 0, INT32_MAX),
+	NUMBER(lines, 0, 1), PACKED_ARRAY(struct session_packed, heard, 0, UINT32_MAX),
 };
 #undef NUMBER
 /* clang-format on */
@@ -48,7 +51,10 @@ static void session_pack_own(const struct session *session, struct packing *out)
 		.after_return = session->keys.after_return,
 		.board_order = session->memory.board.order,
 		.board_first = session->memory.board.first,
-		.board_at = session->memory.board.at};
+		.board_at = session->memory.board.at,
+		.lines = session->lines != NULL};
+	if (session->lines)
+		memcpy(packed.heard, session->lines->heard, sizeof packed.heard);
 	options_write(&session->options, packed.options, sizeof packed.options);
 	memcpy(packed.banner, session->banner, sizeof packed.banner);
 	packed_put(out, &packed, session_fields, COUNT(session_fields));
@@ -72,8 +78,9 @@ static bool session_rests(const struct session *session)
 	const struct vt_keys *keys = &session->keys;
 	return session->ready && session->logged_in && !session->quiet && !session->closed &&
 	       !session->ending.decided && !session->dirty && session->route.step == ROUTE_STAY &&
-	       !session->lines && !keys->count && !keys->partial_size && !keys->swallowing &&
-	       !session->clock.escape_at_ms && !flow_waits(&session->flow);
+	       session_lines_rest(session) && !keys->count && !keys->partial_size &&
+	       !keys->swallowing && !keys->paused && !session->clock.escape_at_ms &&
+	       !flow_waits(&session->flow);
 }
 
 /* True if the screen can go on in another process now. It may ask the keeper before it rests. */
@@ -172,9 +179,13 @@ static void session_yield(struct session *session)
 	if (stays || (session->moving.urges == 1 && session_screen_rests(session)))
 		return;
 	session->dirty = true;
-	if (session->moving.urges == 1 && screen->yield && screen->yield(session))
+	bool closed = session->moving.urges == 1 && screen->yield && screen->yield(session);
+	if (!closed || session->lines)
+		session_banner(session,
+			closed ? "The server was upgraded, and the question was closed for that."
+			       : "The server was upgraded, and this screen was closed for that.");
+	if (closed)
 		return;
-	session_banner(session, "The server was upgraded, and this screen was closed for that.");
 	session_leave_screen(session);
 	session->route.count = 1;
 	session_go(session, SCREEN_lobby, NULL);
@@ -223,7 +234,7 @@ static bool session_unpack_own(
 	session->memory.board.at = packed->board_at;
 	memcpy(session->banner, packed->banner, sizeof session->banner);
 	options_read(&session->options, packed->options);
-	return true;
+	return !packed->lines || session_lines_go_on(session, packed->heard);
 }
 
 /* Contents of another release are not used: then the whole screen is painted. */
@@ -269,6 +280,8 @@ static void session_arrive(struct session *session)
 		screen->enter(session);
 	if (screen->arrived)
 		screen->arrived(session);
+	if (session->lines && session->route.step == ROUTE_STAY)
+		session_lines_read(session);
 	session_switch(session);
 }
 

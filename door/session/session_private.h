@@ -20,6 +20,13 @@ void session_lines_write(struct session *session, const char *text);
 void session_lines_report(struct session *session);
 /* Writes a sentence at once, unless it was the last one. */
 void session_lines_sentence(struct session *session, const char *sentence);
+/* Reads the page of the screen, and writes nothing. */
+void session_lines_read(struct session *session);
+/* True if the client waits at a prompt of line mode, or there is no line mode. */
+bool session_lines_rest(const struct session *session);
+/* Goes on with the line mode of another process: `heard` is what it reported. False if memory is
+ * short. */
+bool session_lines_go_on(struct session *session, const uint32_t heard[LINES_HEARD_MAX]);
 
 /* session_draw.c */
 bool session_too_small(const struct session *session);

@@ -2,20 +2,12 @@
 #include "tests/test.h"
 
 #include "tests/door/heard.h"
+#include "tests/door/telnet_bytes.h"
 
 #include <fcntl.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
-#define IAC "\377"
-#define SB "\372"
-#define SE "\360"
-#define WILL "\373"
-#define WONT "\374"
-#define DO "\375"
-#define DONT "\376"
-#define TTYPE "\030"
-#define NAWS "\037"
 #define CHARSET "\052"
 
 #define MOVES_MAX 32
@@ -120,6 +112,50 @@ static void assert_same(const struct line *stayed, const struct line *moved)
 	assert_string_equal(moved->heard.closed, "");
 }
 
+/* The client answers all that line mode changes, or is silent, or wants no end of record. */
+static const struct {
+	const char *bytes;
+	size_t size;
+} line_answers[] = {SAYS(IAC DONT "\001" IAC DONT "\003" IAC DO "\031"), SAYS(""),
+	SAYS(IAC DONT "\001" IAC DONT "\003" IAC DONT "\031")};
+
+static void prompt(struct line *line)
+{
+	transport_write(line->transport, "> ", 2);
+	transport_prompt(line->transport);
+	line_say(line, "", 0);
+}
+
+/* Line mode, a prompt, a password, and line mode off: the client reads the same. */
+static void line_mode_moves(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof line_answers / sizeof *line_answers; i++) {
+		struct line both[2]; /* the second one moves */
+		for (size_t k = 0; k < 2; k++) {
+			line_open(&both[k]);
+			line_say(&both[k], said[0].bytes, said[0].size);
+			transport_lines(both[k].transport, true);
+			line_say(&both[k], line_answers[i].bytes, line_answers[i].size);
+		}
+		assert_same(&both[0], &both[1]);
+		assert_true(line_move(&both[1]));
+		for (size_t step = 0; step < 4; step++) {
+			for (size_t k = 0; k < 2; k++) {
+				if (step == 1 || step == 2)
+					transport_echo(both[k].transport, step == 1);
+				if (step == 3)
+					transport_lines(both[k].transport, false);
+				prompt(&both[k]);
+			}
+			assert_true(both[0].out_size >= 2);
+			assert_same(&both[0], &both[1]);
+		}
+		line_end(&both[0]);
+		line_end(&both[1]);
+	}
+}
+
 /* Before each statement, and before all of them, the transport moves. */
 static void a_moved_client_is_answered_as_if_it_had_stayed(void **state)
 {
@@ -211,6 +247,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_moved_client_is_answered_as_if_it_had_stayed),
+		cmocka_unit_test(line_mode_moves),
 		cmocka_unit_test(a_move_sends_nothing),
 		cmocka_unit_test(half_a_command_does_not_move),
 		cmocka_unit_test(unsent_output_does_not_move),

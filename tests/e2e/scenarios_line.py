@@ -6,6 +6,7 @@ import contents
 from clients import DONT, ECHO, IAC, SGA, WILL, WONT
 from harness import LONG, Failure, Server, Telnet, check, scenario, ssh
 import people
+from scenarios_move import move
 from people import PASSWORD
 
 GO_AHEAD = 249
@@ -59,7 +60,7 @@ def play_to_the_end(reader):
     """From the lobby through a run that starves, to the lobby again; returns all that was heard."""
     heard = reader.say("1", r"by its number:[^>]*\n> $")
     heard += reader.say("1", r"Type look, explore or help\.\s+> $")
-    for line, answer in (("look", r"Exits: "), ("list", r"a, .*\."), ("where", r"Depth 1"), ("health", r"Health \d+ of \d+"),
+    for line, answer in (("look", r"Exits: "), ("list", r"a, .*\.|Nothing notable"), ("where", r"Depth 1"), ("health", r"Health \d+ of \d+"),
                          ("compass", r"north-west: .* at \d+"), ("explore", r"You go|In view|pick up"), ("inventory", r"You carry"),
                          ("nonsense", r"no command")):
         heard += reader.say(line, rf"{answer}[^>]*\n> $")
@@ -83,7 +84,7 @@ def play_to_the_end(reader):
     return heard + reader.say("back", r"in the lobby[^>]*\n> $")
 
 
-@scenario(content=contents.hungry)
+@scenario(content=contents.mortal)
 def line_mode_over_telnet(place):
     """Over telnet a player chooses line mode at the first prompt, registers, plays to a death, and is remembered."""
     server = Server(place).start()
@@ -115,7 +116,7 @@ def line_mode_over_telnet(place):
     server.end(again, secrets=[PASSWORD])
 
 
-@scenario(content=contents.hungry)
+@scenario(content=contents.mortal)
 def line_mode_over_ssh(place):
     """ssh line@ asks for the name in line mode, and the server echoes and edits; TERM=dumb is line mode, too."""
     server = Server(place).start()
@@ -134,3 +135,31 @@ def line_mode_over_ssh(place):
     dumb = ssh(server, "guest", TERM="dumb")
     Reader(dumb, "\r").hear(r"You are guest-\d+, in the lobby")
     server.end(dumb, secrets=[PASSWORD])
+
+
+@scenario()
+def line_mode_moves_unnoticed(place):
+    """In line mode a session over telnet moves between two lines: not a byte comes, and letters keep their meaning."""
+    server = Server(place).start()
+    client = LineTelnet(server.telnet_port)
+    client.expect(people.GREETING)
+    client.settle()
+    reader = Reader(client, "\r\n")
+    reader.say("line", r"This is line mode[^>]*\n> $")
+    reader.say("guest", r"in the lobby[^>]*\n> $")
+    move(server)
+    reader.say("1", r"by its number:[^>]*\n> $")
+    reader.say("1", r"Type look, explore or help\.\s+> $")
+    reader.say("explore")
+    before = [reader.say(word) for word in ("list", "look", "health", "inventory")]
+    client.settle(0.3)
+    received = len(client.raw)
+    move(server)
+    client.settle(0.3)
+    check(len(client.raw) == received, f"the move sent {bytes(client.raw[received:])!r}")
+    after = [reader.say(word) for word in ("list", "look", "health", "inventory")]
+    check(after == before, f"before the move:\n{before}\nafter it:\n{after}")
+    text = reader.say("wait")
+    check("Depth 1" not in text, f"after the move the place is reported again: {text}")
+    client.close()
+    server.end()
