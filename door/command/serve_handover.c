@@ -85,6 +85,8 @@ static void close_line(struct serve_handover *handover)
 	handover->line = -1;
 }
 
+static const char ended_early[] = "the new program has ended; its complaint is above";
+
 /* The new program did not come so far: this server goes on. */
 static void give_up(struct serve_handover *handover, const char *why)
 {
@@ -127,11 +129,11 @@ static bool send_sockets(const struct serve_handover *handover)
 
 static void begin(struct serve_handover *handover, const struct handover_message *message)
 {
+	handover->state = HANDOVER_BEGUN;
 	if (!send_sockets(handover)) {
-		give_up(handover, "the line does not take the sockets");
+		give_up(handover, ended_early);
 		return;
 	}
-	handover->state = HANDOVER_BEGUN;
 	handover->minutes = message->number;
 	handover->until_ms = transport_now_ms() + PREPARE_MS;
 	log_line(LOG_INFO, "upgrade.begin", "sockets=%zu", handover->parts.listeners->count);
@@ -236,7 +238,7 @@ static void take_line(struct serve_handover *handover)
 	if (heard == HANDOVER_LINE_GONE && handover->line >= 0)
 		give_up(handover, handover->state == HANDOVER_LENT
 					  ? "the new program has ended in its trial; see above"
-					  : "the new program has ended; its complaint is above");
+					  : ended_early);
 }
 
 static void take_caller(struct serve_handover *handover)
@@ -244,6 +246,8 @@ static void take_caller(struct serve_handover *handover)
 	int line = handover_accept(handover->listening, handover->owner);
 	if (line < 0)
 		return;
+	/* An upgrade whose program and caller have ended is over, although that is not read yet. */
+	take_line(handover);
 	if (handover->state != HANDOVER_IDLE) {
 		handover_tell(line, HANDOVER_REFUSED, 0,
 			"another upgrade of this server has begun; wait for its end", -1);
