@@ -3,11 +3,12 @@
 #define TRAPDOOR_FORKER_PRIVATE_H
 
 #include "door/config/config.h"
+#include "door/os/execute.h"
 #include "door/play/keymap.h"
 
 /* A forker begins with these descriptors. */
 enum {
-	FORKER_LISTENER = 3,
+	FORKER_LISTENER = EXECUTE_FIRST,
 	FORKER_ORDERS,
 	FORKER_SETTINGS,
 	FORKER_CONTENT,

@@ -1,15 +1,12 @@
 /* Executing a forker, in the parent of both sides. */
 #include "door/command/forker.h"
 
-#include "door/os/log.h"
+#include "door/os/execute.h"
 
-#include <errno.h>
 #include <fcntl.h>
-#include <linux/close_range.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
@@ -22,30 +19,11 @@ const char *forker_kind_name(enum forker_kind kind)
 	return kind == FORKER_SSH ? "ssh" : "plain";
 }
 
-/* A file in memory with these bytes; -1 and errno. */
-static int file_of(const char *name, const void *bytes, size_t size)
-{
-	int file = memfd_create(name, MFD_CLOEXEC);
-	const char *rest = bytes;
-
-	while (file >= 0 && size > 0) {
-		ssize_t written = write(file, rest, size);
-
-		if (written <= 0) {
-			close(file);
-			return -1;
-		}
-		rest += written;
-		size -= (size_t)written;
-	}
-	return file;
-}
-
 bool forker_files_renew(struct forker_files *files, const struct forker_facts *facts)
 {
 	struct forker_settings settings = {
 		.config = *facts->config, .keys = *facts->keys, .capacity = facts->capacity};
-	int settings_file = file_of("settings", &settings, sizeof settings);
+	int settings_file = execute_file("settings", &settings, sizeof settings);
 
 	if (settings_file < 0)
 		return false;
@@ -64,7 +42,7 @@ bool forker_files_open(
 
 	bundle = content_bundle(content, &size);
 	files->program = open("/proc/self/exe", O_PATH | O_CLOEXEC);
-	files->content = file_of("content", bundle, size);
+	files->content = execute_file("content", bundle, size);
 	files->bulletins = bulletins_share(&files->published);
 	return files->program >= 0 && files->content >= 0 && files->bulletins >= 0 &&
 	       forker_files_renew(files, facts);
@@ -80,36 +58,23 @@ void forker_files_close(struct forker_files *files)
 			close(all[i]);
 }
 
-/* Moves a descriptor out of the way of the fixed ones; the copy closes on exec. */
-static int aside(int descriptor)
-{
-	return fcntl(descriptor, F_DUPFD_CLOEXEC, FORKER_DESCRIPTORS);
-}
-
 _Noreturn static void execute(const struct forker_files *files, enum forker_kind kind,
 	const char *state, const int own[2])
 {
 	char program_name[] = "trapdoor", word[] = FORKER_WORD, kind_name[8];
 	char *argv[] = {program_name, word, kind_name, (char *)(uintptr_t)state, NULL};
-	const int fixed[] = {[FORKER_LISTENER] = aside(own[0]),
-		[FORKER_ORDERS] = aside(own[1]),
-		[FORKER_SETTINGS] = aside(files->settings),
-		[FORKER_CONTENT] = aside(files->content),
-		[FORKER_BULLETINS] = aside(files->bulletins),
-		[FORKER_HOST_KEY] = kind == FORKER_SSH ? aside(files->host_key) : -1};
-	int program = aside(files->program);
+	const int fixed[] = {[FORKER_LISTENER - EXECUTE_FIRST] = own[0],
+		[FORKER_ORDERS - EXECUTE_FIRST] = own[1],
+		[FORKER_SETTINGS - EXECUTE_FIRST] = files->settings,
+		[FORKER_CONTENT - EXECUTE_FIRST] = files->content,
+		[FORKER_BULLETINS - EXECUTE_FIRST] = files->bulletins,
+		[FORKER_HOST_KEY - EXECUTE_FIRST] = kind == FORKER_SSH ? files->host_key : -1};
 	sigset_t none;
 
 	snprintf(kind_name, sizeof kind_name, "%s", forker_kind_name(kind));
-	close_range(FORKER_LISTENER, ~0u, CLOSE_RANGE_CLOEXEC);
-	for (int i = FORKER_LISTENER; i < FORKER_DESCRIPTORS; i++)
-		if (fixed[i] >= 0 && dup2(fixed[i], i) < 0)
-			_exit(127);
 	sigemptyset(&none);
 	sigprocmask(SIG_SETMASK, &none, NULL);
-	fexecve(program, argv, environ);
-	log_line(LOG_ERROR, "forker.refused", "error=%s", log_quote(strerror(errno)));
-	_exit(127);
+	execute_program(files->program, argv, fixed, sizeof fixed / sizeof *fixed);
 }
 
 pid_t forker_start(
