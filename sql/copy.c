@@ -13,12 +13,16 @@
 #include <unistd.h>
 
 #define STEP_PAGES 64
+#define SYNC_STEPS 4
+#define CACHE_PAGES "64"
 #define PATH_BYTES 4096
 
 struct store_copy {
 	struct store *store;
 	sqlite3 *database;
 	sqlite3_backup *backup;
+	unsigned steps;
+	bool copied; /* all pages are; the next step finishes the copy */
 	char path[PATH_BYTES];
 	char part[PATH_BYTES + 8];
 };
@@ -30,7 +34,7 @@ static void copy_complain(struct store_copy *copy, int code)
 		copy->path, sqlite3_errstr(code));
 }
 
-/* Opens the copy. It is synced when it is complete, not at each step. */
+/* Opens the copy. */
 static int copy_open(struct store_copy *copy)
 {
 	int code;
@@ -38,6 +42,10 @@ static int copy_open(struct store_copy *copy)
 	unlink(copy->part);
 	code = sqlite3_open_v2(
 		copy->part, &copy->database, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL);
+	/* Few pages wait in memory for the last step. */
+	if (code == SQLITE_OK)
+		code = sqlite3_exec(
+			copy->database, "PRAGMA cache_size = " CACHE_PAGES, NULL, NULL, NULL);
 	if (code == SQLITE_OK)
 		copy->backup =
 			sqlite3_backup_init(copy->database, "main", copy->store->database, "main");
@@ -96,13 +104,32 @@ static int copy_finish(struct store_copy *copy)
 	return code;
 }
 
+/* Writes the file's bytes to the disk every few steps, or the last step would write all of them. */
+static void copy_sync(struct store_copy *copy)
+{
+	sqlite3_file *file = NULL;
+
+	if (++copy->steps % SYNC_STEPS != 0)
+		return;
+	/* A failure shows again at the end of the copy, which syncs, too. */
+	sqlite3_file_control(copy->database, "main", SQLITE_FCNTL_FILE_POINTER, &file);
+	if (file && file->pMethods)
+		file->pMethods->xSync(file, SQLITE_SYNC_NORMAL);
+}
+
 enum store_answer store_copy_step(struct store_copy *copy, bool *whole)
 {
-	int code = sqlite3_backup_step(copy->backup, STEP_PAGES);
+	int code = copy->copied ? SQLITE_DONE : sqlite3_backup_step(copy->backup, STEP_PAGES);
 
 	*whole = false;
+	if (code == SQLITE_OK)
+		copy_sync(copy);
 	if (code == SQLITE_OK || code == SQLITE_BUSY || code == SQLITE_LOCKED)
 		return STORE_OK;
+	if (code == SQLITE_DONE && !copy->copied) {
+		copy->copied = true;
+		return STORE_OK;
+	}
 	if (code == SQLITE_DONE) {
 		*whole = true;
 		code = copy_finish(copy);

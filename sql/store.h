@@ -90,8 +90,8 @@ size_t store_check_pages(
 enum store_answer store_backup(struct store *store, const char *path);
 
 /* A copy in steps of some 256 KiB, between which the store serves requests; their writes reach the
- * copy. Call steps outside of groups. The copy gets its name when it is complete. NULL: see
- * store_sentence. */
+ * copy, but those before the last step. That one gives the copy its name. Call steps outside of
+ * groups. NULL: see store_sentence. */
 struct store_copy;
 struct store_copy *store_copy_new(struct store *store, const char *path);
 enum store_answer store_copy_step(struct store_copy *copy, bool *whole);
@@ -211,8 +211,8 @@ struct store_account_row {
 /* Calls `each` for the accounts after `name`, in order of name, whose names contain `part`
  * regardless of case.  Reads at most STORE_NAMES_AT_ONCE names and STORE_ROWS_AT_ONCE rows, and
  * writes the last name read, or "" after the last account. */
-#define STORE_NAMES_AT_ONCE 1000
-#define STORE_ROWS_AT_ONCE 100
+#define STORE_NAMES_AT_ONCE 200
+#define STORE_ROWS_AT_ONCE 20
 enum store_answer store_accounts_each(struct store *store, char name[STORE_NAME_MAX + 1],
 	const char *part, bool (*each)(void *context, const struct store_account_row *row),
 	void *context);

@@ -39,6 +39,8 @@ static void value_text(const struct keeper_statistic *one, char text[TIME_TEXT_M
 		snprintf(text, TIME_TEXT_MAX, "%.1f MiB", (double)one->value / MEBIBYTE);
 	else if (ends_with(one->family, "_time_seconds") && one->value)
 		time_text((int64_t)one->value, text);
+	else if (one->micro)
+		snprintf(text, TIME_TEXT_MAX, "%.3f ms", (double)one->value * 1000 / MICRO);
 	else
 		snprintf(text, TIME_TEXT_MAX, "%llu", (unsigned long long)one->value);
 }

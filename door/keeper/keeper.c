@@ -126,7 +126,10 @@ static void take_message(
 	if (in.kind == WIRE_HELLO) {
 		peer_hello(keeper, peer, &in);
 	} else if (peer->hello && in.kind == WIRE_REQUEST && !peer->hashing) {
+		int64_t begun_us = piece_begin();
+
 		handle_request(keeper, peer, &in);
+		piece_end(PIECE_REQUEST, begun_us);
 	}
 }
 
@@ -285,6 +288,46 @@ static void gather(struct keeper *keeper)
 		nanosleep(&(struct timespec){.tv_nsec = left_us * 1000}, NULL);
 }
 
+/* A step of each longer work, between commits. */
+static void work_longer(struct keeper *keeper)
+{
+	int64_t begun_us = piece_begin();
+
+	keeper_flush(keeper);
+	piece_end(PIECE_COMMIT, begun_us);
+	logins_write_missed(keeper);
+	bans_work(keeper);
+	if (keeper->backup.copy) {
+		begun_us = piece_begin();
+		backup_step(keeper);
+		keeper_flush(keeper);
+		piece_end(PIECE_BACKUP, begun_us);
+	}
+	if (keeper->limits.retention.vacuums) {
+		begun_us = piece_begin();
+		vacuum_step(keeper);
+		keeper_flush(keeper);
+		piece_end(PIECE_VACUUM, begun_us);
+	}
+}
+
+/* Peers that end or pause, verification, names and replays that expire, and gauges. */
+static void work_beside(struct keeper *keeper)
+{
+	int64_t begun_us = piece_begin();
+
+	peers_sweep(keeper);
+	replayers_sweep(keeper);
+	keeper->limits.paused = peers_resume(keeper);
+	measure_rate(keeper);
+	verifier_check(keeper);
+	names_expire(keeper);
+	retention_work(keeper);
+	if (keeper->verifying.due && !keeper->ending)
+		verifier_begin(keeper);
+	piece_end(PIECE_UPKEEP, begun_us);
+}
+
 static bool wake_up(struct keeper *keeper, int timeout_ms)
 {
 	static struct epoll_event events[EVENTS_AT_ONCE];
@@ -301,26 +344,8 @@ static bool wake_up(struct keeper *keeper, int timeout_ms)
 		take_event(keeper, &events[i]);
 	if (hasher_pauses(keeper->hasher, &pause_ms) && pause_ms == 0)
 		take_hashes(keeper);
-	keeper_flush(keeper);
-	logins_write_missed(keeper);
-	bans_work(keeper);
-	if (keeper->backup.copy) {
-		backup_step(keeper);
-		keeper_flush(keeper);
-	}
-	if (keeper->limits.retention.vacuums) {
-		vacuum_step(keeper);
-		keeper_flush(keeper);
-	}
-	peers_sweep(keeper);
-	replayers_sweep(keeper);
-	keeper->limits.paused = peers_resume(keeper);
-	measure_rate(keeper);
-	verifier_check(keeper);
-	names_expire(keeper);
-	retention_work(keeper);
-	if (keeper->verifying.due && !keeper->ending)
-		verifier_begin(keeper);
+	work_longer(keeper);
+	work_beside(keeper);
 	gauges_work(keeper, count > 0);
 	return well && !keeper->window.log_removed && !keeper->window.leaving;
 }

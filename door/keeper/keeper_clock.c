@@ -2,6 +2,8 @@
 
 #include <time.h>
 
+#include "door/metrics/metrics.h"
+
 int64_t keeper_now_us(void)
 {
 	struct timespec now;
@@ -23,4 +25,17 @@ int64_t keeper_now_seconds(void)
 int64_t keeper_expiry_seconds(struct keeper *keeper)
 {
 	return expiry_clock_read(&keeper->limits.expiry, keeper_now_seconds(), keeper_now_ms());
+}
+
+int64_t piece_begin(void)
+{
+	struct timespec used;
+
+	clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
+	return (int64_t)used.tv_sec * 1000000 + used.tv_nsec / 1000;
+}
+
+void piece_end(enum metric_piece piece, int64_t begun_us)
+{
+	metric_raise(METRIC_KEEPER_LONGEST, piece, 0, (uint64_t)(piece_begin() - begun_us));
 }

@@ -41,6 +41,7 @@
 #include "door/keeper/guesses.h"
 #include "door/keeper/hasher.h"
 #include "door/keeper/keeper_start.h"
+#include "door/metrics/metrics.h"
 #include "door/os/expiry_clock.h"
 #include "door/os/log.h"
 #include "door/store/keeper_wire.h"
@@ -305,6 +306,10 @@ static inline uint8_t present_where(uint8_t shown)
 {
 	return shown <= WHERE_WATCHING ? shown : WHERE_LOBBY;
 }
+
+/* Measures the CPU time of a piece of work, which delays all others: METRIC_KEEPER_LONGEST. */
+int64_t piece_begin(void);
+void piece_end(enum metric_piece piece, int64_t begun_us);
 
 /* Answers a request that waited for the hasher. */
 void keeper_answer(struct keeper *keeper, struct peer *peer, uint32_t serial, unsigned verdict,

@@ -110,6 +110,12 @@ uint64_t metric_value(enum metric metric, unsigned first, unsigned second)
 		cell(metric, series_of(metric, first, second)), memory_order_relaxed);
 }
 
+void metric_raise(enum metric metric, unsigned first, unsigned second, uint64_t value)
+{
+	if (value > metric_value(metric, first, second))
+		metric_set(metric, first, second, value);
+}
+
 static unsigned bucket_count(enum metric metric)
 {
 	unsigned count = 0;
@@ -153,8 +159,8 @@ const char *metric_type_word(enum metric metric)
 /* True if the family is counted in microseconds. A time of the clock is counted in seconds. */
 static bool is_micro(enum metric metric)
 {
-	return families[metric].type == METRIC_HISTOGRAM &&
-	       strstr(families[metric].name, "_seconds") != NULL;
+	return strstr(families[metric].name, "_seconds") != NULL &&
+	       strstr(families[metric].name, "_time_seconds") == NULL;
 }
 
 void metric_value_text(const struct metric_sample *sample, char text[METRIC_VALUE_MAX])
@@ -206,7 +212,8 @@ static void read_series(
 	struct metric_sample sample = {.metric = metric,
 		.family = families[metric].name,
 		.suffix = "",
-		.value = metric_value(metric, first, second)};
+		.value = metric_value(metric, first, second),
+		.micro = is_micro(metric)};
 
 	if (*two->key)
 		snprintf(sample.labels, sizeof sample.labels, "{%s=\"%s\",%s=\"%s\"}", one->key,

@@ -36,6 +36,10 @@
 #define METRIC_CAUSES(ROW) \
 	ROW(CREATURE, "creature") ROW(OTHER, "other") ROW(LEFT, "left") ROW(WON, "won") ROW(QUIT, "quit") ROW(BROKEN, "broken")
 #define METRIC_VERDICTS(ROW) ROW(VERIFIED, "verified") ROW(FAILED, "failed") ROW(SET_ASIDE, "set_aside")
+/* Work of the keeper without a pause: a request, a commit, or a step of longer work. */
+#define METRIC_PIECES(ROW) \
+	ROW(REQUEST, "request") ROW(COMMIT, "commit") ROW(BACKUP, "backup") ROW(VACUUM, "vacuum") \
+	ROW(UPKEEP, "upkeep")
 #define METRIC_FILES(ROW) ROW(DATABASE, "database") ROW(LOG, "wal")
 #define METRIC_PROCESSES(ROW) \
 	ROW(SERVE, "serve") ROW(LISTENER, "listener") ROW(FORKER, "forker") ROW(SESSION, "session") \
@@ -48,13 +52,13 @@
 	LIST(REFUSAL, "reason", METRIC_REFUSALS) LIST(PENALTY, "reason", METRIC_PENALTIES) \
 	LIST(METHOD, "method", METRIC_METHODS) LIST(RESULT, "result", METRIC_RESULTS) \
 	LIST(ACCOUNT, "account", METRIC_ACCOUNTS) LIST(CAUSE, "cause", METRIC_CAUSES) \
-	LIST(VERDICT, "verdict", METRIC_VERDICTS) LIST(FILE, "file", METRIC_FILES) \
+	LIST(VERDICT, "verdict", METRIC_VERDICTS) LIST(FILE, "file", METRIC_FILES) LIST(PIECE, "piece", METRIC_PIECES) \
 	LIST(PROCESS, "kind", METRIC_PROCESSES)
 #define METRIC_NO_WORDS(ROW) ROW(WORD, "")
 
 /* Families: id, side that writes, type, name, first label, second label, help.
  * A histogram has as many buckets as its bounds in door/metrics/metrics.c. A family whose name has
- * _seconds is counted in microseconds. */
+ * _seconds is counted in microseconds, but a time of the clock (_time_seconds) in seconds. */
 #define METRIC_FAMILIES(ROW) \
 	ROW(CONNECTIONS, DOOR, GAUGE, "trapdoor_connections", TRANSPORT, STATE, "Connections, by transport and state.") \
 	ROW(ADMITTED, DOOR, COUNTER, "trapdoor_connections_admitted_total", TRANSPORT, NO, "Connections that got a session.") \
@@ -77,6 +81,7 @@
 	ROW(DISK_FULL, KEEPER, COUNTER, "trapdoor_disk_full_requests_total", NO, NO, "Requests that were not saved for want of disk space.") \
 	ROW(KEEPER_STARTS, KEEPER, COUNTER, "trapdoor_keeper_starts_total", NO, NO, "Starts of the keeper.") \
 	ROW(KEEPER_ROUNDS, KEEPER, COUNTER, "trapdoor_keeper_rounds_total", NO, NO, "Rounds of the keeper's loop, at least one in ten seconds.") \
+	ROW(KEEPER_LONGEST, KEEPER, GAUGE, "trapdoor_keeper_longest_piece_seconds", PIECE, NO, "Most CPU time that the keeper used without a pause, by kind of work.") \
 	ROW(PROCESS_COUNT, DOOR, GAUGE, "trapdoor_processes", PROCESS, NO, "Processes of the server, by kind.") \
 	ROW(PROCESS_MEMORY, DOOR, GAUGE, "trapdoor_process_memory_bytes", PROCESS, NO, "Resident memory without shared files, by kind of process.") \
 	ROW(LOG_LOST, DOOR, COUNTER, "trapdoor_log_lines_lost_total", NO, NO, "Lines of the log that were dropped.") \
@@ -111,6 +116,9 @@ enum metric_cause { METRIC_CAUSES(ROW) };
 #define ROW(id, word) VERDICT_##id,
 enum metric_verdict { METRIC_VERDICTS(ROW) };
 #undef ROW
+#define ROW(id, word) PIECE_##id,
+enum metric_piece { METRIC_PIECES(ROW) PIECE_KINDS };
+#undef ROW
 #define ROW(id, word) FILE_##id,
 enum metric_file { METRIC_FILES(ROW) };
 #undef ROW
@@ -138,6 +146,8 @@ void metrics_leave(enum metric_side side);
 /* first, second: words of the family's labels; 0 where it has none. */
 void metric_add(enum metric metric, unsigned first, unsigned second, uint64_t amount);
 void metric_set(enum metric metric, unsigned first, unsigned second, uint64_t value);
+/* Sets a gauge that is lower than the value. One process alone raises a gauge. */
+void metric_raise(enum metric metric, unsigned first, unsigned second, uint64_t value);
 /* Adds a value to a histogram. Microseconds for a family with _seconds. */
 void metric_observe(enum metric metric, uint64_t value);
 uint64_t metric_value(enum metric metric, unsigned first, unsigned second);

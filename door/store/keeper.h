@@ -285,7 +285,8 @@ enum keeper_verdict keeper_admin_vacuum(struct store_client *line, uint64_t *ret
 /* Reads the header of a run, with its seed: an ended run or an own one, any for the operator. Its
  * segments, commands and content can be read, too, to replay it. */
 enum keeper_verdict keeper_run_show(struct store_client *line, int64_t id, struct keeper_run *run);
-/* Ids of ended runs, ascending. */
+/* Ids of ended runs after one, ascending: as many as fit in one piece of the keeper's time, and at
+ * most `capacity`. *count 0: there are no more. */
 enum keeper_verdict keeper_admin_runs(
 	struct store_client *line, int64_t after, int64_t *ids, size_t capacity, size_t *count);
 enum keeper_verdict keeper_segment_get(

@@ -2,10 +2,13 @@
  * The keeper on a large store:  large STATE ACCOUNTS RUNS
  *
  * Writes a store of so many accounts and runs into the directory STATE, which must be empty, starts
- * a keeper on it, and has sessions ask for a lobby, a board and a new run.  Prints "name value
- * unit" lines of the keeper's CPU time a request, and how long making the store took.
+ * a keeper on it, and has sessions ask for a lobby, a board and a new run, and an operator for the
+ * longest work: lists of accounts and runs, a backup and a vacuum.  Prints "name value unit" lines
+ * of the keeper's CPU time a request, of its longest piece of each kind of work (large_piece_*),
+ * and how long making the store took.
  */
 #include <errno.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,7 +19,9 @@
 #include <unistd.h>
 
 #include "door/config/content_load.h"
+#include "door/keeper/keeper_local.h"
 #include "door/keeper/keeper_start.h"
+#include "door/metrics/metrics.h"
 #include "door/os/log.h"
 #include "door/store/keeper.h"
 #include "tests/sql/large_store.h"
@@ -54,6 +59,31 @@ static void report(const char *name, double ns, int requests)
 {
 	printf("large_%s_keeper_cpu %.4f ms\n", name, ns / 1e6 / requests);
 	fflush(stdout);
+}
+
+/* ---- The longest pieces ---- */
+
+/* Since the last call. Also proves that pieces were measured. */
+static bool report_pieces(const char *name)
+{
+	static const char *const kinds[] = {
+#define ROW(id, word) word,
+		METRIC_PIECES(ROW)
+#undef ROW
+	};
+	uint64_t longest = 0;
+	unsigned kind = 0;
+
+	for (unsigned i = 0; i < PIECE_KINDS; i++) {
+		uint64_t used = metric_value(METRIC_KEEPER_LONGEST, i, 0);
+
+		kind = used > longest ? i : kind;
+		longest = used > longest ? used : longest;
+		metric_set(METRIC_KEEPER_LONGEST, i, 0, 0);
+	}
+	printf("large_piece_%s %.3f ms (%s)\n", name, (double)longest / 1000, kinds[kind]);
+	fflush(stdout);
+	return longest > 0;
 }
 
 /* ---- Requests of sessions ---- */
@@ -108,7 +138,46 @@ static bool measure(
 			if (!ask(lines[i]))
 				return false;
 	report(name, cpu_ns(keeper) - before, times * SESSIONS);
-	return true;
+	return report_pieces(name);
+}
+
+/* ---- The operator ---- */
+
+static void count_account(void *context, const struct store_account_row *row)
+{
+	(void)row;
+	*(long *)context += 1;
+}
+
+static void skip_statistic(void *context, const struct keeper_statistic *statistic)
+{
+	(void)context;
+	(void)statistic;
+}
+
+/* Commands of an operator that read all of the store. */
+static bool operate(struct store_client *line, const char *state, long accounts)
+{
+	int64_t ids[512];
+	size_t count;
+	char whole[PATH_MAX], path[PATH_MAX + 16];
+	uint64_t returned;
+	long rows = 0;
+
+	if (!realpath(state, whole))
+		return false;
+	snprintf(path, sizeof path, "%s/copy.db", whole);
+	report_pieces("logins");
+	return keeper_admin_accounts(line, "", count_account, &rows) == KEEPER_OK &&
+	       rows == accounts && report_pieces("accounts") &&
+	       keeper_admin_accounts(line, "none", count_account, &rows) == KEEPER_OK &&
+	       rows == accounts && report_pieces("search") &&
+	       keeper_admin_runs(line, 0, ids, 512, &count) == KEEPER_OK && count > 0 &&
+	       report_pieces("runs") &&
+	       keeper_admin_stats(line, skip_statistic, NULL) == KEEPER_OK &&
+	       report_pieces("stats") && keeper_admin_backup(line, path, "copy.db") == KEEPER_OK &&
+	       report_pieces("backup") && keeper_admin_vacuum(line, &returned) == KEEPER_OK &&
+	       report_pieces("vacuum");
 }
 
 /* ---- The keeper ---- */
@@ -137,6 +206,7 @@ static bool measure_all(const char *state, const struct content *content, long a
 {
 	char sentence[256] = "";
 	int control;
+	struct store_client *operator= NULL;
 	pid_t keeper = keeper_start(state, content, 0, &control, sentence, sizeof sentence);
 	bool good = keeper > 0;
 
@@ -144,11 +214,14 @@ static bool measure_all(const char *state, const struct content *content, long a
 		lines[i] = log_in(control, accounts / (SESSIONS + 1) * (i + 1) / 100 * 100 + 7);
 		good = lines[i] != NULL;
 	}
-	good = good && measure(keeper, "lobby", ask_lobby, 20) &&
+	operator= good ? store_client_local(state, NULL, sentence, sizeof sentence) : NULL;
+	good = operator&& operate(operator, state, accounts) &&
+	       measure(keeper, "lobby", ask_lobby, 20) &&
 	       measure(keeper, "board", ask_boards, 20) && measure(keeper, "begin", ask_begin, 1);
 	if (!good)
-		fprintf(stderr, "large: %s%s\n", sentence,
-			lines[0] ? keeper_sentence(lines[0]) : "");
+		fprintf(stderr, "large: %s%s\n",
+			sentence, operator? keeper_sentence(operator) : "");
+	store_client_free(operator);
 	if (keeper > 0) {
 		kill(keeper, SIGTERM);
 		waitpid(keeper, NULL, 0);
@@ -191,7 +264,8 @@ int main(int argc, char **argv)
 	if (!good)
 		fprintf(stderr, "usage: large STATE ACCOUNTS RUNS (at least %d accounts)\n",
 			100 * (SESSIONS + 1));
-	good = good && make_store(argv[1], accounts, runs, content_game(content)) &&
+	good = good && metrics_share() &&
+	       make_store(argv[1], accounts, runs, content_game(content)) &&
 	       measure_all(argv[1], content, accounts);
 	content_free(content);
 	return !good;

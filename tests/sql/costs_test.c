@@ -383,10 +383,128 @@ static void no_statement_costs_more_on_a_larger_store(void **state)
 	(void)state;
 }
 
+/* ---- Pieces of long work ---- */
+
+/* The most steps of all statements in a piece of a request, and of upkeep: some 1 and 2 ms. */
+#define REQUEST_STEPS 7000
+#define UPKEEP_STEPS 20000
+
+static void add_steps(void *context, const struct store_cost *cost)
+{
+	*(unsigned *)context += cost->steps;
+}
+
+/* Fails if the calls since the last one took more steps than a piece may take. */
+static void piece_ends(struct test_store *place, const char *name, unsigned most)
+{
+	unsigned steps = 0;
+
+	store_costs_each(place->store, add_steps, &steps);
+	printf("%-22s %8u steps a piece\n", name, steps);
+	if (steps > most)
+		fail_msg("a piece of %s takes %u steps", name, steps);
+}
+
+/* Lists every account in pieces. Returns how many pieces there were. */
+static unsigned list_accounts(struct test_store *place, const char *part, unsigned *rows)
+{
+	char name[STORE_NAME_MAX + 1] = "";
+	unsigned pieces = 0;
+
+	do {
+		assert_int_equal(
+			store_accounts_each(place->store, name, part, read_account_row, rows),
+			STORE_OK);
+		piece_ends(place, "a list of accounts", REQUEST_STEPS);
+		pieces++;
+	} while (name[0]);
+	return pieces;
+}
+
+static unsigned list_entries(struct test_store *place, const char *name)
+{
+	struct store_audit_query query = {.since = 1, .before_at = LARGE + 1};
+	unsigned rows = 0;
+
+	snprintf(query.name, sizeof query.name, "%s", name);
+	assert_int_equal(store_audit_each(place->store, &query, 100, read_entry, &rows), STORE_OK);
+	piece_ends(place, "the audit log", REQUEST_STEPS);
+	return rows;
+}
+
+static unsigned copy_all(struct test_store *place)
+{
+	char path[sizeof place->directory + 16];
+	struct store_copy *copy;
+	unsigned pieces = 0;
+	bool whole = false;
+
+	snprintf(path, sizeof path, "%s/copy.db", place->directory);
+	copy = store_copy_new(place->store, path);
+	assert_non_null(copy);
+	for (; !whole; pieces++)
+		assert_int_equal(store_copy_step(copy, &whole), STORE_OK);
+	store_copy_free(copy);
+	return pieces;
+}
+
+/* The first replays that expire, and the first entries. */
+static void expire_all(struct test_store *place)
+{
+	int64_t cursor = 0;
+	size_t count = 0;
+	bool left = true;
+
+	for (int i = 0; i < 200 && count == 0; i++) {
+		assert_int_equal(
+			store_replays_expire(place->store, &cursor, INT64_MAX, &count), STORE_OK);
+		piece_ends(place, "expired replays", UPKEEP_STEPS);
+	}
+	assert_true(count > 0);
+	for (int i = 0; i < 50 && left; i++) {
+		assert_int_equal(store_replays_remove(place->store, &left), STORE_OK);
+		piece_ends(place, "removed replays", UPKEEP_STEPS);
+	}
+	assert_int_equal(store_audit_expire(place->store, INT64_MAX, &count), STORE_OK);
+	piece_ends(place, "expired entries", UPKEEP_STEPS);
+}
+
+static void long_work_is_divided(void **state)
+{
+	struct test_store place = {.directory = "/tmp/trapdoor-store-XXXXXX"};
+	unsigned rows = 0, pieces;
+	char command[128];
+
+	assert_non_null(mkdtemp(place.directory));
+	assert_true(large_store_write(place.directory, LARGE, LARGE * RUNS_EACH, "cellar"));
+	reopen(&place);
+	fill_moderation(&place, LARGE);
+	pieces = list_accounts(&place, "", &rows);
+	assert_int_equal(rows, LARGE);
+	assert_true(pieces >= LARGE / STORE_ROWS_AT_ONCE);
+	rows = 0;
+	pieces = list_accounts(&place, "Player19999", &rows);
+	assert_int_equal(rows, 1);
+	assert_true(pieces >= LARGE / STORE_NAMES_AT_ONCE);
+	assert_int_equal(list_entries(&place, ""), 100);
+	assert_int_equal(list_entries(&place, "Player7"), 100);
+	/* Some 256 KiB each. */
+	pieces = copy_all(&place);
+	if (pieces < 20)
+		fail_msg("a backup of %u accounts takes %u pieces", LARGE, pieces);
+	store_costs_each(place.store, add_steps, &rows);
+	expire_all(&place);
+	store_close(place.store);
+	snprintf(command, sizeof command, "rm -rf %s", place.directory);
+	assert_int_equal(system(command), 0);
+	(void)state;
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(no_statement_costs_more_on_a_larger_store),
+		cmocka_unit_test(long_work_is_divided),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
