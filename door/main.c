@@ -1,6 +1,7 @@
 /* The table of commands, and their dispatch. */
 #include "door/command/commands.h"
 #include "door/command/forker.h"
+#include "door/command/listener_again.h"
 #include "engine/engine.h"
 #include "door/os/arguments.h"
 #include "door/os/complain.h"
@@ -101,6 +102,8 @@ int main(int argc, char **argv)
 	}
 	if (strcmp(argv[1], FORKER_WORD) == 0)
 		return forker_main(argc - 1, argv + 1);
+	if (strcmp(argv[1], LISTENER_WORD) == 0)
+		return listener_again_main(argc - 1, argv + 1);
 	const struct command_row *command = command_find(argv[1]);
 	int status = command ? command->run(argc - 1, argv + 1) : command_unknown(argv[1]);
 	if (fflush(stdout) != 0 || ferror(stdout)) {

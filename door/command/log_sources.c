@@ -51,13 +51,13 @@ static bool watch(const struct log_sources *sources, struct log_source *source)
 	return epoll_ctl(sources->epoll, EPOLL_CTL_ADD, source->socket, &event) == 0;
 }
 
-int log_sources_add(struct log_sources *sources, const char *kind, const char *id, const char *from)
+bool log_sources_adopt(
+	struct log_sources *sources, const char *kind, const char *id, const char *from, int socket)
 {
-	int pair[2];
 	struct log_source *source = calloc(1, sizeof *source);
 
-	if (source && log_relay_pair(pair)) {
-		source->socket = pair[0];
+	if (source) {
+		source->socket = socket;
 		source->kind = kind;
 		source->lines = LINES_AT_ONCE;
 		snprintf(source->id, sizeof source->id, "%s", id);
@@ -65,12 +65,31 @@ int log_sources_add(struct log_sources *sources, const char *kind, const char *i
 		if (watch(sources, source)) {
 			source->next = sources->all;
 			sources->all = source;
-			return pair[1];
+			return true;
 		}
-		close(pair[0]);
-		close(pair[1]);
 	}
+	close(socket);
 	free(source);
+	return false;
+}
+
+int log_sources_add(struct log_sources *sources, const char *kind, const char *id, const char *from)
+{
+	int pair[2];
+
+	if (!log_relay_pair(pair))
+		return -1;
+	if (log_sources_adopt(sources, kind, id, from, pair[0]))
+		return pair[1];
+	close(pair[1]);
+	return -1;
+}
+
+int log_sources_find(const struct log_sources *sources, const char *id)
+{
+	for (const struct log_source *one = sources->all; one; one = one->next)
+		if (strcmp(one->id, id) == 0)
+			return one->socket;
 	return -1;
 }
 
@@ -81,7 +100,9 @@ static void drop(struct log_sources *sources, struct log_source *source)
 	while (*link != source)
 		link = &(*link)->next;
 	*link = source->next;
-	close(source->socket); /* which ends its watch */
+	/* A copy of the keeper's would keep the watch. */
+	epoll_ctl(sources->epoll, EPOLL_CTL_DEL, source->socket, NULL);
+	close(source->socket);
 	free(source);
 }
 

@@ -5,11 +5,13 @@
  * Each process has a socket of its own, so none can shut another's down or fill it. The kernel adds
  * the number of the sender to each message. A source may send 100 lines at once and 20 a second.
  * One that sends more is not read for a while: its socket fills, and its process drops lines and
- * counts them. If the listener dies, the lines of the sessions that go on are lost.
+ * counts them. If the listener dies, the lines of sessions wait: for the next listener the keeper
+ * has a copy of each reading end, which it does not read.
  */
 #ifndef TRAPDOOR_LOG_SOURCES_H
 #define TRAPDOOR_LOG_SOURCES_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 struct log_sources;
@@ -20,6 +22,12 @@ struct log_sources *log_sources_new(void);
  * closed. */
 int log_sources_add(
 	struct log_sources *sources, const char *kind, const char *id, const char *from);
+/* Goes on with a source of an earlier listener. socket: its reading end, which becomes the
+ * sources'. False if it cannot be watched; then it is closed. */
+bool log_sources_adopt(struct log_sources *sources, const char *kind, const char *id,
+	const char *from, int socket);
+/* Returns the reading end of the newest source with this id, which stays the sources'; -1: none. */
+int log_sources_find(const struct log_sources *sources, const char *id);
 
 /* For a poll: readable when log_sources_work has something to do. */
 int log_sources_descriptor(const struct log_sources *sources);

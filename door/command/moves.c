@@ -283,6 +283,12 @@ static void take_state(struct moves *moves, int place)
 	wire_close(&own);
 }
 
+static void moved(const struct moves *moves, int place)
+{
+	forkers_moved(moves->parts.forkers, place);
+	moves->parts.moved(moves->parts.context, place);
+}
+
 /* The new session has the client, or is dead. */
 static void take_outcome(struct moves *moves, int place)
 {
@@ -302,7 +308,7 @@ static void take_outcome(struct moves *moves, int place)
 		if (move->arrives)
 			moves->parts.arrived(moves->parts.context, place);
 		else
-			forkers_moved(moves->parts.forkers, place);
+			moved(moves, place);
 		move->arrives = false;
 		return;
 	}

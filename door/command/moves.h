@@ -28,6 +28,8 @@ struct moves_parts {
 	struct log_sources *logs;
 	/* The session of another server goes on in its place here. context: the listener. */
 	void (*arrived)(void *context, int place);
+	/* The session of a place is another process now, with a log of its own. */
+	void (*moved)(void *context, int place);
 	void *context;
 };
 

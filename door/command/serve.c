@@ -12,6 +12,7 @@
  */
 #include "door/command/commands.h"
 #include "door/command/forkers.h"
+#include "door/command/listener_again.h"
 #include "door/command/log_config.h"
 #include "door/command/serve_handover.h"
 #include "door/command/serve_listener.h"
@@ -47,6 +48,7 @@
 #define PULSE_MS 5000          /* time between two signs of life */
 #define DESCRIPTORS_EACH 3     /* of a session: lines to the keeper and of the log, reports */
 #define DESCRIPTORS_BESIDE 256 /* descriptors beyond those */
+#define AGAIN_MS 60000         /* least time between two listeners in the place of dead ones */
 
 /* ---- Opening, with the rights of the user who started it ---- */
 
@@ -110,7 +112,11 @@ struct serve_parent {
 	struct serve_metrics metrics;
 	struct serve_handover handover;
 	struct log_settings log;
-	int listener; /* the listener's socket */
+	struct serve_start *start;
+	pid_t listener_pid;
+	int listener;     /* the listener's socket */
+	int64_t again_ms; /* when a listener replaced a dead one; 0: none did */
+	bool ending;      /* the listener was told to end */
 	int signals;
 	int manager; /* the line to the service manager; -1: none */
 	int pulse;   /* the listener's signs of life, if there is one */
@@ -239,14 +245,33 @@ static void hear_pulse(struct serve_parent *parent)
 	}
 }
 
-static pid_t fork_listener(struct serve_start *start, struct serve_parent *parent)
+/* The listener's ends go to `start`, and the parent's to `parent`. */
+static bool open_listener_sockets(struct serve_start *start, struct serve_parent *parent)
 {
 	int pair[2], changes[2], steps[2];
-	pid_t before = getpid(), pid = -1;
-	if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) == 0 &&
-		socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, steps) == 0 &&
-		socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, changes) == 0)
-		pid = fork();
+	if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) != 0 ||
+		socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, steps) != 0 ||
+		socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, changes) != 0)
+		return false;
+	parent->listener = pair[0];
+	parent->settings.listener = changes[0];
+	parent->handover.steps = steps[0];
+	start->parent = pair[1];
+	start->settings = changes[1];
+	start->steps = steps[1];
+	return true;
+}
+
+static void close_listener_ends(const struct serve_start *start)
+{
+	close(start->parent);
+	close(start->settings);
+	close(start->steps);
+}
+
+static pid_t fork_listener(struct serve_start *start, struct serve_parent *parent)
+{
+	pid_t before = getpid(), pid = open_listener_sockets(start, parent) ? fork() : -1;
 	if (pid == 0) {
 		/* Leaves the terminal's group: ^C is for the parent. */
 		setsid();
@@ -254,35 +279,46 @@ static pid_t fork_listener(struct serve_start *start, struct serve_parent *paren
 		prctl(PR_SET_NAME, "listener");
 		if (getppid() != before)
 			_exit(1);
-		start->parent = pair[1];
-		start->settings = changes[1];
-		start->steps = steps[1];
 		start->report = parent->handover.report;
 		int status = serve_listen(start);
 		fflush(stdout);
 		_exit(status);
 	}
-	parent->listener = pid > 0 ? pair[0] : -1;
-	parent->settings.listener = pid > 0 ? changes[0] : -1;
-	parent->handover.steps = pid > 0 ? steps[0] : -1;
-	if (pid > 0) {
-		close(steps[1]);
-		close(pair[1]);
-		close(changes[1]);
-	}
-	if (start->pulse >= 0)
-		close(start->pulse);
-	close(start->keeper_side);
+	if (pid > 0)
+		close_listener_ends(start);
+	parent->listener_pid = pid;
 	return pid;
 }
 
-static int exit_status(pid_t listener, int status)
+/* A listener that died is replaced, but not in an upgrade, nor sooner than a minute after the last
+ * one was. False if it is not. */
+static bool replace_listener(struct serve_parent *parent, int status)
 {
-	if (WIFEXITED(status))
-		return WEXITSTATUS(status);
-	log_line(LOG_ERROR, "listener.died", "listener=%ld signal=%d", (long)listener,
-		WTERMSIG(status));
-	return 1;
+	struct serve_start *start = parent->start;
+	pid_t dead = parent->listener_pid;
+	int64_t now_ms = transport_now_ms();
+	if (!WIFSIGNALED(status) || parent->ending || parent->handover.state != HANDOVER_IDLE ||
+		parent->handover.upgrades || handover_on_trial(&parent->handover) ||
+		(parent->again_ms && now_ms - parent->again_ms < AGAIN_MS))
+		return false;
+	parent->again_ms = now_ms;
+	close(parent->listener);
+	close(parent->settings.listener);
+	if (parent->handover.steps >= 0)
+		close(parent->handover.steps);
+	if (!open_listener_sockets(start, parent))
+		return false;
+	parent->listener_pid = listener_again(start, &parent->settings.running, &parent->files);
+	close_listener_ends(start);
+	if (parent->listener_pid > 0)
+		log_line(LOG_WARN, "listener.replaced", "listener=%ld before=%ld",
+			(long)parent->listener_pid, (long)dead);
+	return parent->listener_pid > 0;
+}
+
+static int exit_status(int status)
+{
+	return WIFEXITED(status) ? WEXITSTATUS(status) : 1;
 }
 
 static bool has_terminal(void)
@@ -300,8 +336,7 @@ static bool is_reload(const struct serve_parent *parent, const struct signalfd_s
 	       (!parent->has_terminal || has_terminal());
 }
 
-static void take_signal(
-	struct serve_parent *parent, pid_t listener, const struct signalfd_siginfo *info)
+static void take_signal(struct serve_parent *parent, const struct signalfd_siginfo *info)
 {
 	if (info->ssi_signo == SIGCHLD)
 		return;
@@ -316,7 +351,8 @@ static void take_signal(
 		upgrade_prove(&parent->handover);
 	service_tell(parent->manager, "STOPPING=1");
 	listeners_close(parent->handover.parts.listeners);
-	kill(listener, SIGTERM);
+	parent->ending = true;
+	kill(parent->listener_pid, SIGTERM);
 }
 
 static int patience(const struct serve_parent *parent)
@@ -327,16 +363,33 @@ static int patience(const struct serve_parent *parent)
 	return handover >= 0 && handover < SERVE_LOOK_MS ? handover : SERVE_LOOK_MS;
 }
 
+/* Waits for all children that have ended. False if the server ends: then with this status. */
+static bool reap(struct serve_parent *parent, int *status)
+{
+	pid_t pid;
+	while ((pid = waitpid(-1, status, WNOHANG)) > 0) {
+		bool listener = pid == parent->listener_pid;
+		if (!listener && serve_metrics_ended(&parent->metrics, pid, *status))
+			continue;
+		if (WIFSIGNALED(*status))
+			log_line(LOG_ERROR, listener ? "listener.died" : "child.died",
+				"%s=%ld signal=%d", listener ? "listener" : "child", (long)pid,
+				WTERMSIG(*status));
+		if (listener && !replace_listener(parent, *status))
+			return false;
+	}
+	return true;
+}
+
 /* Starts forkers for the listener until that ends, and has it end when told to. Returns its exit
  * status. */
-static int watch_listener(struct serve_parent *parent, pid_t listener, const char *state)
+static int watch_listener(struct serve_parent *parent, const char *state)
 {
 	struct pollfd all[3 + HANDOVER_DESCRIPTORS] = {{.fd = parent->signals, .events = POLLIN},
 		{.fd = parent->listener, .events = POLLIN},
 		{.fd = parent->pulse, .events = POLLIN}};
 	struct signalfd_siginfo info;
 	int status;
-	pid_t pid;
 	for (;;) {
 		bool looks = *parent->settings.running.files_bulletins;
 		handover_poll(&parent->handover, all + 3);
@@ -346,14 +399,13 @@ static int watch_listener(struct serve_parent *parent, pid_t listener, const cha
 		if (looks)
 			serve_settings_look(&parent->settings, &parent->files);
 		while (read(parent->signals, &info, sizeof info) == sizeof info)
-			take_signal(parent, listener, &info);
-		while ((pid = waitpid(-1, &status, WNOHANG)) > 0) {
-			if (pid == listener)
-				return exit_status(listener, status);
-			if (!serve_metrics_ended(&parent->metrics, pid, status) &&
-				WIFSIGNALED(status))
-				log_line(LOG_ERROR, "child.died", "child=%ld signal=%d", (long)pid,
-					WTERMSIG(status));
+			take_signal(parent, &info);
+		pid_t before = parent->listener_pid;
+		if (!reap(parent, &status))
+			return exit_status(status);
+		if (parent->listener_pid != before) {
+			all[1] = (struct pollfd){.fd = parent->listener, .events = POLLIN};
+			continue;
 		}
 		if (all[1].revents && !forkers_serve(parent->listener, &parent->files, state))
 			all[1].fd = -1;
@@ -362,7 +414,7 @@ static int watch_listener(struct serve_parent *parent, pid_t listener, const cha
 		else if (all[2].revents)
 			all[2].fd = -1;
 		if (!handover_work(&parent->handover)) {
-			kill(listener, SIGKILL);
+			kill(parent->listener_pid, SIGKILL);
 			return 1;
 		}
 	}
@@ -396,6 +448,7 @@ static int serve(struct serve_start *start, struct serve_parent *parent)
 	const struct serve_users *users = &parent->users;
 	int capacity = start->config.limits_connections + ADMISSION_LEAVING_MAX;
 	parent->settings.capacity = capacity;
+	parent->start = start;
 	parent->handover.owner = users->keeper.uid;
 	check_reload(parent);
 	log_line(LOG_INFO, "users", "keeper_side=%s door_side=%s", log_quote(users->keeper.name),
@@ -415,7 +468,7 @@ static int serve(struct serve_start *start, struct serve_parent *parent)
 		if (listener > 0 && !start->upgrades)
 			serve_metrics_start(&parent->metrics);
 		if (listener > 0)
-			return watch_listener(parent, listener, start->config.files_state);
+			return watch_listener(parent, start->config.files_state);
 	}
 	command_complain("cannot serve: %s; end other processes and try again", strerror(errno));
 	return 1;

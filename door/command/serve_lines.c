@@ -21,11 +21,19 @@
 #define KEEPER_BEGIN_MS 20000   /* for the first keeper to serve */
 #define LOOK_MS 1000            /* between looks for the ends of older servers' sessions */
 
+/* A newer server has no use for the log, which this one reads on. */
+bool server_give_line(const struct server *server, int keeper_end, const char *from)
+{
+	const char *id = strchr(from, ' ');
+	int log = id && !server->lent ? log_sources_find(server->logs, id + 1) : -1;
+	return keeper_give_logged(server->control, keeper_end, log, from);
+}
+
 /* Sends a socket to a new keeper, and waits if its socket is full, since it reads at once. */
 static bool give(const struct server *server, int keeper_end, const char *from)
 {
 	struct pollfd control = {.fd = server->control, .events = POLLOUT};
-	while (!keeper_give(server->control, keeper_end, from))
+	while (!server_give_line(server, keeper_end, from))
 		if (errno != EAGAIN || poll(&control, 1, KEEPER_PATIENCE_MS) <= 0)
 			return false;
 	return true;
@@ -99,6 +107,36 @@ bool server_await_keeper(struct server *server, char *sentence, size_t size)
 	return false;
 }
 
+/* A control socket that the dead listener was to have is closed, or its keeper would not hand its
+ * sessions over. */
+bool server_renew_keeper(struct server *server, char *sentence, size_t size)
+{
+	struct pollfd side = {.fd = server->start->keeper_side, .events = POLLIN};
+	long long until_ms = transport_now_ms() + KEEPER_BEGIN_MS;
+	enum keeper_heard heard = KEEPER_HEARD;
+	struct keeper_news news = {.kind = KEEPER_ENDED};
+	bool renewed = false;
+	keeper_side_renew(side.fd);
+	while (heard != KEEPER_SIDE_GONE && transport_now_ms() < until_ms) {
+		if (poll(&side, 1, (int)(until_ms - transport_now_ms())) <= 0)
+			continue;
+		heard = keeper_hear(side.fd, &news, &server->control);
+		if (heard != KEEPER_HEARD)
+			continue;
+		if (renewed && news.kind == KEEPER_SERVES && server->control >= 0) {
+			server->keeper = news.pid;
+			return fcntl(server->control, F_SETFL, O_NONBLOCK) == 0;
+		}
+		renewed = renewed || news.kind == KEEPER_RENEWS;
+		if (server->control >= 0)
+			close(server->control);
+		server->control = -1;
+	}
+	snprintf(sentence, size, "cannot begin again: no keeper serves this listener: %s",
+		news.sentence);
+	return false;
+}
+
 /* ---- Lines of older servers ---- */
 
 static bool add(struct older_lines *older, int keeper_end, const char *from)
@@ -124,6 +162,14 @@ static struct older_line *find(struct older_lines *older, const char *from)
 	return NULL;
 }
 
+void server_moved(void *context, int place)
+{
+	const struct server *server = context;
+	const struct session_place *moved = &server->places[place];
+	if (server->control >= 0 && moved->taken)
+		server_give_line(server, moved->keeper_end, moved->from);
+}
+
 /* The place gets the keeper's end of the line, which came before. */
 void server_arrived(void *context, int place)
 {
@@ -137,6 +183,7 @@ void server_arrived(void *context, int place)
 		return;
 	taken->keeper_end = line->keeper_end;
 	*line = older->each[--older->count];
+	server_moved(server, place);
 }
 
 static void take_line(struct server *server, const char *from, int line)
@@ -149,26 +196,75 @@ static void take_line(struct server *server, const char *from, int line)
 		log_line(LOG_WARN, "keeper.busy", "line=older");
 }
 
+/* Splits the origin of a session's line, as keeper_give has it. Returns the id of the connection in
+ * the log, or NULL if there is none. */
+static const char *split_origin(const char *origin, char peer[ADDRESS_TEXT_MAX])
+{
+	const char *blank = strchr(origin, ' ');
+	snprintf(peer, ADDRESS_TEXT_MAX, "%.*s", (int)strcspn(origin, " "), origin);
+	return blank ? blank + 1 : NULL;
+}
+
+/* Returns a place for a session that goes on, or -1. */
+static int resume_place(struct server *server, const char *origin)
+{
+	struct network from;
+	char peer[ADDRESS_TEXT_MAX];
+	const char *id = split_origin(origin, peer);
+	if (!id || !network_parse(peer, &from))
+		return -1;
+	int place = entrance_resume(server->entrance, &from.address, id, transport_now_ms());
+	if (place < 0)
+		return -1;
+	server->places[place].taken = server->places[place].orphaned = false;
+	snprintf(server->places[place].from, sizeof server->places[place].from, "%.57s", origin);
+	return place;
+}
+
 /* False if the session must stay where it is. */
 static bool take_guest(struct server *server, const struct moves_guest *guest)
 {
-	const char *blank = strchr(guest->from, ' ');
-	struct network from;
-	char peer[ADDRESS_TEXT_MAX];
-	snprintf(peer, sizeof peer, "%.*s", (int)strcspn(guest->from, " "), guest->from);
-	if (!blank || !find(&server->older, guest->from) || !network_parse(peer, &from))
-		return false;
-	int64_t now_ms = transport_now_ms();
-	int place = entrance_resume(server->entrance, &from.address, blank + 1, now_ms);
+	int place = find(&server->older, guest->from) ? resume_place(server, guest->from) : -1;
 	if (place < 0)
 		return false;
-	server->places[place].taken = server->places[place].orphaned = false;
-	snprintf(server->places[place].from, sizeof server->places[place].from, "%.57s",
-		guest->from);
 	if (moves_arrive(server->moves, place, guest))
 		return true;
-	entrance_give_back(server->entrance, place, ENTRANCE_NOT_BEGUN, now_ms);
+	entrance_give_back(server->entrance, place, ENTRANCE_NOT_BEGUN, transport_now_ms());
 	return false;
+}
+
+/* True if the listener has the line already. The keeper returns all lines that another keeper
+ * handed over, as that of a program whose trial failed. */
+static bool has_line(struct server *server, const char *from)
+{
+	for (int i = 0; i < entrance_capacity(server->entrance); i++)
+		if (server->places[i].taken && strcmp(server->places[i].from, from) == 0)
+			return true;
+	return find(&server->older, from) != NULL;
+}
+
+/* The forker of such a session does not know this listener, so the session counts as an orphan.
+ * Without a place it goes on uncounted. */
+void server_take_line(
+	struct server *server, const struct wire_order *order, struct wire_descriptors *own)
+{
+	char peer[ADDRESS_TEXT_MAX];
+	const char *id = split_origin(order->from, peer);
+	int place;
+	if (own->count < 1 || own->count > 2 || !id || has_line(server, order->from))
+		return;
+	if (own->count == 2)
+		log_sources_adopt(server->logs, "process", id, peer, own->each[1]);
+	own->count = 0;
+	place = resume_place(server, order->from);
+	if (place < 0) {
+		if (!add(&server->older, own->each[0], order->from))
+			close(own->each[0]);
+		return;
+	}
+	server->places[place].taken = server->places[place].orphaned = true;
+	server->places[place].keeper_end = own->each[0];
+	server->orphans++;
 }
 
 static void take(struct server *server)

@@ -60,7 +60,7 @@ static bool server_begin_session(struct server *server, const struct transport_r
 		{descriptor, pair[0], entrance_report_descriptor(server->entrance, place),
 			log_sources_add(server->logs, "process", id, peer), channel}};
 	/* If the keeper died, the next one gets the socket. If it hangs, the session is refused. */
-	bool begun = (server->control < 0 || keeper_give(server->control, pair[1], from) ||
+	bool begun = (server->control < 0 || server_give_line(server, pair[1], from) ||
 			     errno != EAGAIN) &&
 		     ends.each[3] >= 0 &&
 		     forkers_begin(server->forkers, row, place, peer, id, &ends);
@@ -270,6 +270,8 @@ static void server_take_orders(struct server *server)
 	while (wire_take_order(server->control, &order, &descriptors)) {
 		if (order.kind == ORDER_BANS)
 			ban_orders_take(entrance_bans(server->entrance), &order);
+		else if (order.kind == ORDER_LINE)
+			server_take_line(server, &order, &descriptors);
 		else
 			server_order(server, &order, &descriptors);
 		wire_close(&descriptors);
@@ -431,11 +433,19 @@ static int server_rehearsal_line(void *context)
 static bool server_rehearse(struct server *server, char *text, size_t size)
 {
 	char sentence[512];
-	if (!sandbox_is_on() ||
+	/* The program of a listener that died is the same. */
+	if (!sandbox_is_on() || server->start->again ||
 		forkers_rehearse(server->forkers, server_rehearsal_line, sentence, sizeof sentence))
 		return true;
 	snprintf(text, size, "%s", sentence);
 	return false;
+}
+
+static bool server_begin_keeper(struct server *server, char *text, size_t size)
+{
+	if (server->start->again)
+		return server_renew_keeper(server, text, size);
+	return server->start->upgrades || server_await_keeper(server, text, size);
 }
 
 static bool server_listens_plain(const struct config *config)
@@ -457,18 +467,20 @@ static bool server_open(struct server *server, char *text, size_t size)
 	int doors = *config->listen_ssh && server_listens_plain(config) ? 2 : 1;
 	server->refusals = refusal_log_new();
 	server->entrance = entrance_new(config, doors, &entrance);
+	if (server->start->again)
+		entrance_set(server->entrance, server->start->running);
 	int capacity = entrance_capacity(server->entrance);
 	server->places = unforked_new((size_t)capacity * sizeof *server->places);
 	server->logs = log_sources_new();
 	server->forkers = forkers_new(server->start->parent, capacity, &forkers);
-	server->moves = moves_new(&(struct moves_parts){
-		server->entrance, server->forkers, server->logs, server_arrived, server});
+	server->moves = moves_new(&(struct moves_parts){server->entrance, server->forkers,
+		server->logs, server_arrived, server_moved, server});
 	forkers_request(server->forkers, FORKER_PLAIN);
 	if (*config->listen_ssh)
 		forkers_request(server->forkers, FORKER_SSH);
-	return (server->start->upgrades || server_await_keeper(server, text, size)) &&
+	return server_begin_keeper(server, text, size) &&
 	       server_await_forkers(server, text, size) && server_rehearse(server, text, size) &&
-	       listeners_open(&server->start->listeners, text, size) &&
+	       (server->start->again || listeners_open(&server->start->listeners, text, size)) &&
 	       server_listen_to_signals(server) &&
 	       (!server->start->upgrades || server_take_over(server, text, size));
 }
@@ -480,9 +492,9 @@ static void server_announce(const struct server *server, const char *fingerprint
 	const char *host = server->start->config.lobby_host;
 	int ssh = listeners_port(listeners, &transport_ssh);
 	int telnet = listeners_port(listeners, &transport_telnet);
-	log_line(LOG_INFO, "server.begin", "ssh=%d telnet=%d keeper=%ld", ssh, telnet,
-		(long)server->keeper);
-	if (server->start->upgrades)
+	log_line(LOG_INFO, server->start->again ? "listener.begin" : "server.begin",
+		"ssh=%d telnet=%d keeper=%ld", ssh, telnet, (long)server->keeper);
+	if (server->start->upgrades || server->start->again)
 		return;
 	printf("%s answers.  To play:\n", ui_word(content, "title", "Trapdoor"));
 	if (telnet)

@@ -55,7 +55,7 @@ struct server {
 	long long orphans_due_ms, pulse_due_ms;
 	bool shown_by_signal, tells_lost; /* tells_lost: dropped lines are still to be reported */
 	bool paused;                      /* for a newer server, which may still fail */
-	bool lent;                        /* and control is the socket to it */
+	bool lent;                        /* control leads to a newer server, on trial */
 };
 
 /* ---- serve_lines.c ---- */
@@ -65,10 +65,21 @@ void server_forget_keeper(struct server *server);
 bool server_hear_keeper(struct server *server);
 /* Waits for the first keeper. False with a sentence. */
 bool server_await_keeper(struct server *server, char *sentence, size_t size);
+/* The same for a listener that replaces one that died: has a keeper begin that takes the sessions
+ * over. */
+bool server_renew_keeper(struct server *server, char *sentence, size_t size);
+/* Sends a line, with the log of its session, to the keeper or a newer server, without waiting.
+ * False with errno. */
+bool server_give_line(const struct server *server, int keeper_end, const char *from);
+/* A session of a listener that died goes on: takes its line, its log, and a place for it. */
+void server_take_line(
+	struct server *server, const struct wire_order *order, struct wire_descriptors *own);
 /* Sends all lines to a new keeper or a newer server. Returns how many it took. */
 int server_give_lines(const struct server *server);
 /* The session of an older server goes on here, in its place. context: the listener. */
 void server_arrived(void *context, int place);
+/* The session of a place has another log. context: the listener. */
+void server_moved(void *context, int place);
 /* Takes lines and sessions of older servers, and forgets the lines that have ended. */
 void server_work_lines(struct server *server, long long now_ms);
 /* Milliseconds until it has something to do by the clock; -1: nothing. */

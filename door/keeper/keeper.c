@@ -161,14 +161,11 @@ void peer_read(struct keeper *keeper, struct peer *peer)
 static void take_session(struct keeper *keeper)
 {
 	char text[WIRE_PASSED_MAX];
-	int descriptor;
+	int descriptor, log;
 
-	while ((descriptor = wire_take_descriptor(keeper->control, text)) >= 0)
-		/* Another keeper may have handed the same socket over. */
-		if (peers_have(keeper, descriptor))
-			close(descriptor);
-		else
-			peer_new(keeper, descriptor, false, text + 1);
+	/* Another keeper may have handed the same socket over. */
+	while ((descriptor = wire_take_line(keeper->control, text, &log)) >= 0)
+		peer_take(keeper, descriptor, log, text + 1);
 	if (descriptor != -1)
 		return;
 	log_line(LOG_WARN, "keeper.listener_gone", "sessions=%zu", keeper->peer_count);
@@ -319,6 +316,7 @@ static void work_beside(struct keeper *keeper)
 	peers_sweep(keeper);
 	replayers_sweep(keeper);
 	keeper->limits.paused = peers_resume(keeper);
+	keeper->window.returns = peers_return(keeper);
 	measure_rate(keeper);
 	verifier_check(keeper);
 	names_expire(keeper);
@@ -362,6 +360,8 @@ static int patience_ms(const struct keeper *keeper)
 		return 1;
 	if (keeper->limits.paused)
 		return 5;
+	if (keeper->window.returns && keeper->control >= 0)
+		return 20;
 	if (keeper->limits.bans.due)
 		return 100;
 	if (hasher_pauses(keeper->hasher, &pause_ms))

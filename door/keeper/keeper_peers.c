@@ -49,14 +49,37 @@ static int64_t socket_uid(int descriptor)
 										 : -1;
 }
 
-bool peers_have(const struct keeper *keeper, int descriptor)
+static struct peer *peer_of_socket(const struct keeper *keeper, int descriptor)
 {
 	uint64_t cookie = socket_cookie(descriptor);
 
-	for (const struct peer *peer = keeper->peers; cookie && peer; peer = peer->next)
+	for (struct peer *peer = keeper->peers; cookie && peer; peer = peer->next)
 		if (!peer->closed && peer->cookie == cookie)
-			return true;
-	return false;
+			return peer;
+	return NULL;
+}
+
+static void keep_log(struct peer *peer, int log)
+{
+	if (log < 0)
+		return;
+	if (peer->log >= 0)
+		close(peer->log);
+	peer->log = log;
+}
+
+void peer_take(struct keeper *keeper, int descriptor, int log, const char *from)
+{
+	struct peer *peer = peer_of_socket(keeper, descriptor);
+
+	if (peer)
+		close(descriptor);
+	else
+		peer = peer_new(keeper, descriptor, false, from);
+	if (peer)
+		keep_log(peer, log);
+	else if (log >= 0)
+		close(log);
 }
 
 struct peer *peer_new(struct keeper *keeper, int descriptor, bool trusted, const char *from)
@@ -72,6 +95,7 @@ struct peer *peer_new(struct keeper *keeper, int descriptor, bool trusted, const
 	}
 	peer->id = ++keeper->last_peer_id;
 	peer->descriptor = descriptor;
+	peer->log = -1;
 	peer->trusted = trusted;
 	peer->protocol = KEEPER_PROTOCOL;
 	peer->uid = trusted ? socket_uid(descriptor) : -1;
@@ -120,6 +144,8 @@ void peers_sweep(struct keeper *keeper)
 		epoll_ctl(keeper->epoll, EPOLL_CTL_DEL, peer->descriptor, NULL);
 		shutdown(peer->descriptor, SHUT_RDWR);
 		close(peer->descriptor);
+		if (peer->log >= 0)
+			close(peer->log);
 		upload_drop(peer);
 		keeper->replayers.left |= peer->run != 0;
 		free(peer);
@@ -405,22 +431,50 @@ void peers_evict(struct keeper *keeper, const struct peer *asker, const struct e
 
 /* ---- Handing over ---- */
 
+#define PEER_ORIGIN_MAX (WIRE_PASSED_MAX + LOG_SESSION_MAX)
+
+/* As keeper_give has it. */
+static void peer_origin(const struct peer *peer, char from[PEER_ORIGIN_MAX])
+{
+	snprintf(from, PEER_ORIGIN_MAX, "%s%s%s", peer->from, peer->log_id[0] ? " " : "",
+		peer->log_id);
+}
+
 void peers_hand_over(struct keeper *keeper, struct peer *to)
 {
 	const struct timeval patience = {.tv_sec = 2};
+	bool logs = strcmp(to->present.peer, HAND_OVER_LOGS) == 0;
 	size_t passed = 0;
 
 	setsockopt(to->descriptor, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
 	for (struct peer *peer = keeper->peers; peer; peer = peer->next) {
 		/* Of the new keeper a verifier or replayer would be an ordinary session. */
-		char from[WIRE_PASSED_MAX + LOG_SESSION_MAX];
+		char from[PEER_ORIGIN_MAX];
 
-		snprintf(from, sizeof from, "%s%s%s", peer->from, peer->log_id[0] ? " " : "",
-			peer->log_id);
+		peer_origin(peer, from);
 		if (peer != to && !peer->closed && !peer->verifies && !peer->replays &&
-			wire_pass_descriptor(
-				to->descriptor, peer->trusted ? 'o' : 's', peer->descriptor, from))
+			wire_pass_line(to->descriptor, peer->trusted ? 'o' : 's', peer->descriptor,
+				logs ? peer->log : -1, from))
 			passed++;
 	}
 	log_line(LOG_INFO, "keeper.handed_over", "sockets=%zu", passed);
+}
+
+bool peers_return(struct keeper *keeper)
+{
+	if (!keeper->window.returns || keeper->control < 0)
+		return false;
+	for (struct peer *peer = keeper->peers; peer; peer = peer->next) {
+		char from[PEER_ORIGIN_MAX];
+
+		if (!peer->returns || peer->closed)
+			continue;
+		peer_origin(peer, from);
+		if (!wire_send_line(keeper->control, from, peer->descriptor, peer->log) &&
+			errno == EAGAIN)
+			return true;
+		peer->returns = false;
+	}
+	keeper->window.returns = false;
+	return false;
 }

@@ -66,17 +66,22 @@ struct upload {
 	int64_t begun_ms;
 };
 
+/* The address in the hello of a keeper that takes sockets with their logs. */
+#define HAND_OVER_LOGS "logs"
+
 struct peer {
 	struct peer *next;
 	uint64_t id; /* never used again */
 	int descriptor;
-	bool trusted;                 /* came over the state directory's socket */
-	int64_t uid;                  /* of a trusted peer's process; -1: unknown */
-	bool hello;                   /* has answered this keeper's greeting */
-	bool closed;                  /* freed at the end of this wake-up */
-	bool paused;                  /* asks too much; its socket is not read for a while */
-	bool hashing;                 /* waits for the hasher and sends no request meanwhile */
-	char from[WIRE_PASSED_MAX];   /* the client's address from the listener, or "" */
+	int log;                    /* the reading end of its log, for a later listener; -1: none */
+	bool returns;               /* the listener has no duplicate of its line yet */
+	bool trusted;               /* came over the state directory's socket */
+	int64_t uid;                /* of a trusted peer's process; -1: unknown */
+	bool hello;                 /* has answered this keeper's greeting */
+	bool closed;                /* freed at the end of this wake-up */
+	bool paused;                /* asks too much; its socket is not read for a while */
+	bool hashing;               /* waits for the hasher and sends no request meanwhile */
+	char from[WIRE_PASSED_MAX]; /* the client's address from the listener, or "" */
 	char log_id[LOG_SESSION_MAX]; /* of the connection in the log, or "" */
 	int64_t verifies; /* the run that this verifier may read and mark; 0: no verifier */
 	int64_t replays;  /* the run that this replayer may read; 0: no replayer; -1: none left */
@@ -178,6 +183,7 @@ struct keeper_window {
 	int64_t commit_us; /* when the last commit ended */
 	bool log_removed;  /* the database's -wal file was; this keeper ends */
 	bool leaving;      /* another keeper is about to begin; this one ends */
+	bool returns;      /* the listener lacks the line of some peer */
 };
 
 /* When gauges were set. due: something has happened since. */
@@ -329,8 +335,11 @@ void peer_read(struct keeper *keeper, struct peer *peer);
 /* Adds a socket. from is the client's address and id from the listener (keeper_give); for "" the
  * hello gives the address. */
 struct peer *peer_new(struct keeper *keeper, int descriptor, bool trusted, const char *from);
-/* True if a peer has this socket already, by another descriptor. */
-bool peers_have(const struct keeper *keeper, int descriptor);
+/* Adds a session's socket, unless a peer has it already by another descriptor. log: as in struct
+ * peer. Both become the keeper's. */
+void peer_take(struct keeper *keeper, int descriptor, int log, const char *from);
+/* Sends the listener the lines that it lacks. True if some must wait. */
+bool peers_return(struct keeper *keeper);
 void peer_close(struct peer *peer);
 /* True if a connected peer holds the run. */
 bool peers_hold(const struct keeper *keeper, int64_t run);

@@ -75,6 +75,7 @@ static bool lock_take(int descriptor)
 struct taken {
 	size_t count;
 	int descriptors[TAKEN_MAX];
+	int logs[TAKEN_MAX]; /* -1: none */
 	bool operators[TAKEN_MAX];
 	char from[TAKEN_MAX][WIRE_PASSED_MAX];
 };
@@ -101,7 +102,7 @@ static bool ask_for_sockets(int descriptor)
 	wire_put_u64(&out, 0);
 	wire_put_text(&out, "");
 	wire_put_bytes(&out, (uint8_t[BINDING_MAC_SIZE]){0}, BINDING_MAC_SIZE);
-	wire_put_text(&out, "");
+	wire_put_text(&out, HAND_OVER_LOGS);
 	wire_put_text(&out, "keeper");
 	wire_put_bytes(&out, (uint8_t[18]){0}, 18);
 	if (send(descriptor, out.bytes, out.size, MSG_NOSIGNAL) < 0)
@@ -116,21 +117,24 @@ static bool take_over(const char *state, struct taken *taken)
 {
 	const struct timeval patience = {.tv_sec = 3};
 	int from = state_connect(state);
-	int descriptor = -1;
+	int descriptor = -1, log;
 	char text[WIRE_PASSED_MAX];
 
 	if (from < 0)
 		return true;
 	setsockopt(from, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
 	if (ask_for_sockets(from)) {
-		while ((descriptor = wire_take_descriptor(from, text)) >= 0) {
+		while ((descriptor = wire_take_line(from, text, &log)) >= 0) {
 			if (taken->count < TAKEN_MAX) {
 				taken->operators[taken->count] = text[0] == 'o';
 				snprintf(
 					taken->from[taken->count], WIRE_PASSED_MAX, "%s", text + 1);
+				taken->logs[taken->count] = log;
 				taken->descriptors[taken->count++] = descriptor;
 			} else {
 				close(descriptor);
+				if (log >= 0)
+					close(log);
 			}
 		}
 	}
@@ -284,6 +288,24 @@ static void become_owner(const char *state)
 		user_become(&owner);
 }
 
+/* The listener gets a duplicate of each session's line, too. */
+static void take_peers(struct keeper *keeper, const struct taken *taken)
+{
+	for (size_t i = 0; i < taken->count; i++) {
+		struct peer *peer = peer_new(
+			keeper, taken->descriptors[i], taken->operators[i], taken->from[i]);
+
+		if (!peer) {
+			if (taken->logs[i] >= 0)
+				close(taken->logs[i]);
+			continue;
+		}
+		peer->log = taken->logs[i];
+		peer->returns = !peer->trusted && peer->log_id[0];
+		keeper->window.returns = keeper->window.returns || peer->returns;
+	}
+}
+
 /* Runs the keeper until SIGTERM, when it notifies all sessions, serves them until they are gone
  * or 1.5 s have passed, and exits 0.  control receives the ends of new sessions (-1: none; local
  * sockets alone). Without a listener it ends with its last session, or after five seconds without
@@ -336,8 +358,7 @@ _Noreturn static void keeper_run(const char *state, int control, const struct co
 	randombytes_buf(&keeper.birth_number, sizeof keeper.birth_number);
 	log_line(LOG_INFO, "keeper.begin", "taken=%zu", taken.count);
 	metric_add(METRIC_KEEPER_STARTS, 0, 0, 1);
-	for (size_t i = 0; i < taken.count; i++)
-		peer_new(&keeper, taken.descriptors[i], taken.operators[i], taken.from[i]);
+	take_peers(&keeper, &taken);
 	/* Every player's turn waits for this process. Without the permission it runs at normal
 	 * priority. */
 	setpriority(PRIO_PROCESS, 0, KEEPER_NICE);

@@ -29,6 +29,7 @@
 #define END_WORD 'e'
 #define PAUSE_WORD 'p'
 #define BEGIN_WORD 'b'
+#define RENEW_WORD 'r'
 
 struct supervisor_watch {
 	uint64_t rounds;   /* of the keeper's loop, when it was last looked at */
@@ -197,6 +198,14 @@ static void begin(struct supervisor *supervisor)
 		supervisor->due_ms = keeper_now_ms();
 }
 
+/* The keeper hands its sessions over to the new one, and ends by itself. */
+static void renew(struct supervisor *supervisor)
+{
+	report(supervisor, &(struct keeper_news){.kind = KEEPER_RENEWS}, -1);
+	supervisor->keeper = 0;
+	supervisor->due_ms = keeper_now_ms();
+}
+
 static void take_side(struct supervisor *supervisor)
 {
 	char word;
@@ -206,6 +215,8 @@ static void take_side(struct supervisor *supervisor)
 		pause_keeper(supervisor);
 	else if (got > 0 && word == BEGIN_WORD)
 		begin(supervisor);
+	else if (got > 0 && word == RENEW_WORD)
+		renew(supervisor);
 	else if (got > 0)
 		end(supervisor);
 	if (got > 0 || (got < 0 && (errno == EAGAIN || errno == EINTR)))
@@ -388,4 +399,9 @@ void keeper_side_pause(int side)
 void keeper_side_begin(int side)
 {
 	say(side, BEGIN_WORD);
+}
+
+void keeper_side_renew(int side)
+{
+	say(side, RENEW_WORD);
 }

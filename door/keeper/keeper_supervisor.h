@@ -5,7 +5,8 @@
  * It speaks to the door side over one socket. Each new keeper's control socket goes there.
  *
  *     door side -> supervisor   'e': the keeper is to notify its sessions and end; 'p': it is to
- *                               commit and end without their notice; 'b': start it now
+ *                               commit and end without their notice; 'b': start it now;
+ *                               'r': a new listener has begun, which needs a new keeper
  *     supervisor -> door side   struct keeper_news, with the control socket if the keeper serves
  *     parent -> supervisor      on the policy's own socket: a policy for this and all later keepers
  *
@@ -23,7 +24,8 @@
 enum keeper_news_kind {
 	KEEPER_SERVES,  /* pid, and its control socket */
 	KEEPER_REFUSES, /* sentence; it is tried again */
-	KEEPER_ENDED    /* pid */
+	KEEPER_ENDED,   /* pid */
+	KEEPER_RENEWS   /* the answer to keeper_side_renew: later news are for the new listener */
 };
 
 struct keeper_news {
@@ -63,5 +65,8 @@ void keeper_side_end(int side);
  * follows, also if none ran. No keeper is started until keeper_side_begin. */
 void keeper_side_pause(int side);
 void keeper_side_begin(int side);
+/* The listener that had the keeper's control socket is dead: has another keeper started, which
+ * takes the sessions over. News before KEEPER_RENEWS were for the dead one. */
+void keeper_side_renew(int side);
 
 #endif

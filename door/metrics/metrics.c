@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 #define CELLS_MAX 32 /* of a family: series, or buckets with their sum */
 #define MICRO 1000000
@@ -55,18 +56,34 @@ struct cells {
 
 static struct cells own;
 static struct cells *sides[METRIC_SIDES] = {&own, &own};
+static int door_file = -1;
+
+static bool map(enum metric_side side, int file)
+{
+	void *shared = mmap(NULL, sizeof(struct cells), PROT_READ | PROT_WRITE,
+		file < 0 ? MAP_SHARED | MAP_ANONYMOUS : MAP_SHARED, file, 0);
+
+	if (shared == MAP_FAILED)
+		return false;
+	sides[side] = shared;
+	return true;
+}
 
 bool metrics_share(void)
 {
-	for (int side = 0; side < METRIC_SIDES; side++) {
-		void *shared = mmap(NULL, sizeof(struct cells), PROT_READ | PROT_WRITE,
-			MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	door_file = memfd_create("metrics", MFD_CLOEXEC);
+	return door_file >= 0 && ftruncate(door_file, sizeof(struct cells)) == 0 &&
+	       map(METRIC_DOOR, door_file) && map(METRIC_KEEPER, -1);
+}
 
-		if (shared == MAP_FAILED)
-			return false;
-		sides[side] = shared;
-	}
-	return true;
+int metrics_file(void)
+{
+	return door_file;
+}
+
+bool metrics_join(int door)
+{
+	return map(METRIC_DOOR, door);
 }
 
 void metrics_leave(enum metric_side side)

@@ -140,6 +140,11 @@ enum metric_type { METRIC_COUNTER, METRIC_GAUGE, METRIC_HISTOGRAM };
 
 /* Makes the shared memory. Called once, before the first fork. False with errno. */
 bool metrics_share(void);
+/* Returns the file of the door side's memory, which closes on exec. */
+int metrics_file(void);
+/* Has this process, which was executed anew, count for the door side in that file. False with
+ * errno. */
+bool metrics_join(int door);
 /* Gives the memory of a side up; from now on this process counts for it in memory of its own. */
 void metrics_leave(enum metric_side side);
 

@@ -93,7 +93,7 @@ static const struct {
 	/* Children inherit these, and lower them. */
 	[SANDBOX_FORKER_PLAIN] = {1024, 512, 0, true},
 	[SANDBOX_FORKER_SSH] = {1024, 64, 0, true},
-	[SANDBOX_PARENT] = {2048, 512, 0, true},
+	[SANDBOX_PARENT] = {2048, 0, 0, true}, /* a listener has a descriptor for each session */
 	[SANDBOX_SUPERVISOR] = {8192, 0, 0, true},
 };
 _Static_assert(sizeof limits / sizeof *limits == SANDBOX_ROLE_COUNT, "a row for each role");
@@ -158,8 +158,13 @@ static int allow_some(scmp_filter_ctx filter, enum sandbox_role role, int number
 		failed = seccomp_rule_add(filter, SCMP_ACT_ALLOW, number, 1, bytes_waiting);
 		return failed | seccomp_rule_add(filter, SCMP_ACT_ALLOW, number, 1, bytes_unsent);
 	case __NR_setsockopt: /* telnet reads urgent bytes, the listener who sent a line of the log */
-		return seccomp_rule_add(filter, SCMP_ACT_ALLOW, number, 2, socket_level,
-			role == SANDBOX_LISTENER ? senders : urgent_inline);
+		if (role == SANDBOX_LISTENER || role == SANDBOX_PARENT)
+			failed = seccomp_rule_add(
+				filter, SCMP_ACT_ALLOW, number, 2, socket_level, senders);
+		if (role != SANDBOX_LISTENER)
+			failed |= seccomp_rule_add(
+				filter, SCMP_ACT_ALLOW, number, 2, socket_level, urgent_inline);
+		return failed;
 	case __NR_fcntl:
 		for (size_t i = 0; i < sizeof file_controls / sizeof *file_controls; i++)
 			failed |= seccomp_rule_add(filter, SCMP_ACT_ALLOW, number, 1,

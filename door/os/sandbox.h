@@ -15,12 +15,13 @@
  * A filter cannot be taken back, and goes on through fork and exec.  So the list of a process that
  * starts others contains their lists, and also the calls that they make before they enter:
  *
- *     parent       forkers, whose program it executes: loader, libraries, their filters; metrics
+ *     parent       forkers and a listener in the place of a dead one, whose program it executes:
+ *                  loader, libraries, their filters; metrics
  *     plain forker sessions, verifiers, replayers, and programs of older rules with their loader
  *     ssh forker   sessions alone: it executes nothing and opens nothing
  *     supervisor   the keeper, which opens its store and makes its socket before it enters
  *
- * The listener and the supervisor are started before the parent enters its filter.
+ * The first listener and the supervisor are started before the parent enters its filter.
  */
 #ifndef TRAPDOOR_SANDBOX_H
 #define TRAPDOOR_SANDBOX_H
@@ -120,11 +121,12 @@
 	ANY(setpriority) ANY(alarm) ANY(landlock_add_rule)
 
 /* The parent of `serve`: forks the exporter of metrics, connects the log again, and executes
- * forkers, which build filters and rehearse with a client. */
+ * forkers, which build filters and rehearse with a client, and another listener. */
 #define SANDBOX_PARENT_CALLS(ANY, SOME) \
 	SANDBOX_FORKER_PLAIN_CALLS(ANY, SOME) \
 	ANY(execveat) ANY(connect) SOME(socketpair) ANY(memfd_create) ANY(landlock_create_ruleset) ANY(getuid) \
-	ANY(getppid) ANY(accept4) ANY(getdents64) ANY(fchmod) ANY(rename) ANY(unlink)
+	ANY(getppid) ANY(accept4) ANY(getdents64) ANY(fchmod) ANY(rename) ANY(unlink) \
+	ANY(epoll_create1) ANY(epoll_ctl) ANY(epoll_wait) ANY(eventfd2)
 
 /* The supervisor: passes changed settings on, and forks the keeper, which makes its socket and
  * takes over from the last one. */

@@ -310,5 +310,9 @@ bool keeper_pair(int pair[2]);
  * an unused duplicate until the session has ended, and sends it again to each keeper that it
  * restarts. */
 bool keeper_give(int control, int keeper_end, const char *from);
+/* Likewise, with the reading end of the session's log (door/command/log_sources.h), which the
+ * keeper keeps for the next listener and does not read. If the keeper has the line
+ * already, this log replaces the last one. log -1: none. */
+bool keeper_give_logged(int control, int keeper_end, int log, const char *from);
 
 #endif

@@ -234,7 +234,12 @@ static ssize_t receive(
 		.msg_control = space.bytes,
 		.msg_controllen = sizeof space.bytes};
 	ssize_t got = recvmsg(socket, &message, MSG_CMSG_CLOEXEC | flags);
-	struct cmsghdr *header = got > 0 ? CMSG_FIRSTHDR(&message) : NULL;
+	struct cmsghdr *header;
+
+	/* The other end was closed with messages that it had not read. Its own still wait here. */
+	if (got < 0 && errno == ECONNRESET)
+		got = recvmsg(socket, &message, MSG_CMSG_CLOEXEC | flags);
+	header = got > 0 ? CMSG_FIRSTHDR(&message) : NULL;
 
 	descriptors->count = 0;
 	if (header && header->cmsg_level == SOL_SOCKET && header->cmsg_type == SCM_RIGHTS) {
@@ -256,28 +261,47 @@ void wire_close(struct wire_descriptors *descriptors)
 	descriptors->count = 0;
 }
 
-bool wire_pass_descriptor(int socket, char mark, int descriptor, const char *from)
+bool wire_pass_line(int socket, char mark, int line, int log, const char *from)
 {
 	char text[WIRE_PASSED_MAX];
 	int length = snprintf(text, sizeof text, "%c%.60s", mark, from);
 
-	return wire_send(socket, text, (size_t)length, &(struct wire_descriptors){1, {descriptor}});
+	return wire_send(socket, text, (size_t)length,
+		&(struct wire_descriptors){log >= 0 ? 2 : 1, {line, log}});
 }
 
-int wire_take_descriptor(int socket, char text[WIRE_PASSED_MAX])
+bool wire_pass_descriptor(int socket, char mark, int descriptor, const char *from)
+{
+	return wire_pass_line(socket, mark, descriptor, -1, from);
+}
+
+int wire_take_line(int socket, char text[WIRE_PASSED_MAX], int *log)
 {
 	struct wire_descriptors found;
 	ssize_t got = receive(socket, text, WIRE_PASSED_MAX - 1, &found, 0);
 
+	*log = -1;
 	if (got < 0 && (errno == EAGAIN || errno == EINTR))
 		return -2;
 	if (got <= 0)
 		return -1;
 	text[got] = '\0';
-	if (found.count == 1)
+	if (found.count == 2)
+		*log = found.each[1];
+	if (found.count == 1 || found.count == 2)
 		return found.each[0];
 	wire_close(&found);
 	return -2;
+}
+
+int wire_take_descriptor(int socket, char text[WIRE_PASSED_MAX])
+{
+	int log;
+	int descriptor = wire_take_line(socket, text, &log);
+
+	if (log >= 0)
+		close(log);
+	return descriptor;
 }
 
 /* ---- Orders ---- */
@@ -309,6 +333,17 @@ bool wire_send_bans(int socket, bool first, bool last, const void *bans, size_t 
 	       send(socket, bytes, out.size, MSG_DONTWAIT | MSG_NOSIGNAL) == (ssize_t)out.size;
 }
 
+bool wire_send_line(int socket, const char *from, int line, int log)
+{
+	uint8_t bytes[WIRE_PASSED_MAX + ORDER_SIZE];
+	struct wire_writer out = {.bytes = bytes, .capacity = sizeof bytes};
+
+	wire_put_u8(&out, ORDER_LINE);
+	wire_put_text(&out, from);
+	return !out.full && wire_send(socket, bytes, out.size,
+				    &(struct wire_descriptors){log >= 0 ? 2 : 1, {line, log}});
+}
+
 static void get_bans(struct wire_reader *in, struct wire_order *order)
 {
 	order->bans_first = wire_get_u8(in);
@@ -331,6 +366,8 @@ bool wire_take_order(int socket, struct wire_order *order, struct wire_descripto
 	order->kind = wire_get_u8(&in);
 	if (order->kind == ORDER_BANS) {
 		get_bans(&in, order);
+	} else if (order->kind == ORDER_LINE) {
+		wire_get_text(&in, order->from, sizeof order->from);
 	} else {
 		order->rules = wire_get_u32(&in);
 		order->subject = wire_get_u64(&in);

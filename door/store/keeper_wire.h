@@ -210,6 +210,9 @@ void wire_get_present(struct wire_reader *reader, struct present *present);
  * the descriptor, -1 at the end, -2 when nothing waits. */
 bool wire_pass_descriptor(int socket, char mark, int descriptor, const char *from);
 int wire_take_descriptor(int socket, char text[WIRE_PASSED_MAX]);
+/* The same for a session's line, beside which the reading end of its log goes.  log -1: none. */
+bool wire_pass_line(int socket, char mark, int line, int log, const char *from);
+int wire_take_line(int socket, char text[WIRE_PASSED_MAX], int *log);
 
 #define WIRE_DESCRIPTORS_MAX 6
 struct wire_descriptors {
@@ -231,7 +234,8 @@ enum wire_order_kind {
 	ORDER_OLD_RULES,    /* subject: the account; standard input and output */
 	ORDER_REPLAYER, /* subject: the run; the replayer's ends of its line and control socket */
 	ORDER_BANS,     /* no process: bans of networks for the listener */
-	ORDER_VERIFIER_END /* the verifier took too long: it is killed */
+	ORDER_VERIFIER_END, /* the verifier took too long: it is killed */
+	ORDER_LINE /* no process: a session of an earlier listener goes on; its line, and its log */
 };
 #define ORDER_BANS_MAX 16384
 struct wire_order {
@@ -242,8 +246,11 @@ struct wire_order {
 	bool bans_first, bans_last;
 	size_t bans_size;
 	uint8_t bans[ORDER_BANS_MAX];
+	char from[WIRE_PASSED_MAX]; /* of ORDER_LINE, as keeper_give has it */
 };
 bool wire_send_bans(int socket, bool first, bool last, const void *bans, size_t size);
+/* log -1: none. */
+bool wire_send_line(int socket, const char *from, int line, int log);
 bool wire_send_order(
 	int socket, const struct wire_order *order, const struct wire_descriptors *descriptors);
 /* False when nothing whole waits. */

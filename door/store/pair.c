@@ -9,5 +9,10 @@ bool keeper_pair(int pair[2])
 
 bool keeper_give(int control, int keeper_end, const char *from)
 {
-	return wire_pass_descriptor(control, 's', keeper_end, from);
+	return wire_pass_line(control, 's', keeper_end, -1, from);
+}
+
+bool keeper_give_logged(int control, int keeper_end, int log, const char *from)
+{
+	return wire_pass_line(control, 's', keeper_end, log, from);
 }

@@ -189,6 +189,43 @@ static void a_keeper_that_hangs_is_killed_and_replaced(void **state)
 	metrics_leave(METRIC_KEEPER);
 }
 
+/* Another listener begins: the last keeper hands over to a new one at once. News for the dead
+ * listener come before KEEPER_RENEWS. */
+static void a_new_listener_gets_a_new_keeper(void **state)
+{
+	struct side side = {.hang_ms = 0};
+	pid_t first, second;
+
+	(void)state;
+	side_begin(&side, NULL);
+	first = side.news.pid;
+	assert_int_equal(kill(first, SIGKILL), 0);
+	close(side.control);
+	assert_int_equal(poll(&(struct pollfd){.fd = side.end, .events = POLLIN}, 1, 20000), 1);
+	nanosleep(&(struct timespec){.tv_sec = 2}, NULL);
+	keeper_side_renew(side.end);
+	assert_int_equal(side_hear(&side), KEEPER_HEARD);
+	assert_int_equal(side.news.kind, KEEPER_ENDED);
+	assert_int_equal(side_hear(&side), KEEPER_HEARD);
+	assert_int_equal(side.news.kind, KEEPER_SERVES);
+	second = side.news.pid;
+	close(side.control);
+	assert_int_equal(side_hear(&side), KEEPER_HEARD);
+	assert_int_equal(side.news.kind, KEEPER_RENEWS);
+	assert_int_equal(side.control, -1);
+	assert_int_equal(side_hear(&side), KEEPER_HEARD);
+	assert_int_equal(side.news.kind, KEEPER_SERVES);
+	assert_int_not_equal(side.news.pid, second);
+	/* The end of the one that handed over is no news. */
+	keeper_side_end(side.end);
+	assert_int_equal(side_hear(&side), KEEPER_HEARD);
+	assert_int_equal(side.news.kind, KEEPER_ENDED);
+	assert_int_not_equal(side.news.pid, second);
+	assert_int_equal(side_hear(&side), KEEPER_SIDE_GONE);
+	close(side.end);
+	side_ended(&side);
+}
+
 /* A door side that died leaves sessions, which the keeper serves on. */
 static void without_a_door_side_the_keeper_goes_on(void **state)
 {
@@ -225,6 +262,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_dead_keeper_is_started_again_once_a_second),
 		cmocka_unit_test(a_keeper_that_hangs_is_killed_and_replaced),
+		cmocka_unit_test(a_new_listener_gets_a_new_keeper),
 		cmocka_unit_test(without_a_door_side_the_keeper_goes_on),
 		cmocka_unit_test(a_refusal_is_a_sentence),
 	};

@@ -128,6 +128,49 @@ static void a_line_gets_the_id_and_address_of_its_source(void **state)
 	assert_int_equal(log_sources_patience(scene.sources, scene.now_ms), -1);
 }
 
+/* As the keeper has one, which must not keep a watch of a source that is gone. */
+static void a_copy_of_the_reading_end_serves_the_next_sources(void **state)
+{
+	int ada = add("0a1b2c3d", "192.0.2.7"), other = add("44444444", "");
+	int copy = dup(log_sources_find(scene.sources, "0a1b2c3d"));
+
+	(void)state;
+	assert_true(copy >= 0);
+	assert_int_equal(log_sources_find(scene.sources, "nobody"), -1);
+	send_lines(other, 1);
+	close(other);
+	work();
+	assert_int_equal(lines_written(), 1);
+	assert_int_equal(log_sources_find(scene.sources, "44444444"), -1);
+	/* The listener dies, and the line waits. */
+	log_sources_end(scene.sources);
+	send_lines(ada, 1);
+	scene.sources = log_sources_new();
+	assert_true(
+		log_sources_adopt(scene.sources, "process", "0a1b2c3d", "192.0.2.7", dup(copy)));
+	work();
+	assert_non_null(strstr(written(), " from=192.0.2.7 n=1\n"));
+	close(ada);
+	work();
+	assert_int_equal(log_sources_find(scene.sources, "0a1b2c3d"), -1);
+	assert_false(readable());
+	close(copy);
+}
+
+/* Of a session that moved, the newest source is found. */
+static void the_newest_source_of_an_id_is_found(void **state)
+{
+	int first = add("0a1b2c3d", ""), of_first = log_sources_find(scene.sources, "0a1b2c3d");
+	int second = add("0a1b2c3d", "");
+
+	(void)state;
+	assert_int_not_equal(log_sources_find(scene.sources, "0a1b2c3d"), of_first);
+	close(second);
+	work();
+	assert_int_equal(log_sources_find(scene.sources, "0a1b2c3d"), of_first);
+	close(first);
+}
+
 /* One source ends; the ones that were added before and after it are still read. */
 static void a_source_ends_alone(void **state)
 {
@@ -359,6 +402,8 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		TEST(a_line_gets_the_id_and_address_of_its_source),
+		TEST(a_copy_of_the_reading_end_serves_the_next_sources),
+		TEST(the_newest_source_of_an_id_is_found),
 		TEST(a_source_ends_alone),
 		TEST(a_source_that_sends_too_much_is_not_read_for_a_while),
 		TEST(the_lost_lines_of_a_source_are_counted),

@@ -27,6 +27,7 @@ static struct house {
 	struct log_sources *logs;
 	struct moves *moves;
 	int arrived, place_arrived;
+	int moved, place_moved;
 	struct house *ended; /* the one before */
 } * house;
 
@@ -68,6 +69,13 @@ static inline void told_arrived(void *context, int place)
 	house->place_arrived = place;
 }
 
+static inline void told_moved(void *context, int place)
+{
+	assert_ptr_equal(context, house);
+	house->moved++;
+	house->place_moved = place;
+}
+
 static inline int set_up(void **state)
 {
 	struct scene *scene;
@@ -87,7 +95,7 @@ static inline int set_up(void **state)
 		&(struct forkers_handlers){house, told_ended, told_orphaned});
 	house->logs = log_sources_new();
 	house->moves = moves_new(&(struct moves_parts){
-		house->entrance, scene->forkers, house->logs, told_arrived, house});
+		house->entrance, scene->forkers, house->logs, told_arrived, told_moved, house});
 	forkers_request(scene->forkers, FORKER_PLAIN);
 	house->older = start_ready(scene, 100);
 	moves_work(house->moves, scene->now_ms);

@@ -112,29 +112,37 @@ static void resume_guest(struct player *player, const char *peer)
 	assert_true(player->place >= 0);
 }
 
+/* A guest of an older server begins to arrive. Returns its end of the baton. */
+static int arriving(struct player *player)
+{
+	int pair[2];
+
+	resume_guest(player, "192.0.2.7");
+	assert_int_equal(socketpair(AF_UNIX, SOCK_SEQPACKET, 0, pair), 0);
+	struct moves_guest guest = guest_of(player, pair[0], "192.0.2.7 0a1b2c3d");
+	assert_true(moves_arrive(house->moves, player->place, &guest));
+	close(pair[0]);
+	return pair[1];
+}
+
 static void a_session_of_an_older_server_arrives(void **state)
 {
 	struct player player;
 	char got[16];
-	int pair[2];
 
 	(void)state;
-	resume_guest(&player, "192.0.2.7");
-	assert_int_equal(socketpair(AF_UNIX, SOCK_SEQPACKET, 0, pair), 0);
-	struct moves_guest guest = guest_of(&player, pair[0], "192.0.2.7 0a1b2c3d");
-	assert_true(moves_arrive(house->moves, player.place, &guest));
-	close(pair[0]);
+	int baton = arriving(&player);
 	struct successor next = begun(&house->older, &player);
 	expect_joined(next.client, player.client[1]);
 	expect_joined(next.line, player.line[1]);
 	assert_int_equal(recv(next.channel, got, sizeof got, MSG_DONTWAIT), sizeof a_state);
-	expect_joined(next.baton, pair[1]);
+	expect_joined(next.baton, baton);
 	assert_int_equal(house->arrived, 0);
 	say_word(next.channel, MOVE_READY);
 	assert_int_equal(house->arrived, 1);
 	assert_int_equal(house->place_arrived, player.place);
 	close(next.baton);
-	assert_int_equal(heard(pair[1]), -1);
+	assert_int_equal(heard(baton), -1);
 	/* From then on it moves like any other, and arrives only once. */
 	replace_forker();
 	assert_int_equal(heard(next.channel), MOVE_ASK);
@@ -148,19 +156,14 @@ static void a_session_of_an_older_server_arrives(void **state)
 static void a_session_that_does_not_arrive_stays_in_the_older_server(void **state)
 {
 	struct player player;
-	int pair[2];
 
 	(void)state;
-	resume_guest(&player, "192.0.2.7");
-	assert_int_equal(socketpair(AF_UNIX, SOCK_SEQPACKET, 0, pair), 0);
-	struct moves_guest guest = guest_of(&player, pair[0], "192.0.2.7 0a1b2c3d");
-	assert_true(moves_arrive(house->moves, player.place, &guest));
-	close(pair[0]);
+	int baton = arriving(&player);
 	struct successor next = begun(&house->older, &player);
 	end_successor(&next);
 	work_moves();
-	assert_int_equal(heard(pair[1]), MOVE_STAY);
-	assert_int_equal(heard(pair[1]), -1);
+	assert_int_equal(heard(baton), MOVE_STAY);
+	assert_int_equal(heard(baton), -1);
 	assert_int_equal(house->arrived, 0);
 	replace_forker();
 	assert_int_equal(house->arrived, 0);

@@ -33,6 +33,8 @@ static void a_session_goes_over_to_the_newest_forker(void **state)
 	assert_false(forkers_older(house->forkers.forkers, player.place));
 	say_word(next.channel, MOVE_READY);
 	assert_int_equal(house->arrived, 0);
+	assert_int_equal(house->moved, 1);
+	assert_int_equal(house->place_moved, player.place);
 	close(next.baton);
 	next.baton = -1;
 	assert_int_equal(heard(player.channel), -1);

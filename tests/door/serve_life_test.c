@@ -107,22 +107,40 @@ static void a_crash_replaces_the_forker_once_a_minute(void **state)
 	server_end(&served);
 }
 
-/* The next server takes the keeper over, and the players with it. */
+/* Another listener has the same ports, settings and players. A second death within a minute ends
+ * the server, and the next server takes the keeper over, and the players with it. */
 static void players_outlive_their_listener(void **state)
 {
 	struct served served, next;
+	char replaced[80];
 	int status;
 
 	(void)state;
-	server_begin(&served, SERVE("listener"));
-	int player = server_player(&served, "Gerda");
-	kill(process_await(served.pid, "listener", 1), SIGSEGV);
+	server_file("three.conf", "[limits]\nper_address = 3\n");
+	server_begin(&served, SERVE("listener") " --config $STATE/three.conf");
+	int player = server_player(&served, "Gerda"), second = guest(&served);
+	pid_t first = process_await(served.pid, "listener", 1);
+	kill(first, SIGSEGV);
+	const char *log = server_await(served.err, "event=listener.replaced");
+	assert_non_null(strstr(log, " signal=11\n"));
+	server_type(player, "\033\022");
+	server_hear(player, "Health");
+	/* It counts who was there before it. */
+	int third = guest(&served), fourth = server_caller(&served);
+	pid_t again = process_await(served.pid, "listener", 1);
+	assert_int_not_equal(again, first);
+	snprintf(replaced, sizeof replaced, " listener=%ld before=%ld", (long)again, (long)first);
+	server_await(served.err, replaced);
+	server_hear(fourth, "too many connections from your address");
+	close(fourth);
+	close(third);
+	close(second);
+	kill(again, SIGSEGV);
 	assert_int_equal(waitpid(served.pid, &status, 0), served.pid);
 	assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 1);
-	const char *log = server_await(served.err, "event=listener.died");
-	assert_non_null(strstr(log, " signal=11\n"));
-	log = server_await(served.err, "event=keeper.listener_gone");
-	assert_non_null(strstr(log, " sessions=1"));
+	log = server_await_times(served.err, "event=listener.died", 2);
+	assert_int_equal(server_count(log, "event=listener.replaced"), 1);
+	server_await(served.err, "event=keeper.listener_gone");
 	server_type(player, "\033\022");
 	server_hear(player, "Health");
 	server_begin(&next, SERVE("listener"));
@@ -135,6 +153,25 @@ static void players_outlive_their_listener(void **state)
 	server_hear(player, NULL);
 	close(player);
 	server_close(&served);
+}
+
+/* Only serve starts another listener. */
+static void a_listener_is_no_command(void **state)
+{
+	static struct printed printed;
+	char self[200], line[300];
+	ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
+
+	(void)state;
+	assert_true(length > 0);
+	self[length] = '\0';
+	snprintf(line, sizeof line, "%s " LISTENER_WORD " 2>&1", self);
+	FILE *told = popen(line, "re");
+	assert_non_null(told);
+	printed.out[fread(printed.out, 1, sizeof printed.out - 1, told)] = '\0';
+	int status = pclose(told);
+	assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 2);
+	assert_non_null(strstr(printed.out, "listener-again is a part of \"trapdoor serve\""));
 }
 
 /* ---- Games that end ---- */
@@ -345,6 +382,7 @@ int main(int argc, char **argv)
 		cmocka_unit_test(sessions_outlive_their_forker),
 		cmocka_unit_test(a_crash_replaces_the_forker_once_a_minute),
 		cmocka_unit_test(players_outlive_their_listener),
+		cmocka_unit_test(a_listener_is_no_command),
 		cmocka_unit_test(an_ended_game_is_verified),
 		cmocka_unit_test(the_service_manager_is_told),
 		cmocka_unit_test(ssh_keeps_its_host_key),

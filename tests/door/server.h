@@ -5,6 +5,7 @@
 #define TRAPDOOR_TESTS_SERVER_H
 
 #include "door/command/forker.h"
+#include "door/command/listener_again.h"
 #include "tests/door/command.h"
 
 #include <arpa/inet.h>
@@ -29,6 +30,8 @@ static inline bool server_word(int argc, char **argv, int *status)
 {
 	if (argc > 1 && strcmp(argv[1], FORKER_WORD) == 0)
 		*status = forker_main(argc - 1, argv + 1);
+	else if (argc > 1 && strcmp(argv[1], LISTENER_WORD) == 0)
+		*status = listener_again_main(argc - 1, argv + 1);
 	else if (argc > 1 && strcmp(argv[1], "serve") == 0)
 		*status = serve_main(argc - 1, argv + 1);
 	else

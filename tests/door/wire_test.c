@@ -143,6 +143,70 @@ static void an_order_comes_with_its_descriptors(void **state)
 	close(pair[1]);
 }
 
+/* The log may be missing, and other descriptors of the message stay closed. */
+static void a_line_comes_with_its_log(void **state)
+{
+	struct wire_descriptors ends = {.count = 2}, got;
+	static struct wire_order order;
+	char text[WIRE_PASSED_MAX], byte;
+	int pair[2], line, log;
+
+	(void)state;
+	assert_int_equal(socketpair(AF_UNIX, SOCK_SEQPACKET, 0, pair), 0);
+	assert_int_equal(pipe(ends.each), 0);
+	for (int logged = 0; logged < 2; logged++) {
+		int own = logged ? ends.each[1] : -1;
+
+		assert_true(wire_send_line(pair[0], "192.0.2.7 0a1b", ends.each[0], own));
+		assert_true(wire_take_order(pair[1], &order, &got));
+		assert_int_equal(order.kind, ORDER_LINE);
+		assert_string_equal(order.from, "192.0.2.7 0a1b");
+		assert_int_equal(got.count, 1 + logged);
+		wire_close(&got);
+		assert_true(wire_pass_line(pair[0], 's', ends.each[0], own, "192.0.2.7 0a1b"));
+		line = wire_take_line(pair[1], text, &log);
+		assert_true(line >= 0);
+		assert_string_equal(text, "s192.0.2.7 0a1b");
+		assert_int_equal(log >= 0, logged);
+		if (log >= 0)
+			assert_int_equal(close(log), 0);
+		close(line);
+	}
+	/* A reader of one descriptor closes the log. */
+	assert_true(wire_pass_line(pair[0], 's', ends.each[0], ends.each[1], ""));
+	line = wire_take_descriptor(pair[1], text);
+	assert_true(line >= 0);
+	close(ends.each[1]);
+	assert_int_equal(read(line, &byte, 1), 0);
+	close(line);
+	close(ends.each[0]);
+	close(pair[0]);
+	close(pair[1]);
+}
+
+/* A process that dies has not read all that it was sent. */
+static void the_last_messages_of_a_dead_process_are_read(void **state)
+{
+	static struct wire_order order;
+	char text[WIRE_PASSED_MAX];
+	int pair[2], line, log;
+
+	(void)state;
+	assert_int_equal(socketpair(AF_UNIX, SOCK_SEQPACKET, 0, pair), 0);
+	assert_true(wire_send_order(pair[0], &(struct wire_order){.kind = ORDER_VERIFIER},
+		&(struct wire_descriptors){0}));
+	assert_true(wire_pass_line(pair[1], 's', pair[1], -1, "192.0.2.7 0a1b"));
+	assert_true(wire_send_order(pair[1], &(struct wire_order){.kind = ORDER_VERIFIER},
+		&(struct wire_descriptors){0}));
+	close(pair[1]);
+	line = wire_take_line(pair[0], text, &log);
+	assert_true(line >= 0);
+	close(line);
+	assert_true(wire_take_order(pair[0], &order, &(struct wire_descriptors){0}));
+	assert_int_equal(wire_take_line(pair[0], text, &log), -1);
+	close(pair[0]);
+}
+
 static void a_cut_order_is_none_and_its_descriptors_are_closed(void **state)
 {
 	static const uint8_t cut[] = {ORDER_VERIFIER, 1, 2, 3};
@@ -200,6 +264,8 @@ int main(void)
 		cmocka_unit_test(records_are_the_same_after_the_wire),
 		cmocka_unit_test(a_count_that_is_too_high_breaks_the_message),
 		cmocka_unit_test(an_order_comes_with_its_descriptors),
+		cmocka_unit_test(a_line_comes_with_its_log),
+		cmocka_unit_test(the_last_messages_of_a_dead_process_are_read),
 		cmocka_unit_test(a_cut_order_is_none_and_its_descriptors_are_closed),
 		cmocka_unit_test(a_list_of_bans_comes_whole),
 	};

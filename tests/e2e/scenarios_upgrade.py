@@ -1,5 +1,6 @@
 """`trapdoor upgrade`: a new program takes over from a running server, and what happens when it cannot."""
 import contextlib
+import json
 import os
 import queue
 import re
@@ -181,10 +182,18 @@ def goes_down(server, program, victims, in_trial):
     return said
 
 
+def connections(server):
+    """How many connections the listener counts, for its limits and for the metrics."""
+    stats = subprocess.run([server.program, "admin", "stats", "--json", "--state", server.state], cwd=ROOT, capture_output=True, text=True,
+                           env=environment(server.place), timeout=LONG)
+    check(stats.returncode == 0, stats.stderr)
+    return int(sum(one["value"] for one in json.loads(stats.stdout) if one["name"] == "trapdoor_connections"))
+
+
 @scenario()
 def an_upgrade_that_crashes_just_after(place):
     """A new program dies a second after it took over: itself, its listener, its keeper or all of it. The old one has its place
-    again, with all its players at their turns, and the next upgrade succeeds."""
+    again, with all its players at their turns and each counted once, and the next upgrade succeeds."""
     server = Server(place, config="[limits]\ntrial_seconds = 600\n").start()
     player = people.play(people.telnet_player(server, "Adele", new=True))
     caller = people.play(people.ssh_player(server, "Bertram", place.ssh_key(), new=True))
@@ -216,7 +225,9 @@ def an_upgrade_that_crashes_just_after(place):
         if victims in ("none", "listener"):     # their keeper handed their lines over
             check(not newcomers[0].over, "a player who came in the trial was cut off")
             people.play(newcomers[0])
+            wait_for("three sessions to be counted", lambda: connections(server) == 3)
         newcomers[0].close()
+        wait_for("two sessions to be counted", lambda: connections(server) == 2)
     place.file("trapdoor.conf", "[limits]\ntrial_seconds = 1\n")
     newest = upgrade_and_move(server, 1)
     knows(player)
@@ -367,6 +378,8 @@ def upgrades_under_load(place):
     after = commands(server)
     lost = [walker.name for walker in players.walkers if walker.over or walker.sent is not None]
     check(not lost, f"cut off, or without an answer: {lost}")
+    damaged = re.findall("event=run.load [^\n]*", server.log())
+    check(not damaged, f"{len(damaged)} saves were not loaded: {damaged[:2]}")
     check(not players.refused, f"{len(players.refused)} of {players.calls} calls were refused: {players.refused[:3]}")
     waits = players.waits()
     worst = waits[int(len(waits) * 0.99)]
