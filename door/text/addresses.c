@@ -57,6 +57,8 @@ void network_text(const struct network *network, char text[NETWORK_TEXT_MAX])
 	char address[ADDRESS_TEXT_MAX];
 	unsigned bits = network->bits;
 	address_text(&network->address, address);
+	if (bits == 0)
+		strcpy(address, "::");
 	if (bits == 128)
 		snprintf(text, NETWORK_TEXT_MAX, "%s", address);
 	else

@@ -96,6 +96,19 @@ static void a_bad_list_is_a_sentence(void **state)
 	assert_non_null(strstr(sentence, "32"));
 }
 
+static void networks_of_all_addresses_have_a_text(void **state)
+{
+	static const char *const texts[] = {"::/0", "0.0.0.0/0"};
+	char text[NETWORK_TEXT_MAX];
+	struct network network;
+	(void)state;
+	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+		assert_true(network_parse(texts[i], &network));
+		network_text(&network, text);
+		assert_string_equal(text, texts[i]);
+	}
+}
+
 static void a_network_has_only_the_bits_of_its_prefix(void **state)
 {
 	struct address one = address("2001:db8:1234:5678:9abc::1");
@@ -120,6 +133,7 @@ int main(void)
 		cmocka_unit_test(sockets_give_their_address_and_ipv4_is_one_however_it_comes),
 		cmocka_unit_test(a_list_has_its_networks_and_no_other),
 		cmocka_unit_test(a_bad_list_is_a_sentence),
+		cmocka_unit_test(networks_of_all_addresses_have_a_text),
 		cmocka_unit_test(a_network_has_only_the_bits_of_its_prefix),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
