@@ -222,7 +222,7 @@ install: settings = $(DESTDIR)$(SETTINGS)/trapdoor.conf
 install:	## install below PREFIX (DESTDIR= is honoured); settings that exist stay as they are
 	$(Q)$(if $(DESTDIR),,etc/deps run)
 	$(Q)$(MAKE) --no-print-directory all manual
-	install -d $(installed)/bin $(installed)/libexec/trapdoor/$(RULES) $(DESTDIR)$(SETTINGS)
+	install -d $(installed)/bin $(installed)/libexec/trapdoor/$(RULES) $(DESTDIR)$(SETTINGS)/bulletins
 	install -m 755 $(BUILD)/trapdoor $(installed)/bin/trapdoor
 	install -m 755 $(BUILD)/trapdoor $(installed)/libexec/trapdoor/$(RULES)/trapdoor
 	for name in content keys names new-game neutral; do install -D -m 644 -t $(installed)/share/trapdoor/$$name etc/$$name/*.txt; done
