@@ -76,6 +76,7 @@ bool serve_settings_begin(struct serve_settings *settings, int argc, char **argv
 			.flag = &options->upgrade},
 		{"settings", NULL, "print all settings in effect as a settings file, and exit",
 			.flag = &print},
+		{"print-config", NULL, "the same as --settings", .flag = &print},
 	};
 	const struct argument_table table = {"serve [OPTION]...",
 		"Serves the game over ssh and telnet until SIGTERM or ^C.  Every turn is on\n"

@@ -10,6 +10,7 @@ static void settings_are_printed_and_refused(void **state)
 		{"serve --settings --state $STATE --telnet 127.0.0.1:4000", 0, "127.0.0.1:4000",
 			""},
 		{"serve --settings --state $STATE --config $STATE/good.conf", 0, "example.org", ""},
+		{"serve --print-config --config $STATE/good.conf", 0, "example.org", ""},
 		{"serve --config $STATE/bad.conf", 1, "", "bad.conf:2: "},
 		{"serve --config $STATE/none.conf", 1, "", "none.conf"},
 		{"serve --init --state $STATE/s --ssh= --telnet=", 1, "",
