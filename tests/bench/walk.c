@@ -2,12 +2,13 @@
  * The bytes of walking:  walk [GAMES [LEAST]] [LOOK...]
  *
  * LOOK is "truecolour" (256 colours when not said), "plain" (plain light), "lamp" (the hero carries
- * a hand lamp, and no room is lit), or "seed=N" (the game of that number alone).
+ * a hand lamp, and no room is lit), "ideal", or "seed=N" (the game of that number alone).
  *
  * Plays games of fixed seeds (400 when not said) the way the part `bytes` of tests/bench/run does
  * from outside: steps into one direction until there is no way, menus, waits and looks in between.
  * So the figures are of many more steps, and two builds can be compared.  80x24, UTF-8.  Prints
- * "name value unit" lines, and of each step of LEAST bytes or more what was sent.
+ * "name value unit" lines, and of each step of LEAST bytes or more what was sent.  "ideal" also
+ * compares the steps with the least bytes (ideal.h), which takes a hundred times as long.
  */
 #include <ctype.h>
 #include <limits.h>
@@ -19,6 +20,7 @@
 #include "door/config/content_load.h"
 #include "door/lab/headless.h"
 #include "engine/rules/rules.h"
+#include "tests/bench/ideal.h"
 
 #define GAMES 400
 #define GAMES_MOST 10000
@@ -34,6 +36,7 @@ struct figures {
 	long keys, pens, motions, texts; /* bytes; all but keys of steps alone */
 	double seconds;
 	size_t least;
+	long ideal_sum; /* least bytes of all steps */
 };
 
 struct walker {
@@ -42,11 +45,13 @@ struct walker {
 	struct vt_frame frame;
 	struct vt_bytes out; /* of the last key */
 	struct figures *figures;
+	bool compares, rows;
+	int ideal; /* least bytes of the last key */
 };
 
 struct look {
 	enum vt_colours colours;
-	bool plain, lamp;
+	bool plain, lamp, ideal, rows;
 };
 
 static double now(void)
@@ -63,7 +68,10 @@ static void show(struct walker *walker)
 {
 	headless_settle(walker->headless);
 	headless_paint(walker->headless, &walker->frame);
+	walker->frame.in_order = walker->rows;
 	walker->out.size = 0;
+	if (walker->compares)
+		walker->ideal = ideal_bytes(walker->terminal, &walker->frame);
 	double begin = now();
 	vt_render(walker->terminal, &walker->frame, &walker->out);
 	walker->figures->seconds += now() - begin;
@@ -147,6 +155,7 @@ static void count_step(struct walker *walker)
 
 	report_apart(&walker->out, &pens, &motions);
 	figures->steps[figures->step_count++] = (int)size;
+	figures->ideal_sum += walker->ideal;
 	figures->pens += pens;
 	figures->motions += motions;
 	figures->texts += size - pens - motions;
@@ -218,12 +227,14 @@ static void play(const struct content *content, unsigned number, const struct lo
 		.headless = headless_new(content, &seed, &birth, 80, 24),
 		.terminal = vt_terminal_new(kind, VT_UTF8, look->colours),
 		.figures = figures,
+		.rows = look->rows,
 	};
 
 	walker.frame.plain_light = look->plain;
 	if (look->lamp)
 		carry_lamp(headless_game(walker.headless));
 	show(&walker);
+	walker.compares = look->ideal;
 	figures->firsts[figures->game_count++] = (int)walker.out.size;
 	turn_pages(&walker);
 	for (const char *key = "Aa\r"; *key != '\0'; key++)
@@ -260,6 +271,8 @@ static void say_all(struct figures *figures)
 	say("pens", (double)figures->pens / (double)steps, "bytes");
 	say("motions", (double)figures->motions / (double)steps, "bytes");
 	say("texts", (double)figures->texts / (double)steps, "bytes");
+	if (figures->ideal_sum > 0)
+		say("of_ideal", sum * 100 / (double)figures->ideal_sum, "%");
 	say("keys_mean", (double)figures->keys / (double)figures->key_count, "bytes");
 	say("first_map_median", figures->firsts[games / 2], "bytes");
 	say("first_map_p95", figures->firsts[games * 95 / 100], "bytes");
@@ -275,6 +288,10 @@ static bool read_look(const char *word, struct look *look, unsigned *first)
 		look->plain = true;
 	else if (strcmp(word, "lamp") == 0)
 		look->lamp = true;
+	else if (strcmp(word, "ideal") == 0)
+		look->ideal = true;
+	else if (strcmp(word, "rows") == 0)
+		look->rows = true;
 	else if (strncmp(word, "seed=", 5) == 0)
 		*first = (unsigned)strtoul(word + 5, NULL, 10);
 	else
