@@ -1,5 +1,7 @@
 """Runs the tests that reach a line against a library, and says which test notices a change."""
 import ast
+import collections
+import fnmatch
 import glob
 import hashlib
 import json
@@ -16,6 +18,7 @@ ISOLATED = ["unshare", "--mount", "--pid", "--fork", "--kill-child", "--mount-pr
 PRELUDE = "mount -t tmpfs -o size=1g none /tmp || exit 99\n"
 TIMES, SECONDS = 5, 2       # a test's limit: so many times its usual time, and so many seconds more
 SANITIZED_TIMES = 8         # a sanitized program may take so much longer
+TRIES = 3                   # a test that fails so often in a row on the original is left out
 PATIENCE = 4                # how much longer it may wait on the clock, beside its time of the processor
 
 
@@ -106,6 +109,7 @@ class Judge:
         probe = subprocess.run([*ISOLATED, "sh", "-c", PRELUDE + "test -r " + shlex.quote(build.tree)], capture_output=True)
         self.isolated = probe.returncode == 0
         self.tests, self.broken, self.kills, self.used = [], [], {}, set()
+        self.unsteady = collections.Counter()   # tests that failed, but not by the mutant
 
     def run(self, test, variant, library, cpu_limit, wall_limit, **more):
         """Runs a test of a variant with the library of a folder: status (None: too long), processor time, clock time."""
@@ -147,8 +151,11 @@ class Judge:
 
     def reached(self, test):
         plain, cover = self.build.folder("plain"), self.build.folder("cover")
-        status, cpu, wall = self.run(test, "plain", plain, 600, 900)
-        if status != 0:
+        for _ in range(TRIES):
+            status, cpu, wall = self.run(test, "plain", plain, 600, 900)
+            if status == 0:
+                break
+        else:
             return None
         profiles = os.path.join(self.build.work, "profiles", test.name.replace(" ", "-").replace("/", "-"))
         shutil.rmtree(profiles, ignore_errors=True)
@@ -177,13 +184,14 @@ class Judge:
                     lines.setdefault(path, []).append(int(number))
         return lines
 
-    def prepare(self, pool):
-        """Measures all tests. Those that fail on the original are left out, and named in `broken`."""
-        tests = list(find_tests(self.build))
+    def prepare(self, pool, patterns=None):
+        """Measures all tests that match. Those that fail on the original are left out, and named in `broken`."""
+        tests = [test for test in find_tests(self.build)
+                 if not patterns or any(fnmatch.fnmatch(test.name, pattern) for pattern in patterns)]
         os.makedirs(os.path.join(self.build.work, "reached"), exist_ok=True)
         for test, works in zip(tests, pool.map(self.measure, tests)):
             (self.tests if works else self.broken).append(test)
-        for name in set(os.listdir(os.path.join(self.build.work, "reached"))) - self.used:
+        for name in set(os.listdir(os.path.join(self.build.work, "reached"))) - self.used if not patterns else ():
             os.remove(os.path.join(self.build.work, "reached", name))   # of other sources
 
     def chosen(self, path, lines):
@@ -192,7 +200,7 @@ class Judge:
         reaching = [test for test in self.tests if test.reaches(path, lines)]
         return sorted(reaching, key=lambda test: test.cpu / (1 + 4 * kills.get(test.name, 0)))
 
-    def notices(self, test, variant, library):
+    def fails(self, test, variant, library):
         """True if the test fails with the library. A wait that is only long because the machine is busy does not count."""
         times = TIMES * (1 if variant == "plain" else SANITIZED_TIMES)
         cpu, wall = times * test.cpu + SECONDS, times * test.wall + SECONDS
@@ -203,6 +211,15 @@ class Judge:
             status, _, took = self.run(test, variant, self.build.folder(variant), cpu, wall * patience)
             if status == 0 and took < wall * patience / 2:
                 return True
+        return True
+
+    def notices(self, test, variant, library):
+        """True if the test fails with the library, works on the original under the same load, and fails again."""
+        if not self.fails(test, variant, library):
+            return False
+        if self.fails(test, variant, self.build.folder(variant)) or not self.fails(test, variant, library):
+            self.unsteady[test.name] += 1
+            return False
         return True
 
     def judge(self, path, lines, variant, library):

@@ -1,8 +1,8 @@
 """Mutation testing: changes one line of the product at a time, and reports the changes that no test notices.
 
 tests/mutate chooses N lines of each folder at random (--seed), makes one change on each, and runs the unit tests,
-scenarios, recorded games and fuzzing inputs that reach the line, until one fails, crashes or takes too long. End-to-end
-tests do not judge. A change is a comparison, && or ||, + or -, a constant off by one, a condition negated, a call, an
+scenarios, recorded games and fuzzing inputs that reach the line, until one fails, crashes or takes too long. A failure
+counts only if the test then works on the original and fails on the change again. End-to-end tests do not judge. A change is a comparison, && or ||, + or -, a constant off by one, a condition negated, a call, an
 assignment, break or continue removed, or another returned value. Assertions, strings and tables outside functions are
 not changed. A change that does not compile, or that gives the same object code, is replaced by another one.
 
@@ -149,7 +149,7 @@ class Session:
         with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
             self.build = building.Build(options.root, os.path.join(options.root, "build/mutate"), options.jobs, options.sanitized)
             self.judge = judge.Judge(self.build)
-            self.judge.prepare(pool)
+            self.judge.prepare(pool, options.tests)
             for test in self.judge.broken:
                 print(f"left out, because it fails on the original: {test.name}", flush=True)
             for folder in options.folders:
@@ -168,6 +168,8 @@ class Session:
             if listed > 1 and 100 * listed > LISTED_PERCENT * (judged + listed):
                 print(f"{folder}: more than {LISTED_PERCENT} % of its mutants are listed as equivalent")
                 fine = False
+        for name, count in sorted(self.judge.unsteady.items()):
+            print(f"unsteady: {name}: {count} failures that did not come from a change were not counted")
         return fine
 
     def stale(self):
@@ -182,6 +184,8 @@ def options_of(arguments):
     parser.add_argument("--seed", default="1", help="chooses the mutants (default 1)")
     parser.add_argument("--folder", action="append", dest="folders", choices=FOLDERS, help="only this folder; may be repeated")
     parser.add_argument("--file", metavar="GLOB", help="only files that match")
+    parser.add_argument("--tests", action="append", metavar="GLOB",
+                        help="only tests that match judge, such as 'unit door/*'; may be repeated: quicker, and finds no more")
     parser.add_argument("--only", action="append", metavar="ID", help="only this mutant; may be repeated")
     parser.add_argument("--listed", action="store_true", help="judge mutants that are listed as equivalent, too")
     parser.add_argument("--jobs", type=int, default=2, help="how many mutants are judged at a time (default 2)")
