@@ -33,6 +33,7 @@ def changed(place, name, changes, source=STOCK):
 HEALTH = (r"(?m)^(    health +)\d+$", r"\g<1>1000")
 NO_MONSTERS = (r"(?m)^    monsters .*$", "    monsters   0")
 NO_HARM = (r"(?m)^(    blow +[a-z _]+?) \d+d\d+(\+\d+)?", r"\g<1> 0")     # by those who live in vaults, and by wanderers
+NO_INMATES = (r"(?m)^(    legend  \S+ .*?) monster (?:any|lamp-moth|old-operator).*$", r"\g<1>")         # but for bosses and captives
 
 
 def hardy(place):
@@ -43,6 +44,11 @@ def hardy(place):
 def quiet(place):
     """The hero is hardy, and nobody comes for FIRST_WANDERER_LEAST turns: each key that passes a turn passes one."""
     return changed(place, "quiet", {"game.txt": HEALTH, "levels.txt": NO_MONSTERS, "monsters.txt": NO_HARM})
+
+
+def deserted(place):
+    """As quiet, and nobody lives in vaults either: no enemy is in view where the hero arrives."""
+    return changed(place, "deserted", {"game.txt": HEALTH, "levels.txt": NO_MONSTERS, "monsters.txt": NO_HARM, "vaults.txt": NO_INMATES})
 
 
 def patient(place):

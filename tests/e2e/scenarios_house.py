@@ -188,6 +188,7 @@ def lists_are_the_same_over_ssh_and_on_the_command_line(place):
     anna = people.telnet_player(server, "Anna", new=True)
     people.play(anna)
     people.quit_run(anna)
+    server.expect_log(r"event=run\.proof [^\n]*run=1 proof=1")        # before that a list may lack the run
 
     def over_ssh(words):
         result = ssh_exec(server, "board", *words, options=["-o", "PreferredAuthentications=none"])

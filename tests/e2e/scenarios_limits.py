@@ -7,7 +7,7 @@ import subprocess
 import time
 
 from harness import (Failure, LONG, Program, Server, SOON, Telnet, check, environment, free_port, listening, scenario, ssh, wait_for,
-                     SANITIZED, SSH_OPTIONS)
+                     SSH_OPTIONS)
 import contents
 import people
 
@@ -85,7 +85,7 @@ def key_offers(place):
 def here_then_there(place):
     """A run begun by `trapdoor play` goes on over telnet, at the same turn."""
     state = place.file("state")
-    client = Program(place, [SANITIZED, "play", "--init", "--state", state, "--content", contents.hardy(place)])
+    client = Program(place, [place.program, "play", "--init", "--state", state, "--content", contents.hardy(place)])
     people.register(client, "Dirk")
     people.play(client)
     people.walk(client, 3)

@@ -188,7 +188,7 @@ def deleted_and_renamed_accounts(place):
     server.end(secrets=[people.PASSWORD])
 
 
-WAITS = 2_000_000       # commands of a journal whose verification takes seconds
+WAITS = 400_000         # commands of a journal whose verification takes seconds
 PIECE = 16_000          # of them in a row of the database
 
 

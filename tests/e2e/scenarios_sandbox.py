@@ -1,9 +1,13 @@
 """The sandbox of the shipped program: which system calls its processes may make, and what a subverted one reaches."""
+import contextlib
 import errno
 import os
+import platform
 import pwd
 import re
+import signal
 import socket
+import sqlite3
 import stat
 import subprocess
 import sys
@@ -12,6 +16,8 @@ import time
 from harness import LONG, OPTIMISED, Server, Telnet, check, scenario, wait_for
 from scenarios_forkers import forkers
 from scenarios_house import no_ports, refuse
+from scenarios_moderation import await_verdict, lengthen, run_of, start_and_stop_verifier, two_runs
+import contents
 import people
 import tracer
 
@@ -77,6 +83,24 @@ def sessions(server):
     return set(server.role("session"))
 
 
+@scenario()
+def a_hardened_program(place):
+    """The shipped program is position-independent, its tables are read-only, and its code has the checks that the Makefile asks for."""
+    def shown(*command):
+        return subprocess.run([*command, OPTIMISED], capture_output=True, text=True, timeout=LONG, check=True).stdout
+
+    check("DYN (" in shown("readelf", "-h"), "the program is not position-independent")
+    check("GNU_RELRO" in shown("readelf", "-lW"), "its tables are not read-only")
+    check(re.search(r"\(FLAGS_1\).*NOW", shown("readelf", "-dW")), "symbols are found late, so their table stays writable")
+    check("__stack_chk_fail" in shown("nm", "-D"), "no function checks its stack")
+    check(re.search(r"__\w+_chk@", shown("nm", "-D").replace("__stack_chk_fail", "")), "it is built without _FORTIFY_SOURCE")
+    if platform.machine() != "x86_64":
+        return
+    code = shown("objdump", "-d", "--no-show-raw-insn")
+    check(re.search(r"<main>:\n[^\n]*endbr64", code), "it is built without -fcf-protection")
+    check(re.search(r"or[ql] +\$0x0,(0x\w+)?\(%rsp", code), "it is built without -fstack-clash-protection")
+
+
 @scenario(limit=240)
 def every_system_call(place):
     """Each process of the shipped program is asked for every system call: those that do not kill are those of its list."""
@@ -101,6 +125,13 @@ def every_system_call(place):
     check(len(both) == 2, f"there are sessions {both}")
     compare("session", said["session"], max(both), " over ssh, before login")
     mute.close()
+    wait_for("the mute client to be gone", lambda: len(sessions(server)) == 1)
+    telnet = sessions(server)
+    caller = people.ssh_player(server, "Ada", place.ssh_key(), new=True)
+    over_ssh, = sessions(server) - telnet
+    people.play(caller)
+    compare("session", said["session"], over_ssh, " over ssh, in play")
+    people.walk(caller, 2)
     compare("hasher", said["hasher"], server.role("hasher")[0])
     compare("listener", said["listener"], server.role("listener")[0])
     compare("supervisor", said["supervisor"], server.role("supervisor")[0])
@@ -114,7 +145,33 @@ def every_system_call(place):
     spectator.send("\r")
     spectator.expect(r"\blive\b")
     compare("replayer", said["replayer"], server.role("replayer")[0])
-    server.end(player, spectator)
+    server.end(player, caller, spectator)
+
+
+def filters(pid):
+    return int(facts(pid)["Seccomp_filters"])
+
+
+@scenario(content=contents.patient)
+def every_system_call_of_a_verifier(place):
+    """A verifier of the shipped program, in the middle of a journal, is asked for every system call, and goes on."""
+    if not tracer.possible():
+        print("     not root on x86-64: nothing was asked")
+        return
+    server = two_runs(place, program=OPTIMISED)
+    with contextlib.closing(sqlite3.connect(os.path.join(server.state, "trapdoor.db"))) as database, database:
+        run = run_of(database, "Hanna")
+        lengthen(database, run)
+        await_verdict(database, run)
+    verifier = start_and_stop_verifier(server)
+    os.kill(verifier, signal.SIGCONT)
+    plain = next(pid for pid, kind in forkers(server).items() if kind == "plain")
+    wait_for("the verifier to be confined", lambda: filters(verifier) > filters(plain), LONG)
+    compare("verifier", lists()["verifier"], verifier)
+    time.sleep(0.5)
+    check(verifier in server.processes() or re.search(rf"event=run\.proof [^\n]*run={run} proof=2", server.log()),
+          f"the verifier ended without a verdict: {server.log()}")
+    server.end()
 
 
 @scenario()
@@ -139,6 +196,11 @@ def a_forbidden_call_ends_one_session(place):
     server.end(again, bert)
 
 
+def descriptors(pid):
+    """What a process has open.  None but root may ask that of a process that cannot be traced."""
+    return {os.readlink(f"/proc/{pid}/fd/{name}") for name in os.listdir(f"/proc/{pid}/fd")} if os.geteuid() == 0 else set()
+
+
 @scenario()
 def what_a_subverted_session_reaches(place):
     """No file of the server, no other process, no port: neither by name nor through what the session inherited."""
@@ -146,7 +208,7 @@ def what_a_subverted_session_reaches(place):
     player = people.telnet_player(server, "Anna", new=True)
     for role, most in (("session", 8), ("hasher", 4)):
         for pid in server.role(role):
-            opened = {os.readlink(f"/proc/{pid}/fd/{name}") for name in os.listdir(f"/proc/{pid}/fd")}
+            opened = descriptors(pid)
             kept = [path for path in opened if path.startswith(server.state)]
             check(not kept, f"the {role} holds {kept}")
             check(len(opened) <= most, f"the {role} holds {opened}")
@@ -209,6 +271,7 @@ def forged_log_lines(place):
 
 
 READ, WRITE_NEW = 0, 0o101      # flags of open
+KEEPER_SIDE = ("keeper", "supervisor", "hasher", "check")      # names of processes; check ends soon after the start
 
 
 @scenario()
@@ -320,10 +383,10 @@ def two_trees(place):
         check(not status["Groups"].strip(), f"{comm} has the groups {status['Groups']}")
         check(status["NoNewPrivs"] == "1", f"{comm} may gain privileges")
         for table in ("tcp", "tcp6"):
-            check(comm not in ("keeper", "supervisor", "hasher") or not sockets(pid, table), f"{comm} has an internet socket")
+            check(comm not in KEEPER_SIDE or not sockets(pid, table), f"{comm} has an internet socket")
     keeper_side, door_side = str(pwd.getpwnam("daemon").pw_uid), str(pwd.getpwnam("nobody").pw_uid)
     for comm, found in users.items():
-        wanted = keeper_side if comm in ("keeper", "supervisor", "hasher") else door_side
+        wanted = keeper_side if comm in KEEPER_SIDE else door_side
         check(found == {wanted}, f"{comm} is of the users {found}, not of {wanted}")
     check({"keeper", "hasher", "supervisor", "listener", "trapdoor"} <= set(users), f"the processes are {users}")
     refused = as_user("nobody", REACH, server.state)
@@ -363,7 +426,7 @@ def a_door_user_beside_nobody(place):
     for pid, comm in server.processes().items():
         user = facts(pid)["Uid"].split()[0]
         check(user != "0", f"{comm} is root")
-        check((user == nobody) == (comm in ("keeper", "supervisor", "hasher")), f"{comm} is of the user {user}")
+        check((user == nobody) == (comm in KEEPER_SIDE), f"{comm} is of the user {user}")
     server.end(player)
 
 
@@ -422,7 +485,7 @@ def neither_side_is_root(place):
     for pid, comm in server.processes().items():
         user = facts(pid)["Uid"].split()[0]
         check(user != "0", f"{comm} is root")
-        check((user == str(owner)) == (comm in ("keeper", "supervisor", "hasher")), f"{comm} is of the user {user}")
+        check((user == str(owner)) == (comm in KEEPER_SIDE), f"{comm} is of the user {user}")
     server.kill("keeper")
     server.expect_log("event=keeper.again")
     check(people.walk(player, 2) == 2, f"the game does not go on:\n{player.text()}")
@@ -452,3 +515,45 @@ def sandbox_settings(place):
     server.end(player)
     refuse(place, "serve", "--config", place.file("bad.conf", "[security]\nsandbox = maybe\n"), *no_ports(),
            says=["must be enforce, log or off"])
+
+
+NO_LANDLOCK = """
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <stdarg.h>
+long syscall(long number, ...)
+{
+    long each[6];
+    va_list list;
+    va_start(list, number);
+    for (int i = 0; i < 6; i++)
+        each[i] = va_arg(list, long);
+    va_end(list);
+    if (number == 444) {
+        errno = ENOSYS;
+        return -1;
+    }
+    return ((long (*)(long, long, long, long, long, long, long))dlsym(RTLD_NEXT, "syscall"))(
+        number, each[0], each[1], each[2], each[3], each[4], each[5]);
+}
+"""
+
+
+@scenario()
+def a_missing_layer(place):
+    """A kernel without Landlock is a warning in the log and in check --sandbox; the server serves, and the other layers hold."""
+    os.chmod(place.path, 0o755)
+    source, library = place.file("old.c", NO_LANDLOCK), place.file("old.so")
+    subprocess.run(["cc", "-shared", "-fPIC", "-o", library, source, "-ldl"], check=True)
+    server = Server(place, program=OPTIMISED, env={"LD_PRELOAD": library}).start()
+    check(re.search("level=warn event=sandbox [^\n]*seccomp=yes landlock=no ports=no signals=no", server.log()),
+          f"no warning: {server.log()}")
+    shown = subprocess.run([OPTIMISED, "check", "--sandbox"], capture_output=True, text=True, timeout=LONG,
+                           env={**os.environ, "LD_PRELOAD": library})
+    check("landlock=no" in shown.stdout + shown.stderr, f"check reports {shown.stdout}{shown.stderr}")
+    client = people.telnet_player(server, "Anna", new=True)
+    session, = server.role("session")
+    with open(f"/proc/{session}/status", encoding="ascii") as file:
+        check(re.search(r"Seccomp:\t2\n", file.read()), "the session has no filter")
+    server.end(client)

@@ -1,9 +1,11 @@
-"""Screens and guests that go over to a new process, unnoticed or with what was open closed."""
+"""Screens, guests and runs of older rules that go over to a new process, unnoticed or with what was open closed."""
+import os
 import re
 
-from harness import Server, check, scenario, wait_for
-from scenarios_move import move, plays_on, unnoticed
-from scenarios_upgrade import end, upgrade_and_move
+from harness import OPTIMISED, Server, check, scenario, wait_for
+from scenarios_move import move, moved, plays_on, unnoticed
+from scenarios_rules import NEXT
+from scenarios_upgrade import end, upgrade, upgrade_and_move
 import people
 
 PAUSED = r"(\d+) +(?:\d+% +)?stopped"
@@ -137,3 +139,37 @@ def what_is_open_is_closed_at_the_end(place):
         player.expect(people.LOBBY)
         people.play(player)
     end(server, newest, *players)
+
+
+@scenario()
+def a_run_of_older_rules_moves(place):
+    """Players in play move into a program of newer rules, and their runs go on there as a new segment, from the same turn."""
+    check(os.access(NEXT, os.X_OK), f"{NEXT} is not there; tests/next builds it")
+    server = Server(place, program=OPTIMISED).start()
+    client = people.play(people.telnet_player(server, "Adele", new=True))
+    people.walk(client, 3)
+    people.hush(client)
+    turn = people.turn_on_sheet(client)
+    received = len(client.raw)
+    newest = upgrade_and_move(server, 1, "--program", NEXT)
+    client.settle(0.3)
+    check(len(client.raw) == received, f"the move sent {bytes(client.raw[received:])!r}")
+    server.expect_log(r'event=run.carried [^\n]*name="Adele" ')
+    check(people.turn_on_sheet(client) == turn, f"the turn was {turn}:\n{client.text()}")
+    plays_on(client)
+    people.leave_game(client)
+    people.play(client)
+    plays_on(client)
+    # The older program cannot play it: at the end of the time the player is in its lobby.
+    people.hush(client)
+    before = moved(server)
+    newest = upgrade(server, "--program", OPTIMISED, "--drain", "0")
+
+    def has_moved():
+        client.pump(0)  # A session moves when its client has answered the mark behind the last frame.
+        return moved(server) > before
+
+    wait_for("the player to move", has_moved)
+    client.expect(people.LOBBY)
+    check(not client.over, "the line was closed")
+    end(server, newest, client)

@@ -8,6 +8,7 @@ import signal
 SEIZE, INTERRUPT, GETREGS, SETREGS, SYSCALL, DETACH, PEEKTEXT, POKETEXT = 0x4206, 0x4207, 12, 13, 24, 17, 1, 4
 TRACE_SYSGOOD = 1
 SYSCALL_INSTRUCTION = 0x050f
+RESTARTED = (-512, -513, -514, -516)        # results of a call that a stop interrupts, and that begins again
 REGISTERS = ("r15 r14 r13 r12 rbp rbx r11 r10 r9 r8 rax rcx rdx rsi rdi orig_rax rip cs eflags rsp ss fs_base gs_base ds es "
              "fs gs").split()
 libc = ctypes.CDLL(None, use_errno=True)
@@ -46,16 +47,28 @@ class Traced:
         self.ptrace(INTERRUPT)
         self.wait()
         self.before = self.registers()
-        self.at = self.before.rip - 2       # it waits in a system call, whose instruction has two bytes
+        self.waits = ctypes.c_longlong(self.before.rax).value in RESTARTED
+        if not self.waits:
+            self.end_a_call()
+        self.at = self.before.rip - 2       # the instruction of a system call has two bytes
         self.gone = False
         if self.ptrace(PEEKTEXT, self.at) & 0xffff != SYSCALL_INSTRUCTION:
-            raise RuntimeError(f"{self.pid} does not wait in a system call")
+            raise RuntimeError(f"{self.pid} is not at a system call")
         return self
+
+    def end_a_call(self):
+        """Lets a process that computes go on to the end of its next system call."""
+        for _ in range(2):
+            self.ptrace(SYSCALL, None, 0)
+            while self.wait() != signal.SIGTRAP | 0x80:
+                self.ptrace(SYSCALL, None, 0)
+        self.before = self.registers()
 
     def __exit__(self, *_):
         if self.gone:
             return
-        self.before.rip, self.before.rax = self.at, self.before.orig_rax       # it waits in that call again
+        if self.waits:
+            self.before.rip, self.before.rax = self.at, self.before.orig_rax       # it waits in that call again
         self.before.orig_rax = ctypes.c_ulonglong(-1).value
         self.ptrace(SETREGS, None, ctypes.addressof(self.before))
         self.ptrace(DETACH, None, 0)

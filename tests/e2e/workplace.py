@@ -13,11 +13,12 @@ OPTIMISED = os.path.join(ROOT, os.environ.get("TRAPDOOR", "build/trapdoor"))
 class Workplace:
     """A temporary directory for one scenario, with keys made when asked for.
 
-    content is a function of contents.py, which makes what its servers are given; None: the built-in content.
+    content is a function of contents.py, which makes what its servers are given; None: the built-in content.  program
+    is that of its servers.
     """
 
-    def __init__(self, content=None):
-        self.content = content
+    def __init__(self, content=None, program=SANITIZED):
+        self.content, self.program = content, program
         self.path = tempfile.mkdtemp(prefix="trapdoor-e2e-")
         self.home = os.path.join(self.path, "home")
         os.mkdir(self.home, 0o700)
