@@ -10,27 +10,6 @@
 #define SMALLEST "size 40 20\n"
 #define USUAL "size 80 24\n"
 
-/* Ends a run of the account; its rules are none of ours, so that it stays unproven. */
-static int64_t add_run(struct store_client *line, int points, int outcome, const char *avenged)
-{
-	struct keeper_run run;
-	struct store_score score;
-
-	assert_int_equal(keeper_run_begin(line, false, &run), KEEPER_OK);
-	assert_int_equal(
-		keeper_segment_add(line, run.id, run.epoch, 0, 1, run.content, "s", 1), KEEPER_OK);
-	assert_int_equal(fixture_append(line, &run, 0, "\1"), KEEPER_OK);
-	score = fixture_score(&run, points, outcome);
-	score.turns = (uint32_t)points * 7;
-	score.level = 1 + points % 9;
-	score.deepest = 1 + points % 20;
-	score.died = outcome == OUTCOME_DIED;
-	snprintf(score.avenged, sizeof score.avenged, "%s", avenged);
-	assert_int_equal(keeper_run_end(line, run.epoch, 1, &score), KEEPER_OK);
-	fixture_verify(&fixture, run.id);
-	return run.id;
-}
-
 /* ---- Players online ---- */
 
 #define PLAYERS 26
@@ -105,8 +84,8 @@ static void the_board_has_pages(void **state)
 		struct store_client *line = fixture_caller(&fixture, names[who]);
 
 		for (int i = 0; i < 9; i++)
-			add_run(line, 100 + i * 61 + who * 7, i % 4 ? OUTCOME_DIED : OUTCOME_LEFT,
-				who && i == 8 ? "Amy" : "");
+			add_ended_run(line, 100 + i * 61 + who * 7,
+				i % 4 ? OUTCOME_DIED : OUTCOME_LEFT, who && i == 8 ? "Amy" : "");
 		store_client_free(line);
 	}
 	script_run_filmed("board-pages",
@@ -183,6 +162,18 @@ static void time_runs_out(void **state)
 	server.config.limits_idle_lobby_minutes = 0;
 	script_run_filmed("idle", "over .\n");
 	server.config.limits_idle_lobby_minutes = 30;
+}
+
+/* The warning has the seconds that are left, and a key puts the end off. */
+static void an_inactive_player_is_warned(void **state)
+{
+	(void)state;
+	script_run_filmed("inactive",
+		"type guest\\r\nlater 1725\ntype j\nmiss inactive\nlater 1725\nwait 20\n"
+		"miss inactive\nlater 17\nwait 20\n"
+		"see You are inactive. Press a key, or this session ends in 5\ntype j\nwait 20\n"
+		"miss inactive\nlater 1752\nwait 20\nsee this session ends in 4\nlater 30\n"
+		"wait 20\nsee inactive\nlater 19\nover .\n");
 }
 
 static void a_signal_ends_a_session(void **state)
@@ -276,10 +267,10 @@ static void a_run_of_other_rules_is_carried_on(void **state)
 	assert_int_equal(keeper_append(line, &append), KEEPER_OK);
 	free(save);
 	game_free(game);
-	setenv("TRAPDOOR_ELDERS", folder, 1);
 	store_client_free(line);
 	enter_as("Xenia");
 	script_run_filmed("not-carried", "type p\npicture lobby\nhang up\n");
+	setenv("TRAPDOOR_ELDERS", folder, 1);
 	snprintf(path, sizeof path, "%s/1", folder);
 	mkdir(path, 0700);
 	snprintf(path, sizeof path, "%s/1/trapdoor", folder);
@@ -320,6 +311,7 @@ int main(void)
 		cmocka_unit_test(a_run_of_other_rules_is_carried_on),
 		cmocka_unit_test(bulletins_are_shown_once_a_change),
 		cmocka_unit_test(a_hint_is_shown_once_to_an_account),
+		cmocka_unit_test(an_inactive_player_is_warned),
 	};
 
 	return cmocka_run_group_tests(tests, set_up, tear_down);

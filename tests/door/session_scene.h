@@ -44,4 +44,26 @@ static inline void enter_as(const char *name)
 	snprintf(script_facts.term, sizeof script_facts.term, "xterm-256color");
 }
 
+/* Ends a run of the account; its rules are none of ours, so that it stays unproven. */
+static inline int64_t add_ended_run(
+	struct store_client *line, int points, int outcome, const char *avenged)
+{
+	struct keeper_run run;
+	struct store_score score;
+
+	assert_int_equal(keeper_run_begin(line, false, &run), KEEPER_OK);
+	assert_int_equal(
+		keeper_segment_add(line, run.id, run.epoch, 0, 1, run.content, "s", 1), KEEPER_OK);
+	assert_int_equal(fixture_append(line, &run, 0, "\1"), KEEPER_OK);
+	score = fixture_score(&run, points, outcome);
+	score.turns = (uint32_t)points * 7;
+	score.level = 1 + points % 9;
+	score.deepest = 1 + points % 20;
+	score.died = outcome == OUTCOME_DIED;
+	snprintf(score.avenged, sizeof score.avenged, "%s", avenged);
+	assert_int_equal(keeper_run_end(line, run.epoch, 1, &score), KEEPER_OK);
+	fixture_verify(&fixture, run.id);
+	return run.id;
+}
+
 #endif
