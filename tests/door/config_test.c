@@ -4,6 +4,7 @@
 #include "door/config/config.h"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static char path[] = "/tmp/trapdoor-config-test-XXXXXX";
@@ -160,6 +161,121 @@ static void an_installed_program_has_its_settings_beside_it(void **state)
 	}
 }
 
+static void texts_have_a_limit_and_no_blank_at_their_ends(void **state)
+{
+	static char text[300];
+	static const struct {
+		const char *value;
+		bool good;
+	} rows[] = {{"a b", true}, {" a", false}, {"a ", false}, {"\ta", false}, {"a\tb", false},
+		{"a;b", true}, {"a; b", true}, {"a ;b", false}, {";a", false}, {"a\177", false},
+		{"a~", true}, {"a\303\251", true}, {"", true}};
+	struct config config;
+	struct complaint complaint;
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		config_defaults(&config);
+		snprintf(config.lobby_banner, sizeof config.lobby_banner, "before");
+		assert_int_equal(config_set(&config, "lobby", "banner", rows[i].value, &complaint),
+			rows[i].good);
+		assert_string_equal(config.lobby_banner, rows[i].good ? rows[i].value : "before");
+	}
+	memset(text, 'x', 255);
+	assert_true(config_set(&config, "lobby", "banner", text, &complaint));
+	assert_string_equal(config.lobby_banner, text);
+	text[255] = 'x';
+	assert_false(config_set(&config, "lobby", "banner", text, &complaint));
+	assert_string_equal(complaint.sentence, "lobby.banner must be at most 255 bytes long");
+	assert_int_equal(strlen(config.lobby_banner), 255);
+}
+
+static void numbers_have_the_bounds_of_their_row(void **state)
+{
+	struct config config;
+	struct complaint complaint;
+	char text[24];
+	(void)state;
+	config_defaults(&config);
+#define TEXT(section, key, when, value, help)
+#define NETWORKS(section, key, when, help)
+#define NUMBER(section, key, when, value, least, most, help)                                       \
+	for (long long number = (least)-1; number <= (most) + 1LL;                                 \
+		number = number < (least) + 1 ? number + 1                                         \
+			 : number < (most)-1  ? (most)-1                                           \
+					      : number + 1) {                                       \
+		snprintf(text, sizeof text, "%lld", number);                                       \
+		assert_int_equal(config_set(&config, #section, #key, text, &complaint),            \
+			number >= (least) && number <= (most));                                    \
+		if (number >= (least) && number <= (most))                                         \
+			assert_int_equal(config.section##_##key, number);                          \
+	}
+	SETTINGS(TEXT, NETWORKS, NUMBER)
+#undef TEXT
+#undef NETWORKS
+#undef NUMBER
+}
+
+/* The bulletins beside the settings file, unless the file names others. */
+static void bulletins_beside_the_file_are_found(void **state)
+{
+	char directory[] = "/tmp/trapdoor-config-test-XXXXXX", home[200], file[80], found[80];
+	struct config config;
+	struct complaint complaint;
+	(void)state;
+	assert_non_null(mkdtemp(directory));
+	assert_non_null(getcwd(home, sizeof home));
+	snprintf(file, sizeof file, "%s/trapdoor.conf", directory);
+	snprintf(found, sizeof found, "%s/bulletins", directory);
+	close(open(file, O_CREAT | O_WRONLY, 0600));
+	assert_true(config_open(&config, file, &complaint));
+	assert_string_equal(config.files_bulletins, "");
+	assert_int_equal(mkdir(found, 0700), 0);
+	assert_true(config_open(&config, file, &complaint));
+	assert_string_equal(config.files_bulletins, found);
+	assert_int_equal(chdir(directory), 0);
+	assert_true(config_open(&config, "trapdoor.conf", &complaint));
+	assert_string_equal(config.files_bulletins, "bulletins");
+	assert_true(config_open(&config, "", &complaint));
+	assert_string_equal(config.files_bulletins, "");
+	setenv("TRAPDOOR_FILES_BULLETINS", "/elsewhere", 1);
+	assert_true(config_open(&config, "trapdoor.conf", &complaint));
+	assert_string_equal(config.files_bulletins, "/elsewhere");
+	unsetenv("TRAPDOOR_FILES_BULLETINS");
+	assert_int_equal(chdir(home), 0);
+	unlink(file);
+	rmdir(found);
+	rmdir(directory);
+}
+
+/* A path of 255 bytes is a setting, and one of 256 is too long. */
+static void a_long_way_to_the_bulletins_is_not_used(void **state)
+{
+	char directory[] = "/tmp/trapdoor-config-test-XXXXXX", file[400], found[300];
+	struct config config;
+	struct complaint complaint;
+	(void)state;
+	assert_non_null(mkdtemp(directory));
+	for (size_t length = 255; length <= 256; length++) {
+		/* DIRECTORY/xxx/bulletins */
+		int deep = snprintf(found, sizeof found, "%s/", directory);
+		memset(found + deep, 'x', length - (size_t)deep - 10);
+		found[length - 10] = '\0';
+		assert_int_equal(mkdir(found, 0700), 0);
+		snprintf(file, sizeof file, "%s/c", found);
+		close(open(file, O_CREAT | O_WRONLY, 0600));
+		strcat(found, "/bulletins");
+		assert_int_equal(strlen(found), length);
+		assert_int_equal(mkdir(found, 0700), 0);
+		assert_true(config_open(&config, file, &complaint));
+		assert_string_equal(config.files_bulletins, length == 255 ? found : "");
+		unlink(file);
+		rmdir(found);
+		found[length - 10] = '\0';
+		rmdir(found);
+	}
+	rmdir(directory);
+}
+
 static char *text_of(FILE *file)
 {
 	static char text[16384];
@@ -236,7 +352,10 @@ static void a_state_directory_is_made_with_those_above_it(void **state)
 	rmdir(deep);
 	rmdir(directory);
 	assert_false(config_make_state("/proc/nothing/here", sentence, sizeof sentence));
-	assert_non_null(strstr(sentence, "--state"));
+	assert_string_equal(sentence,
+		"cannot create state directory /proc/nothing: No such file or directory; name "
+		"another with --state");
+	assert_true(config_make_state("/", sentence, sizeof sentence));
 }
 
 static int make_path(void **state)
@@ -263,6 +382,10 @@ int main(void)
 		cmocka_unit_test(the_environment_overrides_the_file),
 		cmocka_unit_test(an_unknown_variable_is_a_complaint),
 		cmocka_unit_test(an_installed_program_has_its_settings_beside_it),
+		cmocka_unit_test(texts_have_a_limit_and_no_blank_at_their_ends),
+		cmocka_unit_test(numbers_have_the_bounds_of_their_row),
+		cmocka_unit_test(bulletins_beside_the_file_are_found),
+		cmocka_unit_test(a_long_way_to_the_bulletins_is_not_used),
 		cmocka_unit_test(the_file_in_etc_is_what_the_rows_print),
 		cmocka_unit_test(a_reload_takes_over_what_can_change),
 		cmocka_unit_test(a_state_directory_is_made_with_those_above_it),

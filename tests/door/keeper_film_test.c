@@ -2,257 +2,10 @@
 #define FILM_SAME_DAY
 #include "tests/test.h"
 
-#include <ctype.h>
-#include <sys/un.h>
+#include <fcntl.h>
 
-#include "tests/door/film.h"
 #include "tests/door/golden_content.h"
-#include "tests/door/keeper_house.h"
-#include "tests/door/keeper_proxy.h"
-
-#include "door/store/store_client.h"
-
-#define PEERS_MAX 8
-#define BODY_SHOWN_MAX 160
-
-static struct fixture *fixture;
-
-struct talk {
-	struct film film;
-	int peers[PEERS_MAX];
-	uint32_t serial;
-	uint64_t birth; /* of the keeper */
-};
-
-/* ---- Films ---- */
-
-static uint64_t hash_of(const uint8_t *bytes, size_t size)
-{
-	uint64_t hash = 0xcbf29ce484222325;
-
-	for (size_t i = 0; i < size; i++)
-		hash = (hash ^ bytes[i]) * 0x100000001b3;
-	return hash;
-}
-
-/* Text as it is, other bytes in hex; of much the size and a hash. */
-static void show_bytes(char *text, size_t capacity, const uint8_t *bytes, size_t size)
-{
-	size_t used = 0;
-
-	text[0] = '\0';
-	if (size > BODY_SHOWN_MAX) {
-		snprintf(text, capacity, "%zu bytes, hash %016llx", size,
-			(unsigned long long)hash_of(bytes, size));
-		return;
-	}
-	for (size_t i = 0; i < size && used + 4 < capacity; i++)
-		used += (size_t)snprintf(text + used, capacity - used,
-			isalnum(bytes[i]) || strchr(" .,:-", bytes[i] ? bytes[i] : 1) ? "%c"
-										      : "<%02x>",
-			bytes[i]);
-}
-
-/* Seconds that pass while a busy machine runs the test are no part of the film; neither are tokens,
- * whose secret the store draws. */
-static void hide_chance(unsigned request, uint8_t *bytes, size_t size)
-{
-	uint8_t *idle = memmem(bytes, size, "idle ", 5);
-
-	for (uint8_t *at = idle ? idle + 5 : NULL; at && isdigit(*at); at++)
-		*at = '0';
-	if (size > LINE_TOKEN_SIZE + 10 &&
-		(request == REQUEST_LOGIN_PASSWORD || request == REQUEST_LOGIN_KEY ||
-			request == REQUEST_REGISTER || request == REQUEST_LOGIN_GUEST))
-		memset(bytes + 10 + bytes[8], 0, LINE_TOKEN_SIZE);
-	for (size_t at = 0; request == REQUEST_WHO && at < size; at += 8) {
-		for (int text = 0; text < 3; text++)
-			at += 2 + (size_t)(bytes[at] | bytes[at + 1] << 8);
-		at += 6;
-		memset(bytes + at, 0, 8);
-	}
-}
-
-static void film_message(struct talk *talk, unsigned request, uint8_t *bytes, size_t size)
-{
-	char line[FILM_LINE_MAX], body[FILM_LINE_MAX / 2], sentence[300];
-	struct wire_reader in;
-	unsigned verdict;
-
-	assert_true(wire_read(&in, bytes, size));
-	if (in.kind == WIRE_NOTICE) {
-		wire_get_text(&in, sentence, sizeof sentence);
-		snprintf(line, sizeof line, "    notice %u: %s", in.number, sentence);
-	} else {
-		verdict = wire_get_u8(&in);
-		wire_get_text(&in, sentence, sizeof sentence);
-		hide_chance(request, bytes + in.at, size - in.at);
-		show_bytes(body, sizeof body, bytes + in.at, size - in.at);
-		snprintf(line, sizeof line, "    %u \"%s\" %s", verdict, sentence, body);
-	}
-	film_line(&talk->film, line);
-}
-
-/* Takes one message, or the end.  Returns its kind, 0 for the end. */
-static unsigned listen_once(struct talk *talk, int peer, unsigned request)
-{
-	static uint8_t bytes[KEEPER_MESSAGE_MAX];
-	struct pollfd ready = {.fd = talk->peers[peer], .events = POLLIN};
-	ssize_t got;
-
-	if (poll(&ready, 1, 10000) != 1)
-		fail_msg("the keeper does not answer");
-	got = recv(talk->peers[peer], bytes, sizeof bytes, 0);
-	if (got <= 0) {
-		film_line(&talk->film, "    the end");
-		return 0;
-	}
-	film_message(talk, request, bytes, (size_t)got);
-	return bytes[1];
-}
-
-/* ---- Requests ---- */
-
-/* Appends a token of a body: b1 h2 w3 q4 are numbers of 1, 2, 4 and 8 bytes, twords is a text,
- * zwords a blob, x0a bytes in hex, D the digest of the content. A _ in words is a blank. */
-static void put_token(struct wire_writer *out, const char *token)
-{
-	unsigned long long number = strtoull(token + 1, NULL, 0);
-	uint8_t digest[CONTENT_DIGEST_SIZE];
-	char text[4096];
-
-	snprintf(text, sizeof text, "%s", *token ? token + 1 : "");
-	for (char *at = text; *at; at++)
-		*at = *at == '_' ? ' ' : *at;
-	switch (*token) {
-	case 'b':
-		wire_put_u8(out, (uint8_t)number);
-		break;
-	case 'h':
-		wire_put_u16(out, (uint16_t)number);
-		break;
-	case 'w':
-		wire_put_u32(out, (uint32_t)number);
-		break;
-	case 'q':
-		wire_put_u64(out, number);
-		break;
-	case 't':
-		wire_put_text(out, text);
-		break;
-	case 'z':
-		wire_put_blob(out, text, strlen(text));
-		break;
-	case 'x':
-		for (const char *at = token + 1; at[0] && at[1]; at += 2)
-			wire_put_u8(out, (uint8_t)strtoul((char[]){at[0], at[1], 0}, NULL, 16));
-		break;
-	case 'D':
-		content_digest(fixture->content, digest);
-		wire_put_bytes(out, digest, sizeof digest);
-		break;
-	default:
-		fail_msg("no token: %s", token);
-	}
-}
-
-static void connect_peer(struct talk *talk, int peer, bool trusted)
-{
-	uint8_t bytes[256];
-	struct wire_writer out;
-	struct wire_reader in;
-	struct pollfd ready;
-	int pair[2];
-	ssize_t got;
-
-	if (talk->peers[peer] >= 0)
-		close(talk->peers[peer]);
-	if (trusted) {
-		struct sockaddr_un address = {.sun_family = AF_UNIX};
-
-		snprintf(address.sun_path, sizeof address.sun_path, "%s/keeper.sock",
-			fixture->state);
-		talk->peers[peer] = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0);
-		assert_int_equal(
-			connect(talk->peers[peer], (struct sockaddr *)&address, sizeof address), 0);
-	} else {
-		assert_true(keeper_pair(pair));
-		assert_true(keeper_give(fixture->control, pair[1], ""));
-		close(pair[1]);
-		talk->peers[peer] = pair[0];
-	}
-	ready = (struct pollfd){.fd = talk->peers[peer], .events = POLLIN};
-	assert_int_equal(poll(&ready, 1, 10000), 1);
-	got = recv(talk->peers[peer], bytes, sizeof bytes, 0);
-	assert_true(got > 0 && wire_read(&in, bytes, (size_t)got));
-	assert_int_equal(in.kind, WIRE_GREETING);
-	talk->birth = wire_get_u64(&in);
-	wire_begin(&out, bytes, sizeof bytes, WIRE_HELLO, 0, 0);
-	wire_put_u64(&out, talk->birth);
-	wire_put_u64(&out, 0);
-	wire_put_text(&out, "");
-	wire_put_bytes(&out, (uint8_t[LINE_TOKEN_SIZE]){0}, LINE_TOKEN_SIZE);
-	wire_put_text(&out, "192.0.2.7");
-	wire_put_text(&out, "telnet");
-	wire_put_u8(&out, 0);
-	wire_put_u8(&out, 0);
-	wire_put_u32(&out, 0);
-	wire_put_u64(&out, 0);
-	wire_put_u32(&out, 0);
-	assert_int_equal(send(talk->peers[peer], out.bytes, out.size, 0), out.size);
-}
-
-/* Sends a request with a body, and films the answer. */
-static void ask(struct talk *talk, int peer, const char *name, const char *body)
-{
-	static uint8_t bytes[KEEPER_MESSAGE_MAX];
-	bool resent = name[0] == '+';
-	unsigned number = proxy_request(name + resent), kind;
-	struct wire_writer out;
-	char words[4096];
-	char *rest = words, *token;
-
-	assert_true(number > 0);
-	wire_begin(&out, bytes, sizeof bytes, WIRE_REQUEST, number | (resent ? WIRE_RESENT : 0),
-		++talk->serial);
-	snprintf(words, sizeof words, "%s", body);
-	while ((token = strtok_r(rest, " ", &rest)) != NULL)
-		put_token(&out, token);
-	assert_false(out.full);
-	assert_int_equal(send(talk->peers[peer], out.bytes, out.size, MSG_NOSIGNAL), out.size);
-	do
-		kind = listen_once(talk, peer, number);
-	while (kind == WIRE_NOTICE);
-}
-
-/* Each line: "PEER connect", "PEER operator", "PEER listen", "PEER +REQUEST BODY" for one that is
- * sent again, "PEER REQUEST BODY". */
-static void converse(const char *name, const char *const *lines)
-{
-	struct talk talk;
-
-	for (int i = 0; i < PEERS_MAX; i++)
-		talk.peers[i] = -1;
-	talk.serial = 0;
-	film_open(&talk.film, name);
-	for (; *lines; lines++) {
-		char word[40];
-		int peer, end;
-
-		film_line(&talk.film, *lines);
-		assert_int_equal(sscanf(*lines, "%d %39s%n", &peer, word, &end), 2);
-		if (strcmp(word, "connect") == 0 || strcmp(word, "operator") == 0)
-			connect_peer(&talk, peer, word[0] == 'o');
-		else if (strcmp(word, "listen") == 0)
-			listen_once(&talk, peer, 0);
-		else
-			ask(&talk, peer, word, *lines + end);
-	}
-	for (int i = 0; i < PEERS_MAX; i++)
-		if (talk.peers[i] >= 0)
-			close(talk.peers[i]);
-	film_close(&talk.film);
-}
+#include "tests/door/keeper_talk.h"
 
 #define KEY_OF(letter) "tSHA256:" letter "bcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQ"
 
@@ -475,6 +228,17 @@ static void requests_that_are_cut(void **state)
 	converse("talk-cut", lines);
 }
 
+/* The keeper copies its database; the command then reports what became of the archive. */
+static void backups(void **state)
+{
+	static const char *const lines[] = {"1 connect", "1 login_guest",
+		"1 admin_backup pcopy tb.tar", "3 operator", "3 admin_backup pcopy tb.tar",
+		"3 admin_backed_up tb.tar t", "3 admin_backed_up tc.tar tNo_space_left.", NULL};
+
+	(void)state;
+	converse("talk-backups", lines);
+}
+
 #define LONG_PASSWORD                                                                              \
 	"t0123456789012345678901234567890123456789012345678901234567890123"                        \
 	"45678901234567890123456789012345678901234567890123456789012345678901234567890123456789"
@@ -502,17 +266,23 @@ static void passwords_that_are_too_long(void **state)
 static int set_up(void **state)
 {
 	static struct fixture made;
+	int before = dup(STDERR_FILENO);
 
 	(void)state;
-	log_level_set(LOG_ERROR);
+	log_level_set(LOG_INFO);
 	film_same_chance();
 	fixture = &made;
 	strcpy(fixture->state, "/tmp/trapdoor-keeper-XXXXXX");
 	if (!mkdtemp(fixture->state))
 		return -1;
 	fixture->content = golden_content();
+	logged = tmpfile();
+	fcntl(fileno(logged), F_SETFL, O_APPEND);
+	dup2(fileno(logged), STDERR_FILENO);
 	fixture_start(fixture);
-	return 0;
+	dup2(before, STDERR_FILENO);
+	log_level_set(LOG_ERROR);
+	return close(before);
 }
 
 static int tear_down(void **state)
@@ -521,6 +291,7 @@ static int tear_down(void **state)
 
 	(void)state;
 	fixture_kill_keeper(fixture);
+	fclose(logged);
 	snprintf(command, sizeof command, "rm -rf %s", fixture->state);
 	content_free(fixture->content);
 	return system(command);
@@ -535,6 +306,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(the_operator, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(moderation, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(requests_that_are_cut, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(backups, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(passwords_that_are_too_long, set_up, tear_down),
 	};
 

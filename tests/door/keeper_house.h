@@ -6,6 +6,7 @@
 #include "tests/test.h"
 
 #include <dirent.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <sys/socket.h>
@@ -33,12 +34,57 @@ struct fixture {
 	size_t count;
 };
 
+/* The log of the keepers that are started after fixture_log_begin. */
+static FILE *fixture_logged;
+
+static inline void fixture_log_begin(void)
+{
+	fixture_logged = tmpfile();
+	assert_non_null(fixture_logged);
+	assert_int_equal(fcntl(fileno(fixture_logged), F_SETFL, O_APPEND), 0);
+}
+
+/* Waits until the log has a text so often. Returns all of it. */
+static inline const char *fixture_log_await(const char *text, int times)
+{
+	static char log[65536];
+
+	for (int tries = 0; tries < 2000; tries++) {
+		ssize_t size = pread(fileno(fixture_logged), log, sizeof log - 1, 0);
+		int found = 0;
+
+		log[size > 0 ? size : 0] = '\0';
+		for (const char *at = log; (at = strstr(at, text)) != NULL; at++)
+			found++;
+		if (found >= times)
+			return log;
+		nanosleep(&(struct timespec){.tv_nsec = 5000000}, NULL);
+	}
+	fail_msg("not logged: %s, but %s", text, log);
+	return log;
+}
+
+static inline void fixture_log_end(void)
+{
+	fclose(fixture_logged);
+	fixture_logged = NULL;
+}
+
 static inline void fixture_start(struct fixture *fixture)
 {
 	char sentence[256] = "";
+	int before = dup(STDERR_FILENO);
 
+	if (fixture_logged) {
+		log_level_set(LOG_INFO);
+		dup2(fileno(fixture_logged), STDERR_FILENO);
+	}
 	fixture->keeper = keeper_start(fixture->state, fixture->content, &fixture->policy,
 		&fixture->control, sentence, sizeof sentence);
+	dup2(before, STDERR_FILENO);
+	close(before);
+	if (fixture_logged)
+		log_level_set(LOG_ERROR);
 	assert_string_equal(sentence, "");
 	assert_true(fixture->keeper > 0);
 	for (size_t i = 0; i < fixture->count; i++)

@@ -377,6 +377,25 @@ static void a_flood_of_requests_is_slowed_down(void **state)
 	store_client_free(line);
 }
 
+static void a_dead_hasher_is_made_again(void **state)
+{
+	fixture_log_begin();
+	fixture_set_up(state);
+	struct fixture *fixture = *state;
+	struct store_client *line = fixture_line(fixture);
+	struct keeper_account account;
+	pid_t first = fixture_child(fixture, "hasher");
+
+	assert_true(first > 0);
+	kill(first, SIGKILL);
+	assert_int_equal(keeper_register(line, "Mina", PASSWORD, "", &account), KEEPER_OK);
+	assert_int_not_equal(fixture_child(fixture, "hasher"), first);
+	assert_non_null(
+		strstr(fixture_log_await("level=warn event=hasher.again", 1), " deaths=1\n"));
+	fixture_log_end();
+	store_client_free(line);
+}
+
 int main(void)
 {
 #define TITLE(function) cmocka_unit_test_setup_teardown(function, fixture_set_up, fixture_tear_down)
@@ -392,6 +411,7 @@ int main(void)
 		cmocka_unit_test(an_account_begins_sixty_runs_at_once),
 		cmocka_unit_test(a_run_of_few_turns_is_on_no_board),
 		TITLE(a_flood_of_requests_is_slowed_down),
+		cmocka_unit_test_teardown(a_dead_hasher_is_made_again, fixture_tear_down),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

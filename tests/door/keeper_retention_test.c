@@ -66,6 +66,7 @@ static void old_rows_go_when_the_settings_say_so(void **state)
 
 	set_up_old(fixture, &run);
 	fixture->policy.replay_days = fixture->policy.audit_days = 30;
+	fixture_log_begin();
 	fixture_start(fixture);
 	host = fixture_operator(fixture);
 	assert_true(is_gone(host, run, 1000));
@@ -76,6 +77,10 @@ static void old_rows_go_when_the_settings_say_so(void **state)
 		nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL);
 	}
 	assert_int_equal(entries, 0);
+	fixture_log_await("level=info event=audit.expired", 1);
+	assert_non_null(strstr(fixture_log_await("event=replay.expired", 1), " runs=1\n"));
+	assert_null(strstr(fixture_log_await(" entries=1\n", 1), "event=retention.failed"));
+	fixture_log_end();
 	store_client_free(host);
 }
 
@@ -103,6 +108,8 @@ static void younger_rows_stay_and_all_before_the_clock_was_steady(void **state)
 
 static void unused_pages_go_while_a_game_goes_on(void **state)
 {
+	fixture_log_begin();
+	fixture_set_up(state);
 	struct fixture *fixture = *state;
 	struct store_client *line = fixture_caller(fixture, "Mina"),
 			    *host = fixture_operator(fixture);
@@ -136,6 +143,16 @@ static void unused_pages_go_while_a_game_goes_on(void **state)
 	assert_int_equal(keeper_admin_vacuum(host, &returned), KEEPER_OK);
 	assert_true(returned < WIRE_SAVE_MAX / 16);
 	assert_int_equal(fixture_audit_entries(host), 2);
+	const char *end, *begin = fixture_log_await("level=info event=vacuum.end", 2);
+	unsigned long long unused = 0, back = 0;
+
+	begin = strstr(begin, "level=info event=vacuum.begin");
+	assert_non_null(begin);
+	assert_int_equal(sscanf(strstr(begin, " unused_bytes="), " unused_bytes=%llu", &unused), 1);
+	end = strstr(begin, "event=vacuum.end");
+	assert_int_equal(sscanf(strstr(end, " returned_bytes="), " returned_bytes=%llu", &back), 1);
+	assert_in_range(back, WIRE_SAVE_MAX, unused);
+	fixture_log_end();
 	store_client_free(line);
 	store_client_free(host);
 }
@@ -146,8 +163,7 @@ int main(void)
 		cmocka_unit_test_teardown(old_rows_go_when_the_settings_say_so, fixture_tear_down),
 		cmocka_unit_test_teardown(
 			younger_rows_stay_and_all_before_the_clock_was_steady, fixture_tear_down),
-		cmocka_unit_test_setup_teardown(
-			unused_pages_go_while_a_game_goes_on, fixture_set_up, fixture_tear_down),
+		cmocka_unit_test_teardown(unused_pages_go_while_a_game_goes_on, fixture_tear_down),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

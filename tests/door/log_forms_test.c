@@ -137,6 +137,41 @@ static void unknown_words_are_refused_with_all_words(void **state)
 		log_settings_parse(&settings, "info", "json", "mail", sentence, sizeof sentence));
 	assert_string_equal(
 		sentence, "monitor.log_to is \"mail\"; it must be stderr, journald or syslog");
+	assert_true(log_settings_parse(
+		&settings, "error", "logfmt", "stderr", sentence, sizeof sentence));
+	assert_int_equal(settings.level, LOG_ERROR);
+	assert_int_equal(settings.format, LOG_LOGFMT);
+	assert_int_equal(settings.target, LOG_STDERR);
+	/* A sentence is cut to its room. */
+	for (size_t size = 1; size < 60; size++) {
+		memset(sentence, '~', sizeof sentence);
+		assert_false(
+			log_settings_parse(&settings, "loud", "json", "stderr", sentence, size));
+		assert_int_equal(strlen(sentence), size - 1);
+		assert_int_equal(sentence[size], '~');
+	}
+}
+
+/* A process whose lines are relayed writes logfmt to its standard error, whatever was set. */
+static void lines_for_the_relay_are_logfmt(void **state)
+{
+	char sentence[64];
+
+	(void)state;
+	log_set(&(struct log_settings){LOG_INFO, LOG_JSON, LOG_SYSLOG});
+	assert_true(log_is_socket());
+	assert_string_equal(log_plain_prefix(), "<27>");
+	log_to_relay();
+	assert_false(log_is_socket());
+	assert_string_equal(log_plain_prefix(), "");
+	log_line(LOG_INFO, "x", "n=%d", 1);
+	assert_int_equal(strncmp(written(ends[0]), "ts=20", 5), 0);
+	assert_true(log_open(&(struct log_settings){LOG_WARN, LOG_JSON, LOG_STDERR}, "/nowhere",
+		sentence, sizeof sentence));
+	assert_true(log_wants(LOG_WARN));
+	assert_false(log_wants(LOG_INFO));
+	log_line(LOG_WARN, "x", "n=%d", 1);
+	json_decref(written_json());
 }
 
 /* ---- Sockets ---- */
@@ -257,10 +292,20 @@ static void syslog_gets_priority_and_process(void **state)
 	unlink(path);
 }
 
+/* The lowest descriptor that is free. */
+static int free_descriptor(void)
+{
+	int descriptor = dup(STDIN_FILENO);
+
+	close(descriptor);
+	return descriptor;
+}
+
 static void a_missing_socket_is_a_sentence(void **state)
 {
 	const struct log_settings settings = {LOG_INFO, LOG_LOGFMT, LOG_JOURNALD};
-	char sentence[256] = "";
+	char sentence[256] = "", path[64];
+	int free_before = free_descriptor();
 
 	(void)state;
 	assert_false(log_open(&settings, "/nowhere/socket", sentence, sizeof sentence));
@@ -269,6 +314,35 @@ static void a_missing_socket_is_a_sentence(void **state)
 		"journald, or set monitor.log_to = stderr");
 	log_line(LOG_INFO, "x", "n=%d", 1);
 	assert_non_null(strstr(written(ends[0]), "event=x"));
+	assert_int_equal(free_descriptor(), free_before);
+	/* A socket that is there leaves descriptor 2 alone, which never waits. */
+	int received = receiver(path);
+	free_before = free_descriptor();
+	assert_true(log_open(&settings, path, sentence, sizeof sentence));
+	assert_int_equal(free_descriptor(), free_before);
+	assert_true(fcntl(STDERR_FILENO, F_GETFL) & O_NONBLOCK);
+	close(received);
+	unlink(path);
+}
+
+/* Processes share the flags of a file and of a terminal, so these wait. */
+static void only_pipes_and_sockets_never_wait(void **state)
+{
+	FILE *file = tmpfile();
+	int pair[2];
+
+	(void)state;
+	assert_non_null(file);
+	dup2(fileno(file), STDERR_FILENO);
+	log_never_wait();
+	assert_false(fcntl(STDERR_FILENO, F_GETFL) & O_NONBLOCK);
+	assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM, 0, pair), 0);
+	dup2(pair[0], STDERR_FILENO);
+	log_never_wait();
+	assert_true(fcntl(STDERR_FILENO, F_GETFL) & O_NONBLOCK);
+	close(pair[0]);
+	close(pair[1]);
+	fclose(file);
 }
 
 /* ---- Dropped lines ---- */
@@ -344,6 +418,26 @@ static void a_process_that_left_reports_its_lines_another_way(void **state)
 	assert_non_null(strstr(written(ends[0]), "event=log.lost"));
 }
 
+/* A relayed line reports what was dropped before it, and is counted if it is dropped itself. */
+static void relayed_lines_are_counted(void **state)
+{
+	const char *line;
+
+	(void)state;
+	log_share();
+	assert_true(log_lost_tell());
+	fill_pipe();
+	log_relayed(LOG_INFO, "x", "", "n=1");
+	assert_int_equal(log_lost_total(), 1);
+	drain_pipe();
+	log_relayed(LOG_INFO, "y", "0a1b2c3d", "n=2");
+	line = written(ends[0]);
+	assert_non_null(strstr(line, "event=log.lost"));
+	assert_non_null(strstr(line, " lines=1\n"));
+	assert_non_null(strstr(line, "event=y session=0a1b2c3d n=2\n"));
+	assert_true(log_lost_tell());
+}
+
 int main(void)
 {
 #define CAUGHT(test) cmocka_unit_test_setup_teardown(test, catch_stderr, release_stderr)
@@ -352,12 +446,15 @@ int main(void)
 		CAUGHT(every_cut_line_is_json),
 		CAUGHT(logfmt_has_the_session),
 		CAUGHT(unknown_words_are_refused_with_all_words),
+		CAUGHT(lines_for_the_relay_are_logfmt),
 		CAUGHT(journald_gets_native_fields),
 		CAUGHT(syslog_gets_priority_and_process),
 		CAUGHT(a_reader_that_comes_back_is_found),
 		CAUGHT(a_missing_socket_is_a_sentence),
+		CAUGHT(only_pipes_and_sockets_never_wait),
 		CAUGHT(lines_that_children_drop_are_reported_by_others),
 		CAUGHT(a_process_that_left_reports_its_lines_another_way),
+		CAUGHT(relayed_lines_are_counted),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -54,6 +54,8 @@ static void a_line_without_fields_ends_after_its_pid(void **state)
 	const char *line = written(), *pid = strstr(line, " pid=");
 	assert_non_null(pid);
 	assert_int_equal(strspn(pid + 5, "0123456789"), strlen(pid + 5) - 1);
+	log_line(LOG_INFO, "x", "n=1%s", "  ");
+	assert_non_null(strstr(written(), " n=1\n"));
 }
 
 /* The pipe waits here, and is full: what is logged then is lost and counted, and nobody waits. */
@@ -98,6 +100,7 @@ static void control_bytes_and_quotes_of_strangers_stay_inside_their_value(void *
 	(void)state;
 	log_line(LOG_INFO, "x", "name=%s", log_quote("a\"b\\c\n\033[2J\177\303\251 level=error"));
 	const char *line = written();
+	assert_string_equal(log_quote("~\177"), "\"~?\"");
 	assert_non_null(strstr(line, "name=\"a\\\"b\\\\c??[2J??? level=error\"\n"));
 }
 

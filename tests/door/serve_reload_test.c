@@ -41,12 +41,12 @@ static void settings_reach_players_who_are_there(void **state)
 	int guest = server_telnet(&served);
 	snprintf(text, sizeof text,
 		"[files]\nbulletins = %s/news\nnames = %s/names\n[limits]\nbefore_login = 1\n"
-		"connections = 77\n[monitor]\nlog_level = debug\n",
+		"board_turns = 7\nruns_hour = 11\nconnections = 77\n[monitor]\nlog_level = debug\n",
 		server_directory, server_directory);
 	server_file("news/first.txt", "The lift works again.\n");
 	reload(&served, text);
 	const char *log = server_await(served.err, "event=settings.reloaded");
-	assert_non_null(strstr(log, " changed=4\n"));
+	assert_non_null(strstr(log, " changed=6\n"));
 	log = server_await(served.err, "event=settings.waiting");
 	assert_non_null(strstr(log, " settings=\"limits.connections lobby.host\" why="));
 	log = server_await(served.err, "event=forker.replaced");
@@ -60,7 +60,9 @@ static void settings_reach_players_who_are_there(void **state)
 	int second = server_caller(&served);
 	server_hear(second, "too many connections are logging in; try again in a minute.\r\n");
 	close(second);
-	/* The keeper has the new list of names. */
+	/* The keeper has the new list of names, and its supervisor keeps that for the next one. */
+	log = server_await(served.err, "board_turns=7 runs_hour=11\n");
+	assert_non_null(strstr(log, "event=keeper.settings"));
 	server_type(guest, "new\r");
 	server_hear(guest, "Your name:");
 	server_type(guest, "president\r");

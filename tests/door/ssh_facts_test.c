@@ -46,11 +46,8 @@ static int client_last_offer(void)
 static void offers_do_not_use_up_proofs(void **state)
 {
 	struct server server;
-	int descriptor;
 	(void)state;
-	pid_t client = client_start(client_last_offer, &descriptor);
-	server_open(&server, descriptor);
-	SERVE_UNTIL(&server, server.heard.readies);
+	pid_t client = client_until_ready(client_last_offer, &server);
 	assert_int_equal(server.keys_asked, 1);
 	assert_int_equal(transport_facts(server.transport)->admission, ADMIT_ACCOUNT);
 	transport_close(server.transport, 0);
@@ -95,11 +92,8 @@ static int client_key_then_password(void)
 static void variables_say_what_the_terminal_is(void **state)
 {
 	struct server server;
-	int descriptor;
 	(void)state;
-	pid_t client = client_start(client_key_then_password, &descriptor);
-	server_open(&server, descriptor);
-	SERVE_UNTIL(&server, server.heard.readies);
+	pid_t client = client_until_ready(client_key_then_password, &server);
 	struct client_facts *facts = transport_facts(server.transport);
 	assert_string_equal(facts->fingerprint, "");
 	assert_string_equal(facts->term, "screen-256color");
@@ -119,9 +113,7 @@ static void variables_say_what_the_terminal_is(void **state)
 /* A client that closes its channel or its line is gone; that is told once. */
 static int client_leaves(void)
 {
-	ssh_session session = client_connect("guest");
-	if (ssh_userauth_none(session, NULL) != SSH_AUTH_SUCCESS)
-		return 1;
+	ssh_session session = client_guest();
 	ssh_channel channel = client_channel(session);
 	ssh_channel_request_env(channel, "COLORTERM", "24BIT");
 	if (ssh_channel_request_shell(channel) != SSH_OK)
@@ -132,9 +124,7 @@ static int client_leaves(void)
 
 static int client_drops(void)
 {
-	ssh_session session = client_connect("guest");
-	if (ssh_userauth_none(session, NULL) != SSH_AUTH_SUCCESS)
-		return 1;
+	ssh_session session = client_guest();
 	ssh_channel channel = client_channel(session);
 	if (ssh_channel_request_shell(channel) != SSH_OK)
 		return 2;
@@ -147,10 +137,7 @@ static void a_client_that_leaves_is_gone(void **state)
 	(void)state;
 	for (int i = 0; i < 2; i++) {
 		struct server server;
-		int descriptor;
-		pid_t client = client_start(clients[i], &descriptor);
-		server_open(&server, descriptor);
-		SERVE_UNTIL(&server, server.heard.readies);
+		pid_t client = client_until_ready(clients[i], &server);
 		assert_int_equal(server.heard.readies, 1);
 		assert_int_equal(transport_facts(server.transport)->truecolour, i == 0);
 		SERVE_UNTIL(&server, server.heard.closed[0]);

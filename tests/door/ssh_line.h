@@ -81,6 +81,14 @@ static inline ssh_session client_connect(const char *user)
 	return session;
 }
 
+static inline ssh_session client_guest(void)
+{
+	ssh_session session = client_connect("guest");
+	if (ssh_userauth_none(session, NULL) != SSH_AUTH_SUCCESS)
+		_exit(94);
+	return session;
+}
+
 static inline ssh_channel client_channel(ssh_session session)
 {
 	ssh_channel channel = ssh_channel_new(session);
@@ -126,6 +134,16 @@ static inline pid_t client_start(int (*client)(void), int *server_descriptor)
 	close(pair[1]);
 	*server_descriptor = pair[0];
 	return pid;
+}
+
+/* Runs a client against a server until its login is done, or three seconds. */
+static inline pid_t client_until_ready(int (*client)(void), struct server *server)
+{
+	int descriptor;
+	pid_t process = client_start(client, &descriptor);
+	server_open(server, descriptor);
+	SERVE_UNTIL(server, server->heard.readies);
+	return process;
 }
 
 static inline void client_succeeded(pid_t pid)

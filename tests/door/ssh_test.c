@@ -23,11 +23,8 @@ static int client_board(void)
 static void an_exec_of_board_needs_no_proof_and_gets_its_exit_status(void **state)
 {
 	struct server server;
-	int descriptor;
 	(void)state;
-	pid_t client = client_start(client_board, &descriptor);
-	server_open(&server, descriptor);
-	SERVE_UNTIL(&server, server.heard.readies);
+	pid_t client = client_until_ready(client_board, &server);
 	assert_int_equal(server.heard.readies, 1);
 	struct client_facts *facts = transport_facts(server.transport);
 	assert_int_equal(facts->admission, ADMIT_BOARD);
@@ -76,11 +73,8 @@ static int client_player(void)
 static void a_proven_key_gets_a_shell_with_its_facts(void **state)
 {
 	struct server server;
-	int descriptor;
 	(void)state;
-	pid_t client = client_start(client_player, &descriptor);
-	server_open(&server, descriptor);
-	SERVE_UNTIL(&server, server.heard.readies);
+	pid_t client = client_until_ready(client_player, &server);
 	assert_int_equal(server.heard.readies, 1);
 	struct client_facts *facts = transport_facts(server.transport);
 	assert_int_equal(facts->admission, ADMIT_ACCOUNT);
@@ -115,11 +109,8 @@ static int client_free_name(void)
 static void a_proven_key_may_stand_for_a_free_name(void **state)
 {
 	struct server server;
-	int descriptor;
 	(void)state;
-	pid_t client = client_start(client_free_name, &descriptor);
-	server_open(&server, descriptor);
-	SERVE_UNTIL(&server, server.heard.readies);
+	pid_t client = client_until_ready(client_free_name, &server);
 	assert_int_equal(transport_facts(server.transport)->admission, ADMIT_FREE_NAME);
 	transport_close(server.transport, 0);
 	client_succeeded(client);
@@ -146,11 +137,8 @@ static int client_passwords(void)
 static void a_password_is_taken_plain_and_through_keyboard_interactive(void **state)
 {
 	struct server server;
-	int descriptor;
 	(void)state;
-	pid_t client = client_start(client_passwords, &descriptor);
-	server_open(&server, descriptor);
-	SERVE_UNTIL(&server, server.heard.readies);
+	pid_t client = client_until_ready(client_passwords, &server);
 	assert_int_equal(server.heard.readies, 1);
 	assert_int_equal(server.passwords_asked, 2);
 	assert_int_equal(transport_facts(server.transport)->admission, ADMIT_ACCOUNT);
@@ -251,9 +239,7 @@ static void key_offers_have_a_cap(void **state)
 
 static int client_pusher(void)
 {
-	ssh_session session = client_connect("guest");
-	if (ssh_userauth_none(session, NULL) != SSH_AUTH_SUCCESS)
-		return 1;
+	ssh_session session = client_guest();
 	ssh_channel forward = ssh_channel_new(session);
 	if (ssh_channel_open_forward(forward, "127.0.0.1", 22, "127.0.0.1", 1) == SSH_OK)
 		return 2;
@@ -273,11 +259,8 @@ static int client_pusher(void)
 static void nothing_but_one_session_channel_is_opened(void **state)
 {
 	struct server server;
-	int descriptor;
 	(void)state;
-	pid_t client = client_start(client_pusher, &descriptor);
-	server_open(&server, descriptor);
-	SERVE_UNTIL(&server, server.heard.readies);
+	pid_t client = client_until_ready(client_pusher, &server);
 	assert_int_equal(server.heard.readies, 1);
 	assert_int_equal(transport_facts(server.transport)->admission, ADMIT_GUEST);
 	transport_write(server.transport, "still here", 10);
@@ -305,9 +288,7 @@ static void a_client_that_says_nothing_is_let_go_in_time(void **state)
 /* Takes the shell and reads nothing for a while, then everything. */
 static int client_sluggish(void)
 {
-	ssh_session session = client_connect("guest");
-	if (ssh_userauth_none(session, NULL) != SSH_AUTH_SUCCESS)
-		return 1;
+	ssh_session session = client_guest();
 	ssh_channel channel = client_channel(session);
 	if (ssh_channel_request_shell(channel) != SSH_OK)
 		return 2;
@@ -323,12 +304,10 @@ static int client_sluggish(void)
 static void a_client_that_does_not_read_clogs_and_grows_nothing(void **state)
 {
 	struct server server;
-	int descriptor, frames = 0, clogged = 0;
+	int frames = 0, clogged = 0;
 	static char frame[5000];
 	(void)state;
-	pid_t client = client_start(client_sluggish, &descriptor);
-	server_open(&server, descriptor);
-	SERVE_UNTIL(&server, server.heard.readies);
+	pid_t client = client_until_ready(client_sluggish, &server);
 	memset(frame, '.', sizeof frame);
 	/* As a session does: a frame whenever nothing is clogged, for a second. */
 	for (long long until_ms = transport_now_ms() + 1000;

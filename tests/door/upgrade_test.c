@@ -56,6 +56,9 @@ static void a_player_goes_on_in_the_new_program(void **state)
 	pid_t newer = upgrade("upgrade --state $STATE/s");
 	text = server_await(served.err, "event=upgrade.done");
 	assert_non_null(strstr(text, " sockets=1\n"));
+	assert_non_null(strstr(text, "level=info event=upgrade.begin"));
+	server_await(served.err, "level=info event=upgrade.trial");
+	server_await(served.err, "level=info event=upgrade.taken");
 	server_await(served.err, "event=session.moved");
 	server_await(served.err, " listeners=1\n");
 	/* The port is the same, and the older server ends without sessions. */

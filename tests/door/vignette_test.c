@@ -146,6 +146,77 @@ static void lamps_light_what_is_near(void **state)
 	}
 }
 
+/* The light of a lamp has the colour of what glows; fire lights without a lamp. */
+static void the_colour_of_a_lamp_is_the_colour_of_its_light(void **state)
+{
+	static const struct {
+		enum vt_colour_role role;
+		const char *drawn;
+		int light; /* -1: none */
+	} cases[] = {
+		{VT_FIRE, "^", VT_LIGHT_FIRE},
+		{VT_FIRE, " ", -1},
+		{VT_BAD, "*", VT_LIGHT_FIRE},
+		{VT_DANGER, "*", VT_LIGHT_FIRE},
+		{VT_BLOOD, "*", VT_LIGHT_FIRE},
+		{VT_METAL, "*", VT_LIGHT_MACHINE},
+		{VT_WATER, "*", VT_LIGHT_MACHINE},
+		{VT_BRIGHT, "*", VT_LIGHT_MACHINE},
+		{VT_PLANT, "*", VT_LIGHT_GLOW},
+		{VT_GOOD, "*", VT_LIGHT_GLOW},
+		{VT_MAGIC, "*", VT_LIGHT_MAGIC},
+		{VT_LAMP, "*", VT_LIGHT_LAMP},
+		{VT_STONE, "*", VT_LIGHT_LAMP},
+		{VT_MAGIC, "^", -1},
+	};
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		char drawing[16] = {0};
+		size_t role = 0;
+		struct vt_frame frame = {0};
+		while (ui_roles[role] != cases[i].role)
+			role++;
+		snprintf(drawing, sizeof drawing, "%c%s%c.", (char)(VT_COLOUR_ROLE_BYTE + role),
+			cases[i].drawn, VT_COLOUR_ROLE_BYTE_END);
+		vt_frame_resize(&frame, 20, 2);
+		vignette_draw(&frame, 0, 0, drawing);
+		unsigned full = cases[i].light < 0 ? VT_SHADE_NONE
+						   : vt_shade_of((enum vt_light)cases[i].light, 7);
+		if (frame.cells[0].shade != full)
+			fail_msg("role %d: shade %d, not %u", cases[i].role, frame.cells[0].shade,
+				full);
+		assert_int_equal(frame.cells[0].role, cases[i].role);
+		assert_int_equal(frame.cells[1].role, VT_STONE);
+		vt_frame_free(&frame);
+	}
+}
+
+/* Light falls off with the way from the lamp: columns count half of rows, as they look. */
+static void light_falls_off_in_all_directions(void **state)
+{
+	/* The lamp is in the corner. Digits are levels of light, a point is none. */
+	static const char *const wanted[] = {
+		"76543210.", "5543210..", "332210...", "1100.....", "........."};
+	char drawing[128] = "*........";
+	struct vt_frame frame = {0};
+	(void)state;
+	for (int y = 1; y < 5; y++)
+		strcat(drawing, "\n.........");
+	vt_frame_resize(&frame, 20, 10);
+	vignette_draw(&frame, 4, 3, drawing);
+	for (int y = 0; y < 5; y++) {
+		char row[10] = "";
+		for (int x = 0; x < 9; x++) {
+			unsigned shade = frame.cells[(y + 3) * 20 + x + 4].shade;
+			row[x] = shade == VT_SHADE_NONE
+					 ? '.'
+					 : (char)('0' + shade - vt_shade_of(VT_LIGHT_LAMP, 0));
+		}
+		assert_string_equal(row, wanted[y]);
+	}
+	vt_frame_free(&frame);
+}
+
 /* A drawing that fits nowhere leaves the sentence. */
 static void a_tiny_window_shows_the_sentence(void **state)
 {
@@ -314,6 +385,8 @@ int main(void)
 		cmocka_unit_test(each_caption_is_whole),
 		cmocka_unit_test(lines_join),
 		cmocka_unit_test(lamps_light_what_is_near),
+		cmocka_unit_test(the_colour_of_a_lamp_is_the_colour_of_its_light),
+		cmocka_unit_test(light_falls_off_in_all_directions),
 		cmocka_unit_test(a_tiny_window_shows_the_sentence),
 		cmocka_unit_test(it_comes_after_the_messages_and_goes_with_a_key),
 		cmocka_unit_test(it_is_not_shown_again_nor_when_off_nor_on_a_resumed_depth),
