@@ -13,6 +13,7 @@
 
 #include "door/config/content_load.h"
 #include "door/keeper/keeper_start.h"
+#include "door/os/log.h"
 #include "door/screen/screens.h"
 #include "tests/door/film.h"
 #include "tests/door/uncut.h"
@@ -20,6 +21,8 @@
 
 #include <vterm.h>
 
+#include <dlfcn.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
@@ -37,9 +40,24 @@ static struct script_server {
 	const char *film;   /* of the next script, or NULL */
 	bool *orderly;      /* shared with the session's process: it reached the script's end */
 	struct proxy_rules *rules;
+	int logged[2]; /* a pipe: the log of a session with a film */
+	int later_s;   /* added to the clock of the session */
 	bool gone;     /* the keeper, before the next script begins */
 	int proxy_end; /* of the session's line: the proxy's, for notices */
 } server;
+
+/* In place of libc's: a script moves the clock. */
+int clock_gettime(clockid_t clock, struct timespec *now)
+{
+	static int (*real)(clockid_t, struct timespec *);
+
+	if (!real)
+		real = (int (*)(clockid_t, struct timespec *))(uintptr_t)dlsym(
+			RTLD_NEXT, "clock_gettime");
+	int answer = real(clock, now);
+	now->tv_sec += clock == CLOCK_MONOTONIC ? server.later_s : 0;
+	return answer;
+}
 
 /* The client of the next script; script_run resets it. With a password it proves its account by
  * that, else by the key of the facts. */
@@ -54,16 +72,21 @@ static const char *script_password;
  *     see TEXT          the screen shows it
  *     miss TEXT         the screen does not show it
  *     picture TITLE     the screen is as the script's film shows it
+ *     heard TITLE       the bytes that came since the last such step are as the film has them
+ *     unheard           the bytes that came are part of no film
  *     answer REQUEST VERDICT PASSED TIMES SENTENCE
  *                       in the keeper's place, after some requests that it answers itself
  *     notice KIND TEXT  in the keeper's place, by its number
  *     keeper gone       and none to come
  *     wait MS           time passes
+ *     later SECONDS     so much later the session looks at its clock
  *     wide              keeps the screen as the wide picture
  *     uncut             the screen cuts no word of the wide picture at its right edge
  *     signal NUMBER     to the session's process
  *     hang up           the client is gone
  *     over TEXT         the session ends by itself, and the screen shows TEXT
+ *
+ * A film ends with the session's log.
  * A film ends with a picture of what the session left on the screen.
  */
 struct scripted {
@@ -73,7 +96,9 @@ struct scripted {
 	struct film film;
 	bool begun;
 	unsigned writes;
-	unsigned asked; /* status requests that the terminal has not answered yet */
+	unsigned asked;    /* status requests that the terminal has not answered yet */
+	char heard[65536]; /* written since the last step "heard" */
+	size_t heard_size;
 };
 
 static inline void fail_script(const struct scripted *scripted, const char *what, const char *line)
@@ -196,6 +221,39 @@ static inline void script_picture(struct scripted *scripted, const char *title)
 	}
 }
 
+static inline void script_hear(struct scripted *scripted, const char *text, size_t size)
+{
+	size_t room = sizeof scripted->heard - scripted->heard_size;
+
+	size = size < room ? size : room;
+	memcpy(scripted->heard + scripted->heard_size, text, size);
+	scripted->heard_size += size;
+}
+
+/* Films the bytes that came, a line of the film for each line. Other bytes are in hex. */
+static inline void script_heard(struct scripted *scripted, const char *title)
+{
+	char line[FILM_LINE_MAX];
+	size_t used = 0;
+
+	snprintf(line, sizeof line, "== %s", title);
+	film_line(&scripted->film, line);
+	line[0] = '\0';
+	for (size_t i = 0; i < scripted->heard_size; i++) {
+		unsigned char byte = (unsigned char)scripted->heard[i];
+
+		if (byte == '\n' || used > sizeof line - 8) {
+			film_line(&scripted->film, line);
+			line[used = 0] = '\0';
+		}
+		if (byte != '\n' && byte != '\r')
+			used += (size_t)snprintf(line + used, sizeof line - used,
+				byte >= ' ' && byte < 127 ? "%c" : "<%02x>", byte);
+	}
+	film_line(&scripted->film, line);
+	scripted->heard_size = 0;
+}
+
 static inline void script_type(struct scripted *scripted, const char *text)
 {
 	uint8_t bytes[256];
@@ -251,6 +309,10 @@ static inline void script_step(struct scripted *scripted, const char *line)
 		script_uncut(scripted);
 	} else if (strncmp(line, "picture ", 8) == 0) {
 		script_picture(scripted, line + 8);
+	} else if (strcmp(line, "unheard") == 0) {
+		scripted->heard_size = 0;
+	} else if (strncmp(line, "heard ", 6) == 0) {
+		script_heard(scripted, line + 6);
 	} else if (strncmp(line, "answer ", 7) == 0) {
 		if (!proxy_rule_add(server.rules, line + 7))
 			fail_script(scripted, "no such answer", line + 7);
@@ -260,6 +322,8 @@ static inline void script_step(struct scripted *scripted, const char *line)
 		script_notice((unsigned)atoi(line + 7), strchr(line + 7, ' '));
 	} else if (strncmp(line, "wait ", 5) == 0) {
 		usleep((useconds_t)atoi(line + 5) * 1000);
+	} else if (strncmp(line, "later ", 6) == 0) {
+		server.later_s += atoi(line + 6);
 	} else if (strncmp(line, "signal ", 7) == 0) {
 		kill(getpid(), atoi(line + 7));
 	} else if (strcmp(line, "hang up") == 0) {
@@ -322,6 +386,7 @@ static inline void scripted_write(struct transport *transport, const void *bytes
 {
 	struct scripted *scripted = (struct scripted *)transport;
 	scripted->writes++;
+	script_hear(scripted, bytes, size);
 	scripted->asked += size >= 4 && memcmp((const char *)bytes + size - 4, "\033[5n", 4) == 0;
 	vterm_input_write(scripted->screen, bytes, size);
 }
@@ -330,6 +395,27 @@ static inline bool scripted_clogged(const struct transport *transport)
 {
 	(void)transport;
 	return false;
+}
+
+/* Films the lines of the log, without time and process. */
+static inline void script_log(struct film *film)
+{
+	char text[16384], line[FILM_LINE_MAX];
+	ssize_t size = read(server.logged[0], text, sizeof text - 1);
+	text[size > 0 ? size : 0] = '\0';
+	film_line(film, "== the log");
+	for (char *at = text, *end; (end = strchr(at, '\n')) != NULL; at = end + 1) {
+		*end = '\0';
+		const char *level = strstr(at, "level="), *pid = strstr(at, " pid=");
+
+		if (!level || !pid) {
+			film_line(film, at);
+			continue;
+		}
+		snprintf(line, sizeof line, "%.*s%s", (int)(pid - level), level,
+			pid + 5 + strspn(pid + 5, "0123456789"));
+		film_line(film, line);
+	}
 }
 
 /* The session has ended: the script must be at its end, or at the step "over". */
@@ -348,11 +434,35 @@ static inline void scripted_close(struct transport *transport, int exit_status)
 	}
 	if (server.film) {
 		script_picture(scripted, "the end");
+		script_log(&scripted->film);
 		film_close(&scripted->film);
 	}
 	*server.orderly = true;
 	vterm_free(scripted->screen);
 	free(scripted);
+}
+
+/* Telnet's part in line mode is heard as words. */
+static inline void scripted_echo(struct transport *transport, bool we_echo)
+{
+	const char *word = we_echo ? "{we echo}" : "{they echo}";
+	script_hear((struct scripted *)transport, word, strlen(word));
+}
+
+static inline void scripted_lines(struct transport *transport, bool on)
+{
+	const char *word = on ? "{lines}" : "{keys}";
+	script_hear((struct scripted *)transport, word, strlen(word));
+}
+
+static inline bool scripted_edits_lines(const struct transport *transport)
+{
+	return strcmp(transport->facts.transport, "telnet") == 0;
+}
+
+static inline void scripted_prompt(struct transport *transport)
+{
+	script_hear((struct scripted *)transport, "{prompt}", 8);
 }
 
 static inline struct transport *scripted_open(
@@ -362,6 +472,10 @@ static inline struct transport *scripted_open(
 		.react = scripted_react,
 		.write = scripted_write,
 		.clogged = scripted_clogged,
+		.echo = scripted_echo,
+		.lines = scripted_lines,
+		.edits_lines = scripted_edits_lines,
+		.prompt = scripted_prompt,
 		.close = scripted_close};
 	struct scripted *scripted = calloc(1, sizeof *scripted);
 	(void)descriptor;
@@ -382,6 +496,23 @@ static inline struct transport *scripted_open(
 
 static const struct transport_row transport_scripted = {.name = "telnet", .open = scripted_open};
 
+/* Passes on what a session with a film wrote to standard error and did not film: it failed. */
+static inline void script_log_close(void)
+{
+	char text[4096];
+	ssize_t size;
+
+	close(server.logged[1]);
+	while ((size = read(server.logged[0], text, sizeof text)) > 0)
+		fprintf(stderr, "%.*s", (int)size, text);
+	close(server.logged[0]);
+}
+
+static inline void script_log_open(void)
+{
+	assert_int_equal(pipe2(server.logged, O_CLOEXEC | O_NONBLOCK), 0);
+}
+
 /* Runs a script; the test fails unless the session follows it to its end. */
 static inline void script_run(const char *text)
 {
@@ -397,7 +528,12 @@ static inline void script_run(const char *text)
 	server.gone = false;
 	pid_t proxy = proxy_start(server.rules, between[1], pair[0]);
 	*server.orderly = false;
+	script_log_open();
 	pid_t child = fork();
+	if (!child && server.film) {
+		log_level_set(LOG_INFO);
+		dup2(server.logged[1], STDERR_FILENO);
+	}
 	if (!child)
 		session_run(&(struct session_start){.screens = screens,
 			.config = &server.config,
@@ -409,6 +545,7 @@ static inline void script_run(const char *text)
 			.line = store_client_new(between[0], NULL, NULL)});
 	close(between[0]);
 	assert_int_equal(waitpid(child, &status, 0), child);
+	script_log_close();
 	close(pair[1]);
 	close(server.proxy_end);
 	kill(proxy, SIGKILL);
