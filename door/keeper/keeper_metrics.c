@@ -31,7 +31,7 @@ void count_login(const struct asking *asking, unsigned request, unsigned verdict
 							       : RESULT_REFUSED;
 
 	/* A registration that is repeated goes to the hasher once more. */
-	if (verdict == ANSWER_LATER || strcmp(asking->peer->from, "rehearsal") == 0)
+	if (verdict == ANSWER_LATER || peer_rehearses(asking->peer))
 		return;
 	for (size_t i = 0; i < sizeof logins / sizeof *logins; i++)
 		if (logins[i].request == request)

@@ -169,6 +169,11 @@ unsigned peers_of(const struct keeper *keeper, int64_t account)
 	return count;
 }
 
+bool peer_rehearses(const struct peer *peer)
+{
+	return strcmp(peer->from, "rehearsal") == 0;
+}
+
 struct peer *peer_by_id(struct keeper *keeper, uint64_t id)
 {
 	for (struct peer *peer = keeper->peers; peer; peer = peer->next) {

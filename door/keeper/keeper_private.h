@@ -352,6 +352,8 @@ void peer_asked_nothing(struct keeper *keeper, const struct peer *peer);
 /* Reads again those that have a token. True if some are still paused. */
 bool peers_resume(struct keeper *keeper);
 struct peer *peer_by_id(struct keeper *keeper, uint64_t id);
+/* True for a session that the server tries before it opens a port. */
+bool peer_rehearses(const struct peer *peer);
 /* Frees the closed peers. */
 void peers_sweep(struct keeper *keeper);
 bool peer_send(struct peer *peer, const void *bytes, size_t size);
