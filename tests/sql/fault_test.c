@@ -23,6 +23,10 @@ static bool thorough(void)
 	return getenv("TRAPDOOR_SOAK") != NULL;
 }
 
+/* Each kind of fault is tried at every sync, truncation and opening, but at every third write only;
+ * the three kinds that are always tried at writes begin at other thirds. */
+#define WRITE_STRIDE 3
+
 #define CONTROL_STRIDE 7
 
 static void remove_files(const struct life *life)
@@ -147,12 +151,14 @@ static const char *live_with(
 	return judge(life);
 }
 
-static void check_lives(struct life *life, struct faulty_plan plan, const char *what)
+static void check_lives(
+	struct life *life, struct faulty_plan plan, const char *what, unsigned turn)
 {
 	unsigned last = passes(life, plan.operation);
+	unsigned stride = plan.operation == FAULTY_WRITE && !thorough() ? WRITE_STRIDE : 1;
 
-	assert_true(last > 0);
-	for (plan.at = 1; plan.at <= last; plan.at++) {
+	assert_true(last >= stride);
+	for (plan.at = 1 + turn % stride; plan.at <= last; plan.at += stride) {
 		const char *wrong = live_with(life, &plan, FAULTY_KEEPS_NONE);
 
 		if (wrong)
@@ -196,14 +202,15 @@ static void what_fails_is_not_acknowledged_and_what_was_stays(void **state)
 	};
 
 	struct life *life = *state;
+	unsigned turn = 0;
 
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		life->dies = false;
 		if (rows[i].always || thorough())
-			check_lives(life, rows[i].plan, rows[i].what);
+			check_lives(life, rows[i].plan, rows[i].what, turn++);
 		life->dies = true;
 		if (rows[i].dies_too || thorough())
-			check_lives(life, rows[i].plan, rows[i].what);
+			check_lives(life, rows[i].plan, rows[i].what, turn++);
 		life->dies = false;
 	}
 }
