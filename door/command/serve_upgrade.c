@@ -10,12 +10,15 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
 #define ANSWER_MS 10000
+/* An older server that has not left by then is busy or stopped; nobody waits for it. */
+#define LEAVE_MS 1000
 
 bool upgrade_begin(struct serve_handover *handover)
 {
@@ -137,10 +140,22 @@ static void take_place(struct serve_handover *handover, bool tries)
 		upgrade_prove(handover);
 }
 
+/* The older server names this process to the service manager, which hears nothing of it before.
+ * Then the older server closes the line. */
+static void await_leave(int older)
+{
+	struct pollfd polled = {.fd = older, .events = POLLIN};
+	long long until_ms = transport_now_ms() + LEAVE_MS, now_ms;
+	while ((now_ms = transport_now_ms()) < until_ms &&
+		poll(&polled, 1, (int)(until_ms - now_ms)) < 0 && errno == EINTR)
+		;
+}
+
 void upgrade_prove(struct serve_handover *handover)
 {
 	/* An older server that has ended meanwhile needs to hear nothing. */
-	handover_tell(handover->older, HANDOVER_HEALTHY, 0, "", -1);
+	if (handover_tell(handover->older, HANDOVER_HEALTHY, 0, "", -1))
+		await_leave(handover->older);
 	close(handover->older);
 	handover->older = -1;
 	serve_metrics_start(handover->parts.metrics);

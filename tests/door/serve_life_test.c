@@ -278,10 +278,13 @@ static int manager_open(void)
 /* Reads what the manager is told, up to a text. */
 static void expect_told(int manager, const char *text)
 {
+	long long until_ms = transport_now_ms() + SERVER_WAIT_MS;
 	char told[512];
 	ssize_t got;
 
-	while ((got = recv(manager, told, sizeof told - 1, 0)) > 0) {
+	/* Signs of life come without end. */
+	while (transport_now_ms() < until_ms &&
+		(got = recv(manager, told, sizeof told - 1, 0)) > 0) {
 		told[got] = '\0';
 		if (strcmp(told, text) == 0 || (text[0] && text[strlen(text) - 1] == '*' &&
 						       strncmp(told, text, strlen(text) - 1) == 0))

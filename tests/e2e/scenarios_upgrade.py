@@ -13,7 +13,7 @@ import subprocess
 import threading
 import time
 
-from harness import LONG, OPTIMISED, ROOT, Server, Telnet, check, environment, scenario, wait_for
+from harness import Failure, LONG, OPTIMISED, ROOT, Server, Telnet, check, environment, scenario, wait_for
 import contents
 import crowd
 import people
@@ -293,11 +293,13 @@ def a_reload_after_an_installation(place):
 
     def told(pattern):
         """Waits until the manager was told this; returns the match and the process."""
-        while True:
+        until = time.monotonic() + LONG
+        while time.monotonic() < until:
             data, control, _, _ = said.get(timeout=LONG)
             match = re.fullmatch(pattern, data.decode(), re.S)
             if match:
                 return match, int.from_bytes(control[0][2][:4], "little")
+        raise Failure(f"the service manager was not told {pattern}")
 
     told("READY=1.*")
     player = people.play(people.telnet_player(server, "Adele", new=True))
