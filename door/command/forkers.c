@@ -104,18 +104,20 @@ static void take_start(struct forkers *forkers, int64_t now_ms)
 	struct wire_descriptors ends = {0};
 	struct start_answer answer;
 	struct forker_end *end;
+	bool whole = wire_receive(forkers->parent, &answer, sizeof answer, &ends) ==
+			     (ssize_t)sizeof answer &&
+		     answer.kind < FORKER_KINDS;
 
-	if (wire_receive(forkers->parent, &answer, sizeof answer, &ends) !=
-			(ssize_t)sizeof answer ||
-		ends.count != 2) {
+	if (!whole || ends.count != 2) {
+		/* Another kind may have been started already. */
 		for (int kind = 0; kind < FORKER_KINDS; kind++)
-			if (forkers->wanted[kind])
+			if (forkers->wanted[kind] && (!whole || kind == (int)answer.kind))
 				forkers->due_ms[kind] = now_ms + RETRY_MS;
 		wire_close(&ends);
 		return;
 	}
 	end = calloc(1, sizeof *end);
-	assert(end && answer.kind < FORKER_KINDS);
+	assert(end);
 	*end = (struct forker_end){.next = forkers->all,
 		.kind = answer.kind,
 		.pid = answer.pid,

@@ -248,6 +248,29 @@ static void a_forker_that_cannot_be_started_is_requested_again(void **state)
 		"write (1); report this, and serve with sandbox = log meanwhile");
 }
 
+/* Otherwise both kinds would ask for the one start that a parent short of starts has each second. */
+static void a_failed_start_of_one_kind_repeats_no_other(void **state)
+{
+	const struct start none = {FORKER_SSH, -1};
+	struct scene *scene = *state;
+	enum forker_kind kind;
+
+	forkers_request(scene->forkers, FORKER_SSH);
+	struct fake plain = start(scene, 100);
+	assert_int_equal(plain.kind, FORKER_PLAIN);
+	assert_true(asked_for(scene, &kind));
+	assert_true(wire_send(
+		scene->parent, &none, sizeof none, &(struct wire_descriptors){.count = 0}));
+	work(scene);
+	say_ready(scene, &plain, "");
+	scene->now_ms += RETRY_MS;
+	work(scene);
+	assert_true(asked_for(scene, &kind));
+	assert_int_equal(kind, FORKER_SSH);
+	assert_false(asked_for(scene, &kind));
+	end_fake(scene, &plain);
+}
+
 static void the_text_of_a_ready_forker_is_kept(void **state)
 {
 	struct scene *scene = *state;
@@ -567,6 +590,7 @@ int main(void)
 		TEST(a_forker_that_hangs_blocks_nobody),
 		TEST(a_dead_forker_orphans_its_sessions),
 		TEST(a_forker_that_cannot_be_started_is_requested_again),
+		TEST(a_failed_start_of_one_kind_repeats_no_other),
 		TEST(the_text_of_a_ready_forker_is_kept),
 		TEST(a_crash_replaces_the_forker),
 		TEST(a_reload_renews_each_forker),
