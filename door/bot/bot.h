@@ -19,6 +19,7 @@
 #define BOTS(ROW) \
 	ROW(random, "random legal commands, mostly steps") \
 	ROW(reckless, "fights everything it sees, and descends at once") \
+	ROW(dancer, "reckless, but changes levels under the blows of its enemies") \
 	ROW(cautious, "explores, rests, retreats, uses its items, and brings the goal home")
 /* clang-format on */
 

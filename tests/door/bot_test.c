@@ -96,6 +96,70 @@ static void bots_have_names(void **state)
 	bot_free(NULL);
 }
 
+/* ---- The dance on stairs ---- */
+
+#define DANCES 40
+
+/* What the bot lost in turns that began beside enemies: on stairs that it took, and elsewhere. */
+struct dance {
+	int health, beside; /* before the turn */
+	unsigned moves, moves_beside, moves_lost;
+	unsigned turns_beside, turns_lost;
+};
+
+static void dance_looks(void *context, const struct game *game, const struct bot *bot,
+	const struct bot_senses *senses)
+{
+	struct dance *dance = context;
+	const struct creature *hero = &game->creatures[HERO];
+	(void)bot, (void)senses;
+	dance->health = hero->health;
+	dance->beside = 0;
+	for (int slot = HERO + 1; slot < game->creature_top; slot++) {
+		const struct creature *creature = &game->creatures[slot];
+		dance->beside += creature->alive &&
+				 (creature->flags & (CREATURE_AWARE | CREATURE_ALLY |
+							    CREATURE_CAPTIVE)) == CREATURE_AWARE &&
+				 distance_between(hero->x, hero->y, creature->x, creature->y) == 1;
+	}
+}
+
+static void dance_counts(void *context, struct game *game, const struct command *command)
+{
+	struct dance *dance = context;
+	int lost = dance->health - game_hero(game)->health;
+	if (dance->beside == 0)
+		return;
+	lost = lost > 0 ? lost : 0;
+	if (command->verb == VERB_DOWN || command->verb == VERB_UP) {
+		dance->moves++;
+		dance->moves_beside += (unsigned)dance->beside;
+		dance->moves_lost += (unsigned)lost;
+	} else {
+		dance->turns_beside += (unsigned)dance->beside;
+		dance->turns_lost += (unsigned)lost;
+	}
+}
+
+static void a_dance_on_stairs_costs_health(void **state)
+{
+	struct dance dance = {0};
+	(void)state;
+	for (int number = 0; number < DANCES; number++) {
+		const struct seed seed = {{0xda, (uint8_t)number}};
+		struct bot_game played;
+		bot_play_before("dancer", stock, &seed, bot_birth(false), 0,
+			&(struct bot_witness){&dance, dance_looks, dance_counts}, &played);
+	}
+	print_message("%u moves beside %u enemies cost %u; elsewhere %u enemies cost %u\n",
+		dance.moves, dance.moves_beside, dance.moves_lost, dance.turns_beside,
+		dance.turns_lost);
+	assert_true(dance.moves >= 100);
+	/* A blow is not avoided by leaving: an enemy costs as much as in a turn elsewhere. */
+	assert_true((uint64_t)dance.moves_lost * dance.turns_beside * 5 >=
+		    (uint64_t)dance.turns_lost * dance.moves_beside * 4);
+}
+
 /* ---- Written down ---- */
 
 static void writes_down(void *context, struct game *game, const struct command *command)
@@ -336,6 +400,7 @@ int main(void)
 		cmocka_unit_test(every_bot_ends_its_games),
 		cmocka_unit_test(a_seed_is_a_game),
 		cmocka_unit_test(bots_have_names),
+		cmocka_unit_test(a_dance_on_stairs_costs_health),
 		cmocka_unit_test(a_record_is_the_game),
 		cmocka_unit_test(intervals_are_wilsons),
 		cmocka_unit_test(a_tally_tells_what_became_of_games),
