@@ -88,7 +88,7 @@ TARGETS = $(fuzz_src:tests/fuzz/%.c=%)
 Q = $(if $(V),,@)
 
 .DEFAULT_GOAL := all
-.PHONY: all always help run play test test-long tidy valgrind unit units fuzzers benches lint manual bench bench-large fuzz mutate soak upgrades powercut format golden install uninstall deb packages clean
+.PHONY: all always help run play test test-long tidy valgrind unit units fuzzers benches lint manual bench bench-large fuzz mutate soak upgrades powercut test-terminals format golden install uninstall deb packages clean
 
 all: $(PROGRAM)	## build build/trapdoor (LAB=0: without lab, bots and gym)
 
@@ -117,7 +117,7 @@ test:	## install what is missing, build with sanitizers, and run every test and 
 manual: $(manual)/made	## write the man pages and the completions to build/manual
 
 # Each can be made alone.  One that fails or reaches its limit (a duration as of timeout) does not stop the others.
-LONG = tidy valgrind bench fuzz soak upgrades mutate powercut packages
+LONG = tidy valgrind bench fuzz soak upgrades mutate powercut packages test-terminals
 LIMIT = 3h
 test-long:	## what is too long for `make test`: each of LONG, for at most LIMIT=3h
 	$(Q)failed=; for target in $(LONG); do echo "== make $$target"; \
@@ -176,6 +176,12 @@ upgrades:	## upgrade a server with PLAYERS=200 on it three times and go back onc
 	$(Q)$(MAKE) --no-print-directory -j$$(nproc) all
 	$(Q)tests/next --release
 	$(Q)TRAPDOOR=$(BUILD)/trapdoor TRAPDOOR_PLAYERS=$(PLAYERS) tests/e2e/run upgrades_under_load
+
+TERMINALS =
+test-terminals:	## show scenes in real xterm and PuTTY's pterm (TERMINALS=), and compare each cell of the screenshots
+	$(Q)etc/deps terminals
+	$(Q)$(MAKE) --no-print-directory -j$$(nproc) benches
+	$(Q)tests/terminals $(TERMINALS)
 
 bench:	## measure; the figures of docs/performance.md
 	$(Q)etc/deps test
