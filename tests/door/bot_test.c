@@ -100,7 +100,8 @@ static void bots_have_names(void **state)
 
 #define DANCES 40
 
-/* What the bot lost in turns that began beside enemies: on stairs that it took, and elsewhere. */
+/* Counts of turns that began beside enemies, and what they cost: on stairs that the bot took, and
+ * elsewhere. */
 struct dance {
 	int health, beside; /* before the turn */
 	unsigned moves, moves_beside, moves_lost;
@@ -117,10 +118,11 @@ static void dance_looks(void *context, const struct game *game, const struct bot
 	dance->beside = 0;
 	for (int slot = HERO + 1; slot < game->creature_top; slot++) {
 		const struct creature *creature = &game->creatures[slot];
-		dance->beside += creature->alive &&
-				 (creature->flags & (CREATURE_AWARE | CREATURE_ALLY |
-							    CREATURE_CAPTIVE)) == CREATURE_AWARE &&
-				 distance_between(hero->x, hero->y, creature->x, creature->y) == 1;
+		dance->beside +=
+			creature->alive &&
+			(creature->flags & (CREATURE_AWARE | CREATURE_ALLY | CREATURE_CAPTIVE)) ==
+				CREATURE_AWARE &&
+			distance_between(hero->x, hero->y, creature->x, creature->y) == 1;
 	}
 }
 

@@ -9,6 +9,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -66,6 +67,42 @@ static inline struct fake start(struct scene *scene, pid_t pid)
 	fake.orders = orders[1];
 	work(scene);
 	return fake;
+}
+
+/* Reads requests. Returns false at the end of the socket. */
+static inline bool read_all(const struct fake *fake)
+{
+	struct forker_request request;
+	struct wire_descriptors ends = {0};
+	ssize_t got;
+
+	assert_int_equal(fcntl(fake->socket, F_SETFL, O_NONBLOCK), 0);
+	while ((got = wire_receive(fake->socket, &request, sizeof request, &ends)) > 0)
+		wire_close(&ends);
+	return got < 0;
+}
+
+/* The listener has dropped the forker. */
+static inline void expect_dropped(const struct fake *fake)
+{
+	assert_false(read_all(fake));
+	close(fake->socket);
+	close(fake->orders);
+}
+
+static inline void expect_kept(const struct fake *fake)
+{
+	struct pollfd ready = {.fd = fake->socket, .events = POLLIN};
+
+	poll(&ready, 1, 0);
+	assert_false(ready.revents & POLLHUP);
+}
+
+static inline void expect_silence(const struct fake *fake)
+{
+	struct pollfd ready = {.fd = fake->socket, .events = POLLIN};
+
+	assert_int_equal(poll(&ready, 1, 0), 0);
 }
 
 static inline void say(struct scene *scene, const struct fake *fake, const struct forker_news *news)

@@ -40,42 +40,6 @@ static void expect_told(struct scene *scene, const char *text)
 	scene->told[0] = '\0';
 }
 
-/* Reads requests. Returns false at the end of the socket. */
-static bool read_all(const struct fake *fake)
-{
-	struct forker_request request;
-	struct wire_descriptors ends = {0};
-	ssize_t got;
-
-	assert_int_equal(fcntl(fake->socket, F_SETFL, O_NONBLOCK), 0);
-	while ((got = wire_receive(fake->socket, &request, sizeof request, &ends)) > 0)
-		wire_close(&ends);
-	return got < 0;
-}
-
-/* The listener has dropped the forker. */
-static void expect_dropped(const struct fake *fake)
-{
-	assert_false(read_all(fake));
-	close(fake->socket);
-	close(fake->orders);
-}
-
-static void expect_kept(const struct fake *fake)
-{
-	struct pollfd ready = {.fd = fake->socket, .events = POLLIN};
-
-	poll(&ready, 1, 0);
-	assert_false(ready.revents & POLLHUP);
-}
-
-static void expect_silence(const struct fake *fake)
-{
-	struct pollfd ready = {.fd = fake->socket, .events = POLLIN};
-
-	assert_int_equal(poll(&ready, 1, 0), 0);
-}
-
 static bool begin(struct scene *scene, enum forker_kind kind, int place)
 {
 	const struct transport_row *row = kind == FORKER_SSH ? &transport_ssh : &transport_telnet;
@@ -248,7 +212,7 @@ static void a_forker_that_cannot_be_started_is_requested_again(void **state)
 		"write (1); report this, and serve with sandbox = log meanwhile");
 }
 
-/* Otherwise both kinds would ask for the one start that a parent short of starts has each second. */
+/* A parent short of starts has one a second, which the kind that waits must get. */
 static void a_failed_start_of_one_kind_repeats_no_other(void **state)
 {
 	const struct start none = {FORKER_SSH, -1};

@@ -151,8 +151,7 @@ static const char *live_with(
 	return judge(life);
 }
 
-static void check_lives(
-	struct life *life, struct faulty_plan plan, const char *what, unsigned turn)
+static void check_lives(struct life *life, struct faulty_plan plan, const char *what, unsigned turn)
 {
 	unsigned last = passes(life, plan.operation);
 	unsigned stride = plan.operation == FAULTY_WRITE && !thorough() ? WRITE_STRIDE : 1;
