@@ -9,6 +9,8 @@
  */
 #include "engine/auto/auto_private.h"
 
+#include <stdlib.h>
+
 #define WEAK_HEALTH 2 /* one part in so many */
 
 static bool is_enemy(const struct view_creature *creature)
@@ -85,21 +87,57 @@ static void read_map(struct auto_map *map, const struct game *game, const struct
 	}
 }
 
+/* True if the step leads farther from the nearest enemy. */
+static bool turns_away(const struct view *view, int direction)
+{
+	const struct view_creature *enemy = first_enemy(view);
+	int x = view->hero_x + direction_dx[direction], y = view->hero_y + direction_dy[direction];
+	return enemy != NULL &&
+	       distance_between(x, y, enemy->x, enemy->y) > distance_to(view, enemy);
+}
+
+/* True if the line between the hero and the enemy crosses the cell. */
+static bool is_between(const struct view *view, const struct view_creature *enemy, int x, int y)
+{
+	int dx = enemy->x - view->hero_x, dy = enemy->y - view->hero_y;
+	int across = dx * (y - view->hero_y) - dy * (x - view->hero_x);
+	int length = abs(dx) > abs(dy) ? abs(dx) : abs(dy);
+	return 2 * abs(across) <= length &&
+	       distance_between(x, y, enemy->x, enemy->y) < distance_to(view, enemy);
+}
+
+/* As if cells that the hero does not know were open, but for those beside him: all, or those
+ * between him and the enemy. */
+static void open_unknown(
+	struct auto_map *map, const struct view *view, const struct view_creature *enemy)
+{
+	for (int at = 0; at < map->width * map->height; at++) {
+		int x = at % map->width, y = at / map->width;
+		if (map->ground[at] == GROUND_UNKNOWN &&
+			distance_between(view->hero_x, view->hero_y, x, y) > 1 &&
+			(enemy == NULL || is_between(view, enemy, x, y)))
+			map->ground[at] = GROUND_OPEN;
+	}
+}
+
 /* The direction of a step towards the nearest enemy, or -1.  In the dark, the path may lead through
- * cells that the hero does not know, but its first step does not. */
+ * cells that the hero does not know, but its first step does not.  An enemy in sight is approached
+ * on the line of sight rather than by a known path that turns from it. */
 static int approach(struct auto_move *automove, const struct game *game, const struct view *view)
 {
 	struct auto_map map;
+	const struct view_creature *enemy = first_enemy(view);
 	read_map(&map, game, view);
-	int direction = auto_map_way(&map, automove, game, view, is_by_enemy);
-	if (direction >= 0)
-		return direction;
-	for (int at = 0; at < map.width * map.height; at++) {
-		int x = at % map.width, y = at / map.width;
-		if (map.ground[at] == GROUND_UNKNOWN &&
-			distance_between(view->hero_x, view->hero_y, x, y) > 1)
-			map.ground[at] = GROUND_OPEN;
-	}
+	int known = auto_map_way(&map, automove, game, view, is_by_enemy);
+	if (known >= 0 && !turns_away(view, known))
+		return known;
+	open_unknown(&map, view, enemy);
+	int straight = auto_map_way(&map, automove, game, view, is_by_enemy);
+	if (straight >= 0 && !turns_away(view, straight))
+		return straight;
+	if (known >= 0)
+		return known;
+	open_unknown(&map, view, NULL);
 	return auto_map_way(&map, automove, game, view, is_by_enemy);
 }
 

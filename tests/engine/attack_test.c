@@ -229,6 +229,31 @@ static void unknown_ground_lies_on_the_way(void **state)
 	game_free(game);
 }
 
+static const char *const detour[] = {
+	"##########",
+	"#........#",
+	"#.######.#",
+	"#.@,,....#",
+	"##########",
+};
+
+/* An enemy in sight is approached through the dark, and not by a known way that turns from it. */
+static void no_step_turns_from_an_enemy_in_sight(void **state)
+{
+	(void)state;
+	struct game *game = arena(ROWS(detour));
+	for (int at = 0; at < game->level->width * game->level->height; at++)
+		game->level->flags[at] |= LEVEL_KNOWN;
+	post(game, "test-post", 7, 3, CREATURE_AWARE);
+	assert_int_equal(press(game), DIR_E);
+	game->level->flags[level_at(game->level, 4, 3)] &= (uint8_t)~LEVEL_KNOWN;
+	assert_int_equal(press(game), DIR_E);
+	/* With no straight way, the known one is taken. */
+	game->level->flags[level_at(game->level, 3, 3)] &= (uint8_t)~LEVEL_KNOWN;
+	assert_int_equal(press(game), DIR_NW);
+	game_free(game);
+}
+
 static void who_flees_is_struck_but_not_chased(void **state)
 {
 	(void)state;
@@ -254,6 +279,7 @@ int main(void)
 		cmocka_unit_test(no_step_leads_into_harm),
 		cmocka_unit_test(a_missile_in_the_air_and_confusion_forbid_it),
 		cmocka_unit_test(unknown_ground_lies_on_the_way),
+		cmocka_unit_test(no_step_turns_from_an_enemy_in_sight),
 		cmocka_unit_test(who_flees_is_struck_but_not_chased),
 	};
 	return stock_run(stock_content_with(records), tests);
