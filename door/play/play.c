@@ -335,6 +335,8 @@ static bool play_auto_on(struct play *play, struct auto_move *automove)
 		play_say(play, harms[automove->kind]);
 	else if (automove->finished && automove->kind == AUTO_EXPLORE)
 		play_say(play, play_explored(play));
+	else if (automove->finished && automove->kind == AUTO_REST && steps)
+		play_say(play, "You are fully rested.");
 	else if (steps && !automove->finished && automove->kind != AUTO_RUN &&
 		 automove->kind != AUTO_ATTACK)
 		report_stop(play, &before);

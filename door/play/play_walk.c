@@ -44,7 +44,14 @@ void play_step_asked(struct play *play, enum direction direction)
 
 /* ---- Talk ---- */
 
-/* Returns the enemy in that direction that has not talked yet and could, or NULL. */
+/* False for a hero whom a fight has cost a third of his health: he wants no talk with an enemy. */
+static bool play_is_well(const struct view *view)
+{
+	return 3 * view->status.health >= 2 * view->status.health_max;
+}
+
+/* Returns the enemy in that direction that has not talked yet and could, or NULL. None in the midst
+ * of a fight. */
 static const struct view_creature *play_stranger(struct play *play, enum direction direction)
 {
 	const struct view *view = play_view(play);
@@ -54,7 +61,8 @@ static const struct view_creature *play_stranger(struct play *play, enum directi
 		if (creature->x != view->hero_x + direction_dx[direction] ||
 			creature->y != view->hero_y + direction_dy[direction])
 			continue;
-		bool stranger = creature->talks && !creature->asleep && play_is_enemy(creature);
+		bool stranger = creature->talks && !creature->asleep && play_is_enemy(creature) &&
+				creature->health_percent == 100 && play_is_well(view);
 		return stranger && game_allows(play->game, &talk) ? creature : NULL;
 	}
 	return NULL;
@@ -80,8 +88,8 @@ static bool play_asks_talk(struct play *play, enum direction direction)
 	if (!creature || play_talk_was_asked(play, creature->appearance) ||
 		!game_name(play->game, creature->x, creature->y, name, sizeof name))
 		return false;
-	snprintf(question, sizeof question, "Talk to " UI_INSIDE " first? (y/n, n attacks)",
-		ui_inside(name));
+	snprintf(question, sizeof question,
+		"Spend a turn to talk to " UI_INSIDE "? (y/n, n attacks)", ui_inside(name));
 	play->prompt.item = (uint8_t)direction;
 	play_prompt_begin(play, MODE_CONFIRM, ACTION_TALK, question);
 	return true;

@@ -268,7 +268,10 @@ static void creature_dies(struct game *game, int slot, int by)
 	story_happens(game, WANTS_SLAY, creature.kind);
 	combat_gain(game, creature.worth);
 	if (seen && creature.worth == 0 && game->content->creatures[creature.kind].experience > 0)
-		message_say(game, TEXT_LOOK_WORTHLESS, NULL);
+		message_say(game,
+			creature.flags & CREATURE_WANDERER ? TEXT_LOOK_WANDERER
+							   : TEXT_LOOK_WORTHLESS,
+			NULL);
 	if (by == HERO)
 		spell_gain_mana(game, bonus_of(game, BONUS_MANA_ON_KILL));
 	if (creature.past > 0)

@@ -92,13 +92,13 @@ static void later_misses_of_a_fight_are_short_and_count(void **state)
 		message_say(game, TEXT_YOU_HIT,
 			&(struct word_facts){.target = message_actor(game, rat)});
 		combat_report_miss(game, rat, MISS_OF_BLOW);
-		snprintf(wanted, sizeof wanted, "The cable rat misses you (%d).", i);
+		snprintf(wanted, sizeof wanted, "The cable rat misses you (%d times).", i);
 		assert_string_equal(newest(game), wanted);
 	}
 	combat_report_miss(game, rat, MISS_OF_BLOCKED_BLOW);
 	assert_null(strstr(newest(game), "You block"));
 	combat_report_miss(game, rat, MISS_OF_BLOCKED_BLOW);
-	assert_string_equal(newest(game), "You block the cable rat (2).");
+	assert_string_equal(newest(game), "You block the cable rat (2 times).");
 	combat_report_miss(game, dog, MISS_OF_BLOW);
 	assert_null(strstr(newest(game), "misses you"));
 	game->clock.now += APART * TICKS_A_TURN;
@@ -117,9 +117,9 @@ static void blocked_missiles_count_with_blocked_blows(void **state)
 	combat_report_miss(game, man, MISS_OF_BLOCKED_SHOT);
 	assert_null(strstr(newest(game), "You block"));
 	combat_report_miss(game, man, MISS_OF_BLOCKED_SHOT);
-	assert_string_equal(newest(game), "You block the switchman (2).");
+	assert_string_equal(newest(game), "You block the switchman (2 times).");
 	combat_report_miss(game, man, MISS_OF_BLOCKED_BLOW);
-	assert_string_equal(newest(game), "You block the switchman (3).");
+	assert_string_equal(newest(game), "You block the switchman (3 times).");
 	combat_report_miss(game, -1, MISS_OF_BLOCKED_SHOT);
 	assert_string_equal(newest(game), "You block an attack by something.");
 	game_free(game);
