@@ -81,7 +81,7 @@ enum verdict game_act(struct game *game, const struct command *command)
 		bonuses_settle(game); /* a lamp may have gone out */
 	} else if (verdict == VERDICT_FREE)
 		senses_look(game);
-	/* What is asked about the next command knows nothing of the tool of this one. */
+	/* Questions about the next command must not find the tool of this one. */
 	game->action.tool = 0;
 	return verdict;
 }
