@@ -18,7 +18,11 @@
 #define WEAK_BELOW 3 /* level below which roles with a hue of their own are darker */
 #define UNLIT 245    /* ground in sight, in the dark */
 #define MEMORY 60    /* cold grey; contrast 3.5 to black */
+#define BLACK 0
 #define RED 1
+#define GREEN 2
+#define YELLOW 3
+#define CYAN 6
 #define WHITE 7
 
 struct rgb {
@@ -44,10 +48,10 @@ static const struct light_row lights[VT_LIGHT_COUNT] = {
 	[VT_ON_WATER] = {{160, 210, 255}, {10, 40, 96}, {17, 18}, 6, 4},
 	[VT_ON_BLOOD] = {{255, 190, 180}, {96, 8, 16}, {52, 52}, WHITE, RED},
 	[VT_ON_DARK] = {{170, 170, 190}, {4, 4, 8}, {16, 16}, OWN, 0},
-	[VT_IN_GREEN_GAS] = {{210, 255, 180}, {26, 74, 14}, {22, 22}, WHITE, 2},
+	[VT_IN_GREEN_GAS] = {{210, 255, 180}, {26, 74, 14}, {22, 22}, BLACK, GREEN},
 	[VT_IN_GREY_GAS] = {{225, 225, 225}, {72, 72, 74}, {238, 239}, OWN, OWN},
-	[VT_IN_YELLOW_GAS] = {{255, 245, 190}, {80, 70, 8}, {237, 238}, WHITE, 3},
-	[VT_IN_BLUE_GAS] = {{190, 235, 255}, {14, 62, 92}, {23, 23}, WHITE, 6},
+	[VT_IN_YELLOW_GAS] = {{255, 245, 190}, {80, 70, 8}, {237, 238}, BLACK, YELLOW},
+	[VT_IN_BLUE_GAS] = {{190, 235, 255}, {14, 62, 92}, {23, 23}, BLACK, CYAN},
 	[VT_IN_VIOLET_GAS] = {{245, 200, 255}, {78, 20, 92}, {53, 53}, WHITE, 5},
 };
 
@@ -202,7 +206,14 @@ static uint32_t back_pen(unsigned colour)
 	return (uint32_t)(colour + 1) << PEN_BACK_SHIFT;
 }
 
-/* With few colours a text in the colour of its background becomes another one. */
+/* White and bright text is lost on green, yellow and cyan, whatever their hues are. */
+static bool is_pale(int colour)
+{
+	return colour == GREEN || colour == YELLOW || colour == CYAN;
+}
+
+/* With few colours a text in the colour of its background becomes another one. All text on a pale
+ * one is black. */
 static uint32_t few_pen(uint32_t pen, unsigned role, const struct light_row *row, unsigned level)
 {
 	uint32_t kept = pen & (PEN_UNDERLINE | PEN_REVERSE), colour = pen & PEN_COLOUR;
@@ -211,7 +222,9 @@ static uint32_t few_pen(uint32_t pen, unsigned role, const struct light_row *row
 		pen = kept | (uint32_t)(row->few + 1) | (level >= BOLD_FROM ? PEN_BOLD : 0);
 	if (row->few_back == OWN)
 		return pen;
-	if (colour == 0 || colour == (unsigned)row->few_back + 1)
+	if (is_pale(row->few_back))
+		pen = kept | (BLACK + 1);
+	else if (colour == 0 || colour == (unsigned)row->few_back + 1)
 		pen = kept | PEN_BOLD | (uint32_t)(row->few_back == RED ? 3 + 1 : WHITE + 1);
 	return pen | back_pen((unsigned)row->few_back);
 }

@@ -184,6 +184,9 @@ static void test_grounds_of_few_colours_hide_nothing(void **state)
 			struct emulator_pen pen =
 				look_lit(VT_COLOURS_16, (enum vt_colour_role)role, shade, 0);
 			assert_true(pen.back == 0 || (pen.colour != 0 && pen.colour != pen.back));
+			/* Green, yellow and cyan hide white and bright text. */
+			bool pale = pen.back == 2 + 1 || pen.back == 3 + 1 || pen.back == 6 + 1;
+			assert_true(!pale || (pen.colour == 0 + 1 && !pen.bold));
 		}
 }
 
