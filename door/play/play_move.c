@@ -42,6 +42,7 @@ static const struct packed_field play_fields[] = {
 	NUMBER(watch.depth, 0, UINT8_MAX), NUMBER(watch.count, 0, WATCHED_MOST), NUMBER(watch.turn, 0, UINT32_MAX),
 	NUMBER(watch.full, 0, 1), NUMBER(watch.low, 0, 1), NUMBER(watch.left, 0, 1), NUMBER(watch.fresh, 0, UINT8_MAX),
 	NUMBER(watch.risked, 0, UINT16_MAX),
+	NUMBER(watch.paced, 0, UINT16_MAX),
 };
 #undef NUMBER
 

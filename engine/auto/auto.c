@@ -276,12 +276,25 @@ static bool on_receiver(const struct game *game, const struct view *view)
 
 /* ---- One command at a time ---- */
 
-static bool rest(const struct view *view, struct command *command)
+/* A turn of rest, as long as it changes anything: hunger ends first healing, then mana. */
+static bool rest(const struct game *game, const struct view *view, struct command *command)
 {
 	const struct view_status *status = &view->status;
+	enum hunger hunger = body_hunger(game);
 	*command = (struct command){.verb = VERB_WAIT};
-	return status->health < status->health_max || status->mana < status->mana_max ||
+	return (hunger < HUNGER_WEAK && status->health < status->health_max) ||
+	       (hunger < HUNGER_STARVING && status->mana < status->mana_max) ||
 	       status->conditions[0] != '\0';
+}
+
+/* Refuses a rest that heals nothing for want of food. */
+static bool tells_hungry(
+	struct auto_move *automove, const struct game *game, const struct view *view)
+{
+	if (body_hunger(game) < HUNGER_WEAK || view->status.health >= view->status.health_max)
+		return false;
+	words_expand(game->content, TEXT_AUTO_HUNGRY, NULL, automove->says, sizeof automove->says);
+	return automove->blocked = true;
 }
 
 void auto_begin(struct auto_move *automove, enum auto_kind kind, int direction, int x, int y,
@@ -361,6 +374,17 @@ static void report_blocker(
 	}
 }
 
+/* Reports the creature before which the hero paces. Without news of the map, repeating the command
+ * only repeats the report: it would pace on, and cost food. */
+static int paces(struct auto_move *automove, const struct game *game, const struct auto_map *map,
+	const struct watched *who)
+{
+	auto_say_of(automove, game, who->seen ? TEXT_AUTO_IN_WAY : TEXT_AUTO_FRO, who->name);
+	automove->watch->paced = (uint16_t)(map->known + 1);
+	automove->blocked = true;
+	return -1;
+}
+
 /* Returns -1 if every path leads through a creature or harm. */
 static int direction_of(
 	struct auto_move *automove, const struct game *game, const struct view *view)
@@ -373,17 +397,18 @@ static int direction_of(
 		report_blocker(automove, game, view);
 		return -1;
 	}
+	const struct watched *who = seen_lately(automove->watch, game_turn(game));
+	if (automove->kind == AUTO_EXPLORE && automove->steps == 0 && who != NULL &&
+		automove->watch->paced == map.known + 1)
+		return paces(automove, game, &map, who);
 	int direction = automove->kind == AUTO_TRAVEL
 				? way_round(&map, automove, game, view, is_there)
 				: explore(&map, automove, game, view);
 	automove->harm =
 		direction < 0 && !automove->blocked && harm_hides(&map, automove, game, view);
-	const struct watched *who = seen_lately(automove->watch, game_turn(game));
 	if (direction < 0 || gets_on(automove, &map) || who == NULL)
 		return direction;
-	auto_say_of(automove, game, who->seen ? TEXT_AUTO_IN_WAY : TEXT_AUTO_FRO, who->name);
-	automove->blocked = true;
-	return -1;
+	return paces(automove, game, &map, who);
 }
 
 static bool is_deadly(const struct game *game, int direction)
@@ -434,7 +459,9 @@ bool auto_next(struct auto_move *automove, const struct game *game, struct view 
 	if (automove->kind == AUTO_ATTACK)
 		return auto_attack(automove, game, view, command);
 	if (automove->kind == AUTO_REST) {
-		automove->finished = !rest(view, command) && !game_gate_shuts(game, view);
+		automove->finished = !rest(game, view, command) && !game_gate_shuts(game, view);
+		if (automove->finished && tells_hungry(automove, game, view))
+			return automove->finished = false;
 		automove->steps++;
 		return !automove->finished;
 	}

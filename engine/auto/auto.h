@@ -54,6 +54,7 @@ struct watch {
 	bool low;        /* low health was reported */
 	bool left;       /* tasks left to the player were reported */
 	uint16_t risked; /* conducts whose end by a blow was asked about, as bits */
+	uint16_t paced;  /* 1 + known cells when an exploration went to and fro; 0: it did not */
 	uint8_t fresh;   /* creatures that came into view at the last look */
 	struct watched list[WATCHED_MOST];
 	struct fume fumes[FUMES_MOST];

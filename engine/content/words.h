@@ -134,6 +134,7 @@
 	ROW(SEARCH_NOTHING, "search-nothing", "") \
 	ROW(YOU_CLIMB, "you-climb", "number") \
 	ROW(YOU_DESCEND, "you-descend", "number") \
+	ROW(DEEPER, "deeper", "number") \
 	ROW(ARRIVE_DARK, "arrive-dark", "") \
 	ROW(ARRIVE_SILENT, "arrive-silent", "") \
 	ROW(FEELING_DEEPER, "feeling-deeper", "") \
@@ -269,8 +270,8 @@
 	ROW(LOOK_FLIGHT, "look-flight", "text") \
 	ROW(LOOK_GAS, "look-gas", "text") \
 	ROW(LOOK_PRICE, "look-price", "number") \
-	ROW(LOOK_VERY_SLOW, "look-very-slow", "") ROW(LOOK_SLOW, "look-slow", "") \
-	ROW(LOOK_FAST, "look-fast", "") ROW(LOOK_VERY_FAST, "look-very-fast", "") \
+	ROW(LOOK_VERY_SLOW, "look-very-slow", "number") ROW(LOOK_SLOW, "look-slow", "number") \
+	ROW(LOOK_FAST, "look-fast", "number") ROW(LOOK_VERY_FAST, "look-very-fast", "number") \
 	/* refusals */ \
 	ROW(NO_WAY, "no-way", "") \
 	ROW(NO_TALK_NOBODY, "no-talk-nobody", "") \
@@ -346,6 +347,7 @@
 	ROW(AUTO_WAITS, "steer-waits", "item target") \
 	ROW(AUTO_FULL, "steer-full", "item") \
 	ROW(AUTO_LOW, "steer-low", "") \
+	ROW(AUTO_HUNGRY, "steer-hungry", "") \
 	ROW(AUTO_LEFT, "steer-left", "text") \
 	ROW(LEFT_KEY, "left-key", "text") \
 	ROW(LEFT_PRICE, "left-price", "text number") \

@@ -211,6 +211,57 @@ static const char *const hall[] = {
 	"###########",
 };
 
+static const char *const gallery[] = {
+	"##############################",
+	"#@...........................#",
+	"##############################",
+};
+
+/* An exploration that went to and fro is not repeated until more of the map is known. */
+static void pacing_is_not_repeated(void **state)
+{
+	(void)state;
+	struct game *game = arena(ROWS(gallery));
+	struct command command;
+	struct view view;
+	unsigned refused = 0;
+	arena_put(game, "cable-rat", 26, 1, CREATURE_ASLEEP);
+	item_to_floor(game, (struct item){.kind = stock->gold, .count = 5}, 4, 1);
+	senses_look(game);
+	game_view(game, &view);
+	watch_look(&watch, &view, NULL);
+	for (uint16_t paced = 0; paced < 100; paced++) {
+		watch.paced = paced;
+		auto_begin(&last, AUTO_EXPLORE, 0, 0, 0, game, &watch);
+		if (auto_step(&last, game, &command))
+			continue;
+		refused++;
+		assert_non_null(strstr(last.says, "in the way"));
+	}
+	assert_int_equal(refused, 1);
+	game_free(game);
+}
+
+/* Hunger ends healing: a rest would only starve the hero. */
+static void a_rest_that_heals_nothing_is_refused(void **state)
+{
+	(void)state;
+	struct game *game = arena(ROWS(hall));
+	struct creature *hero = game_hero(game);
+	game->hero.mana = game->hero.mana_max;
+	hero->health = hero->health_max - 2;
+	game->hero.food = 100;
+	assert_int_equal(body_hunger(game), HUNGER_WEAK);
+	assert_int_equal(follow(game, AUTO_REST, 0, 0, 0), 0);
+	assert_non_null(strstr(last.says, "Eat first."));
+	/* Mana comes back until he starves. */
+	game->hero.mana_max = game->hero.mana + 1;
+	assert_true(follow(game, AUTO_REST, 0, 0, 0) > 0);
+	assert_int_equal(game->hero.mana, game->hero.mana_max);
+	assert_int_equal(hero->health, hero->health_max - 2);
+	game_free(game);
+}
+
 /* The first of a kind is worth a look, the next of it is not; gold never is. */
 static void exploring_stops_for_what_he_never_had(void **state)
 {
@@ -528,6 +579,8 @@ int main(void)
 		cmocka_unit_test(rest_ends_with_health_or_company),
 		cmocka_unit_test(exploring_takes_what_lies_on_stairs),
 		cmocka_unit_test(exploring_takes_what_is_wanted),
+		cmocka_unit_test(pacing_is_not_repeated),
+		cmocka_unit_test(a_rest_that_heals_nothing_is_refused),
 		cmocka_unit_test(exploring_stops_for_what_he_never_had),
 		cmocka_unit_test(a_thing_he_never_had_stops_a_travel),
 		cmocka_unit_test(exploring_leaves_what_does_not_fit_and_the_receiver),
