@@ -13,6 +13,7 @@
 #include <string.h>
 
 #define STAIRS_WITHIN 40 /* steps; stairs farther away are no help */
+#define OUTRUN_SPEED 70  /* percent of the hero's; of ten steps, three bring no blow */
 #define CROWD 3          /* adjacent enemies */
 #define LATE 1           /* turns: a warning so close to the end left no time to act */
 #define IN_USE (ITEM_WIELDED | ITEM_WORN | ITEM_LIT)
@@ -225,7 +226,7 @@ static void company(struct help *help)
 		if (creature->ally || creature->captive || creature->asleep)
 			continue;
 		adjacent += is_adjacent(view, creature);
-		if (creature->speed < 100 && is_adjacent(view, creature))
+		if (creature->speed <= OUTRUN_SPEED && is_adjacent(view, creature))
 			HELP(help, "The %s is slow: you can walk away from it.",
 				strncmp(creature->name, "the ", 4) == 0 ? creature->name + 4
 									: creature->name);

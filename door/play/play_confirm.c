@@ -95,6 +95,8 @@ static bool play_offers_stairs(struct play *play, enum action action)
 	/* The refused command shows its reason. */
 	play_verb(play, action_row(action)->verb);
 	bool known = play_stairs(play, up, &spot, &steps);
+	if (known && steps >= 0 && play_travel_refused(play))
+		return true;
 	if (known && steps >= 0) {
 		char far[40] = "beside you. Step";
 		if (steps > 1)

@@ -222,10 +222,9 @@ static void play_cursor_aim(struct play *play, const struct view *view)
 		}
 }
 
-/* True if an awake enemy is adjacent and travel would refuse to start. The refusal is then shown at
- * once, before the player chooses a destination. */
-static bool foe_adjacent(struct play *play, const struct view *view)
+bool play_travel_refused(struct play *play)
 {
+	const struct view *view = play_view(play);
 	struct auto_move automove;
 	struct command command;
 	bool adjacent = false;
@@ -246,7 +245,7 @@ static bool foe_adjacent(struct play *play, const struct view *view)
 void play_cursor_begin(struct play *play, enum action action)
 {
 	const struct view *view = play_view(play);
-	play->acting.travel_refused = action == ACTION_TRAVEL && foe_adjacent(play, view);
+	play->acting.travel_refused = action == ACTION_TRAVEL && play_travel_refused(play);
 	if (play->acting.travel_refused)
 		return;
 	play->prompt.cursor_x = view->hero_x;

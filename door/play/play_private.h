@@ -413,6 +413,9 @@ void play_key_begins(struct play *play);
 void play_action(struct play *play, enum action action);
 
 /* play_cursor.c */
+/* True if an awake enemy is adjacent and travel would refuse to start. The refusal is then shown,
+ * before the player chooses a destination. */
+bool play_travel_refused(struct play *play);
 void play_cursor_begin(struct play *play, enum action action);
 /* Puts the cursor on a cell, for the pending action or for a new one, and describes the cell. */
 void play_cursor_at(struct play *play, enum action action, int x, int y);

@@ -376,8 +376,11 @@ static void enter(struct game *game, int depth, enum arrival arrival)
 		report_new(game, &feeling);
 	if (depth > game->hero.deepest) {
 		game->hero.deepest = (uint8_t)depth;
-		if (depth > 1)
+		if (depth > 1) {
+			message_say(game, TEXT_DEEPER,
+				&(struct word_facts){.number = ARRIVAL_EXPERIENCE});
 			combat_gain(game, ARRIVAL_EXPERIENCE);
+		}
 	}
 }
 

@@ -165,7 +165,8 @@ static void write_pace(const struct game *game, int speed, char *text, size_t si
 		i++;
 	text[0] = '\0';
 	if (paces[i].word != TEXT_COUNT)
-		words_expand(game->content, paces[i].word, NULL, text, size);
+		words_expand(game->content, paces[i].word,
+			&(struct word_facts){.number = speed * 10 / SPEED_NORMAL}, text, size);
 }
 
 static void view_creature(const struct game *game, int slot, struct view_creature *view)

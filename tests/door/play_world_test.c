@@ -391,9 +391,9 @@ static void a_bell_rings_once_for_each(void **state)
 /* Looked at, one that is fast or slow says so. */
 static void a_look_tells_how_fast_it_is(void **state)
 {
-	static const char *const rows[][2] = {{"wire-worm", "It is very slow."},
-		{"bookbinder", "It is slow."}, {"cable-rat", ""}, {"quill", "It is fast."},
-		{"lamp-moth", "It is very fast."}};
+	static const char *const rows[][2] = {{"wire-worm", "It is very slow: it acts"},
+		{"bookbinder", "It is slow: it acts 8"}, {"cable-rat", ""},
+		{"quill", "It is fast: it acts"}, {"lamp-moth", "It is very fast: it acts"}};
 	struct stage stage;
 	(void)state;
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
