@@ -246,6 +246,12 @@ static void finish_sequence(struct vt_keys *keys)
 	keys->partial_size = 0;
 }
 
+/* True for a byte beyond ASCII that begins a letter: of UTF-8 the first byte does. */
+static bool begins_letter(const struct vt_keys *keys, uint8_t byte)
+{
+	return byte >= (keys->utf8 ? 0xc2 : 0x80) && byte != 0xff;
+}
+
 static void feed_plain(struct vt_keys *keys, uint8_t byte)
 {
 	bool after_return = keys->after_return;
@@ -266,6 +272,8 @@ static void feed_plain(struct vt_keys *keys, uint8_t byte)
 		push(keys, keys->syncterm ? VT_KEY_DELETE : '\b');
 	else if (byte < 127)
 		push(keys, byte);
+	else if (begins_letter(keys, byte))
+		push(keys, VT_KEY_FOREIGN);
 }
 
 static bool has_c1(const struct vt_keys *keys)

@@ -324,8 +324,9 @@ void vt_leave(struct vt_terminal *terminal, struct vt_bytes *out);
 enum vt_key {
 	VT_KEY_NONE = 0,
 	VT_KEY_ESCAPE = 27,
-	VT_KEY_SHIFT = 512,  /* added to named keys */
-	VT_KEYS_NAMED = 255, /* the named keys follow */
+	VT_KEY_FOREIGN = 254, /* a letter beyond ASCII */
+	VT_KEY_SHIFT = 512,   /* added to named keys */
+	VT_KEYS_NAMED = 255,  /* the named keys follow */
 #define ROW(id, word, label) VT_KEY_##id,
 	VT_NAMED_KEYS(ROW)
 #undef ROW
@@ -338,9 +339,9 @@ enum vt_key {
 
 /* A decoder of keys with the unfinished sequence. Feed bytes and take keys. A lone ESC becomes a
  * key when vt_keys_timeout is called (by the owner's timer, while vt_keys_waiting). CR NUL, CR LF,
- * lone CR and lone LF are each one Enter. Unknown sequences and bytes beyond ASCII are dropped. So
- * are the strings DCS, OSC, SOS, PM and APC, whole, and marked pastes unless `pastes` is set. Keys
- * beyond the queue are dropped. vt_keys_next returns VT_KEY_NONE if there is none. A key of the
+ * lone CR and lone LF are each one Enter. Each letter beyond ASCII is VT_KEY_FOREIGN. Unknown
+ * sequences are dropped, and so are the strings DCS, OSC, SOS, PM and APC, whole, and marked pastes
+ * unless `pastes` is set. Keys beyond the queue are dropped. vt_keys_next returns VT_KEY_NONE if there is none. A key of the
  * mouse is counted thrice in the queue. */
 #define VT_KEYS_STRING_MAX 4096 /* bytes of a string; those behind them are keys again */
 #define VT_KEYS_QUEUED_MAX 256

@@ -49,7 +49,10 @@ static void greet_done(struct session *session)
 	if (!name[0])
 		return;
 	ui_input_set(&greet->name, "");
-	if (strcasecmp(name, "new") == 0) {
+	if (strchr(name, '?')) {
+		snprintf(greet->answer, sizeof greet->answer,
+			"A name is made of the letters a to z, digits and single hyphens.");
+	} else if (strcasecmp(name, "new") == 0) {
 		session_go(session, SCREEN_register, NULL);
 	} else if (strcasecmp(name, "guest") == 0) {
 		session_guest(session, SCREEN_greet);

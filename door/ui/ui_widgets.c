@@ -57,8 +57,12 @@ static unsigned ui_input_word_start(const struct ui_input *input)
 	return at;
 }
 
+/* A letter beyond ASCII is shown as a question mark, so that nobody believes it was taken. A
+ * password is typed without it, as ever. */
 static void ui_input_type(struct ui_input *input, int key)
 {
+	if (key == VT_KEY_FOREIGN && !input->hidden)
+		key = '?';
 	if (key < 32 || key > 126 || input->length >= input->most)
 		return;
 	memmove(input->text + input->cursor + 1, input->text + input->cursor,

@@ -7,6 +7,8 @@ static void register_play_leave_and_come_back(void **state)
 {
 	(void)state;
 	script_run("see Who is calling?\n"
+		   "type J\xc3\xbcrgen\\r\n"
+		   "see A name is made of the letters\n"
 		   "type new\\r\n"
 		   "see Your name:\n"
 		   "type 2x\\r\n"

@@ -456,9 +456,25 @@ static void characters_belong_to_a_kind_of_terminal(void **state)
 	assert_memory_equal(&options, &again, sizeof options);
 }
 
+/* A letter beyond ASCII is shown to be refused; it is no part of a password. */
+static void foreign_letters_are_shown(void **state)
+{
+	(void)state;
+	for (int hidden = 0; hidden < 2; hidden++) {
+		struct ui_input input = {0};
+		ui_input_begin(&input, 8, hidden);
+		ui_input_key(&input, 'J');
+		ui_input_key(&input, VT_KEY_FOREIGN);
+		ui_input_key(&input, 'r');
+		assert_string_equal(input.text, hidden ? "Jr" : "J?r");
+		ui_input_free(&input);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(foreign_letters_are_shown),
 		cmocka_unit_test(inputs_are_edited),
 		cmocka_unit_test(inputs_are_set),
 		cmocka_unit_test(hidden_inputs_show_nothing),

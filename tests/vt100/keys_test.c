@@ -21,6 +21,8 @@ static const struct {
 
 static int parse_key(const char *name)
 {
+	if (strcmp(name, "foreign") == 0)
+		return VT_KEY_FOREIGN;
 	if (name[1] == '\0')
 		return name[0];
 	if (name[0] == '^')
@@ -268,6 +270,24 @@ static void test_utf8_has_no_8_bit_controls(void **state)
 	assert_int_equal(vt_keys_next(&keys), VT_KEY_NONE);
 }
 
+/* One key for each letter beyond ASCII, in UTF-8 and in bytes of CP437. */
+static void test_foreign_letters_are_one_key_each(void **state)
+{
+	struct vt_keys keys;
+
+	(void)state;
+	for (int utf8 = 0; utf8 < 2; utf8++) {
+		vt_keys_begin(&keys, vt_kind_by_name("xterm"));
+		keys.utf8 = utf8;
+		feed(&keys, utf8 ? "J\xc3\xbcr\xe2\x82\xac" : "J\x81r\x9b");
+		assert_int_equal(vt_keys_next(&keys), 'J');
+		assert_int_equal(vt_keys_next(&keys), VT_KEY_FOREIGN);
+		assert_int_equal(vt_keys_next(&keys), 'r');
+		assert_int_equal(vt_keys_next(&keys), VT_KEY_FOREIGN);
+		assert_int_equal(vt_keys_next(&keys), VT_KEY_NONE);
+	}
+}
+
 /* A field gets what is pasted, without the marks and without a mouse that it might contain. */
 static void test_fields_take_pastes(void **state)
 {
@@ -341,6 +361,7 @@ int main(void)
 		cmocka_unit_test(test_garbage),
 		cmocka_unit_test(test_answers_are_no_keys),
 		cmocka_unit_test(test_utf8_has_no_8_bit_controls),
+		cmocka_unit_test(test_foreign_letters_are_one_key_each),
 		cmocka_unit_test(test_fields_take_pastes),
 		cmocka_unit_test(test_strings_are_bounded),
 		cmocka_unit_test(test_the_terminal_may_pause_output),
