@@ -38,7 +38,9 @@ void keymap_key_name(int key, char *text, size_t size)
 			snprintf(text, size, "%s", words[i].name);
 			return;
 		}
-	if (key < 32)
+	if (key == VT_KEY_FOREIGN)
+		snprintf(text, size, "This letter");
+	else if (key < 32)
 		snprintf(text, size, "^%c", key + 64);
 	else if (key < 256)
 		snprintf(text, size, "%c", key);

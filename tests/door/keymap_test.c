@@ -104,7 +104,8 @@ static void keys_are_named(void **state)
 	} cases[] = {{'h', "h"}, {'\r', "Enter"}, {'R' - 64, "^R"}, {VT_KEY_UP, "Up"},
 		{VT_KEY_ESCAPE, "Esc"}, {VT_KEY_DOWN + VT_KEY_SHIFT, "Shift-Down"}, {' ', "Space"},
 		{'\t', "Tab"}, {'A' - 64, "^A"}, {31, "^_"}, {'!', "!"}, {'~', "~"}, {255, "\xff"},
-		{VT_KEY_F1, "F1"}, {VT_KEY_UP + VT_KEY_SHIFT, "Shift-Up"}};
+		{VT_KEY_F1, "F1"}, {VT_KEY_UP + VT_KEY_SHIFT, "Shift-Up"},
+		{VT_KEY_FOREIGN, "This letter"}};
 	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
 		char name[16];
