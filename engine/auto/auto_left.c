@@ -101,14 +101,14 @@ static void add_items(struct left *left, enum text_id word, const struct left_it
 	}
 }
 
-/* Adds the vault with goods by its name, or the item where there is no vault. */
-static void add_goods(struct left *left, const struct floor_item *lying)
+/* Adds the vault with goods or offers by its name, or the item where there is no vault. */
+static void add_goods(struct left *left, enum text_id word, const struct floor_item *lying)
 {
 	const struct game *game = left->game;
 	int vault = level_vault_at(game->level, lying->x, lying->y);
 	char name[64];
 	item_name(game, &lying->item, ARTICLE_A, name, sizeof name);
-	add(left, TEXT_LEFT_GOODS,
+	add(left, word,
 		&(struct word_facts){
 			.text = vault < 0 ? name
 					  : game->content->vaults[game->level->vaults[vault].kind]
@@ -122,7 +122,9 @@ static void sort_item(struct left *left, const struct auto_move *automove,
 	const struct item *item = &lying->item;
 	char name[64];
 	if (item->flags & ITEM_FOR_SALE)
-		add_goods(left, lying);
+		add_goods(left, TEXT_LEFT_GOODS, lying);
+	else if (item->flags & ITEM_OFFERED)
+		add_goods(left, TEXT_LEFT_OFFERED, lying);
 	if (!auto_likes(automove, game, item))
 		return;
 	const struct terrain_kind *ground =

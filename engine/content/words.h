@@ -357,6 +357,7 @@
 	ROW(LEFT_NO_ROOM, "left-no-room", "item") \
 	ROW(LEFT_CAPTIVE, "left-captive", "") \
 	ROW(LEFT_GOODS, "left-goods", "text") \
+	ROW(LEFT_OFFERED, "left-offered", "text") \
 	ROW(AUTO_FLIGHT, "steer-flight", "item text") \
 	ROW(FLIES_AT_YOU, "flies-at-you", "") \
 	ROW(FLIES_THERE, "flies-there", "number text") \
