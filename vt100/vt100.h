@@ -341,8 +341,8 @@ enum vt_key {
  * key when vt_keys_timeout is called (by the owner's timer, while vt_keys_waiting). CR NUL, CR LF,
  * lone CR and lone LF are each one Enter. Each letter beyond ASCII is VT_KEY_FOREIGN. Unknown
  * sequences are dropped, and so are the strings DCS, OSC, SOS, PM and APC, whole, and marked pastes
- * unless `pastes` is set. Keys beyond the queue are dropped. vt_keys_next returns VT_KEY_NONE if there is none. A key of the
- * mouse is counted thrice in the queue. */
+ * unless `pastes` is set. Keys beyond the queue are dropped. vt_keys_next returns VT_KEY_NONE if
+ * there is none. A key of the mouse is counted thrice in the queue. */
 #define VT_KEYS_STRING_MAX 4096 /* bytes of a string; those behind them are keys again */
 #define VT_KEYS_QUEUED_MAX 256
 struct vt_dialect;

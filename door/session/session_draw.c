@@ -91,12 +91,44 @@ static void paint_sentence_row(void *context, const char *text, size_t length)
 	vt_text(rows->frame, rows->x, y, text, rows->role, rows->attributes, NULL);
 }
 
+static bool is_blank(const struct vt_frame *frame, int y)
+{
+	const struct vt_cell *row = &frame->cells[y * frame->width];
+	for (int x = 0; x < frame->width; x++)
+		if (row[x].glyph != ' ')
+			return false;
+	return true;
+}
+
+/* The first of the uppermost blank rows that hold so many; 0 if there are none. */
+static int blank_rows(const struct vt_frame *frame, int count)
+{
+	int blank = 0;
+	for (int y = 0; y < frame->height; y++) {
+		blank = is_blank(frame, y) ? blank + 1 : 0;
+		if (blank == count)
+			return y - count + 1;
+	}
+	return 0;
+}
+
+static void count_row(void *context, const char *text, size_t length)
+{
+	(void)text, (void)length;
+	++*(int *)context;
+}
+
+/* The banner is shown where it hides nothing, or at the top. */
 static void session_paint_banner(struct session *session)
 {
 	struct sentence_rows rows = {
 		&session->frame, 1, 0, VT_LAMP, .attributes = VT_REVERSE, .behind = VT_REVERSE};
-	if (session->banner[0])
-		vt_wrap(session->banner, session->frame.width - 1, paint_sentence_row, &rows);
+	int count = 0;
+	if (!session->banner[0])
+		return;
+	vt_wrap(session->banner, session->frame.width - 1, count_row, &count);
+	rows.y = blank_rows(&session->frame, count);
+	vt_wrap(session->banner, session->frame.width - 1, paint_sentence_row, &rows);
 }
 
 void session_flush(struct session *session)
