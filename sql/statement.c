@@ -19,12 +19,18 @@ static const char *const statement_names[STATEMENT_COUNT] = {
 #undef ROW
 };
 
+/* The bytes of free space that the -wal and -shm files need when a database is opened. */
+#define ROOM_TO_OPEN (64 << 10)
+
 void store_complain(struct store *store, const char *doing)
 {
 	char here[sizeof store->directory];
 	bool is_here = strcmp(store->directory, ".") == 0 && getcwd(here, sizeof here);
 	const char *directory = is_here ? here : store->directory;
 	int code = sqlite3_errcode(store->database) & 0xff;
+	/* SQLite reports a -shm file that cannot grow as an I/O error. */
+	bool full = code == SQLITE_FULL ||
+		    (code == SQLITE_IOERR && store_free_space(store) < ROOM_TO_OPEN);
 
 	store->damaged = code == SQLITE_CORRUPT || code == SQLITE_NOTADB;
 	if (store->damaged)
@@ -35,8 +41,7 @@ void store_complain(struct store *store, const char *doing)
 	else
 		snprintf(store->sentence, sizeof store->sentence,
 			"%.180s/" STORE_FILE_NAME ": %s: %s%s", directory, doing,
-			sqlite3_errmsg(store->database),
-			code == SQLITE_FULL ? "; free disk space" : "");
+			sqlite3_errmsg(store->database), full ? "; free disk space" : "");
 }
 
 bool store_damaged(const struct store *store)

@@ -7,7 +7,6 @@
 #include <string.h>
 #include <sys/random.h>
 #include <sys/stat.h>
-#include <sys/statvfs.h>
 
 /*
  * The number of pages in the -wal file after which a commit copies them into the database. One page
@@ -191,13 +190,4 @@ enum store_answer store_secret(struct store *store, uint8_t secret[STORE_SECRET_
 	whole = column_exact(statement, 0, secret, STORE_SECRET_SIZE);
 	statement_done(statement);
 	return whole ? STORE_OK : STORE_FAILED;
-}
-
-uint64_t store_free_space(const struct store *store)
-{
-	struct statvfs space;
-
-	if (statvfs(store->directory, &space) != 0)
-		return 0;
-	return (uint64_t)space.f_bavail * space.f_frsize;
 }

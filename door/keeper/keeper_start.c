@@ -377,22 +377,45 @@ _Noreturn static void keeper_run(const char *state, int control, const struct co
 
 /* ---- Starting one ---- */
 
-/* Waits for the new keeper's report. True if it serves. */
+/* Waits for the new keeper's report. True if it serves. The sentence is empty if it ended without
+ * a report. */
 static bool wait_ready(int ready, char *sentence, size_t size)
 {
 	struct pollfd wait = {.fd = ready, .events = POLLIN};
 	char shown[KEEPER_SENTENCE_MAX];
-	ssize_t got = -1;
+	bool late = poll(&wait, 1, READY_PATIENCE_MS) == 0;
+	ssize_t got = late ? -1 : read(ready, shown, sizeof shown - 1);
 
-	if (poll(&wait, 1, READY_PATIENCE_MS) > 0)
-		got = read(ready, shown, sizeof shown - 1);
 	close(ready);
 	if (got == 1 && shown[0] == '\0')
 		return true;
 	shown[got > 0 ? got : 0] = '\0';
-	snprintf(sentence, size, "%s",
-		got > 0 ? shown : "cannot start the keeper: it ended at once; see the log");
+	if (late)
+		snprintf(shown, sizeof shown,
+			"cannot start the keeper: it did not begin within %d seconds; look at the "
+			"disk of the state directory",
+			READY_PATIENCE_MS / 1000);
+	snprintf(sentence, size, "%s", shown);
 	return false;
+}
+
+/* Completes the sentence about a keeper that ended without a report. A mapped page of the -shm
+ * file without a block on the disk ends it by SIGBUS. */
+static void explain_end(int status, char *sentence, size_t size)
+{
+	int sign = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+
+	if (sentence[0] != '\0')
+		return;
+	if (sign == SIGBUS)
+		snprintf(sentence, size,
+			"cannot start the keeper: the -shm file of its database has no room; "
+			"free disk space");
+	else
+		snprintf(sentence, size,
+			"cannot start the keeper: it ended before it served (signal %d); see the "
+			"log",
+			sign);
 }
 
 static void limit_waiting(int control)
@@ -436,8 +459,11 @@ pid_t keeper_start(const char *state, const struct content *content,
 	}
 	close(pair[0]);
 	if (pid > 0) {
+		int status = 0;
+
 		kill(pid, SIGKILL);
-		waitpid(pid, NULL, 0);
+		waitpid(pid, &status, 0);
+		explain_end(status, sentence, size);
 	}
 	return -1;
 }
@@ -475,5 +501,8 @@ bool keeper_start_local(const char *state, const struct content *content,
 	close(ready[1]);
 	if (pid > 0)
 		waitpid(pid, NULL, 0);
-	return wait_ready(ready[0], sentence, size);
+	if (wait_ready(ready[0], sentence, size))
+		return true;
+	explain_end(0, sentence, size);
+	return false;
 }

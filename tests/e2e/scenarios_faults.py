@@ -346,6 +346,46 @@ def fill_and_free(place, state):
     journal_faults(server)
 
 
+@scenario(content=contents.quiet)
+def a_full_disk_refuses_the_start(place):
+    """A server that finds too little room to open its database names the disk, however little there is, and starts with room."""
+    os.chmod(place.path, 0o755)
+    state, image = place.file("state"), place.file("image")
+    os.mkdir(state, 0o700)
+    # Blocks of 1 KiB: a page of the -shm file may have a block in one part and none in another.
+    mounted = subprocess.run(f"truncate -s 8M {image} && mkfs.ext4 -q -m0 -b 1024 {image} && mount -o loop {image} {state} && "
+                             f"rmdir {state}/lost+found && chmod 700 {state}", shell=True, capture_output=True, text=True)
+    if mounted.returncode:
+        print(f"     a_full_disk_refuses_the_start is left out: no image may be mounted here ({mounted.stderr.strip()})")
+        return
+    try:
+        Server(place, state=state).start().end()
+        refused = [line for size in (0, 4, 8, 9, 10, 14, 17, 18, 20) for line in [start_with(place, state, size)] if line]
+        check(len(refused) >= 4, f"a server starts on a full disk; the others say {refused}")
+        for line in refused:
+            check("free disk space" in line, f"a start without room is refused by: {line}")
+        os.remove(os.path.join(state, "filling"))
+        Server(place, state=state).start().end()
+    finally:
+        subprocess.run(["umount", "-l", state], check=True)
+
+
+def start_with(place, state, size):
+    """Starts a server with so many KiB of room; returns the sentence of its refusal, or None if it serves."""
+    if os.path.exists(os.path.join(state, "filling")):
+        os.remove(os.path.join(state, "filling"))
+    filling = fill(state)
+    os.truncate(filling, os.path.getsize(filling) - size * 1024)
+    server = Server(place, state=state)
+    try:
+        server.start()
+        return None
+    except Failure:
+        return server.log().splitlines()[-1]
+    finally:
+        server.stop()
+
+
 @scenario()
 def a_removed_log_file_loses_no_turn(place):
     """Somebody removes the database's -wal file while a player plays: one sentence, a new keeper, and every turn is there."""
