@@ -67,7 +67,7 @@
 /* The keeper: its database below the state directory (Landlock), its peers, and the child that
  * hashes. */
 #define SANDBOX_KEEPER_CALLS(ANY, SOME) \
-	SANDBOX_COMMON_CALLS(ANY, SOME) SANDBOX_STORE_CALLS(ANY, SOME)
+	SANDBOX_BASE_CALLS(ANY, SOME) ANY(tgkill) SANDBOX_STORE_CALLS(ANY, SOME)
 #define SANDBOX_STORE_CALLS(ANY, SOME) \
 	SANDBOX_DATA_CALLS(ANY, SOME) \
 	ANY(epoll_wait) ANY(epoll_ctl) ANY(poll) ANY(sendto) ANY(recvfrom) ANY(sendmsg) ANY(recvmsg) \

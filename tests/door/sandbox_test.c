@@ -196,6 +196,32 @@ static void filters_pass_to_children(void **unused)
 		assert_int_equal(confined(parents[i], starts_a_session, report, sizeof report), 0);
 }
 
+/* A hasher that the keeper replaced from inside its own filter fails an assertion. */
+static void replaces_a_hasher(void)
+{
+	int status;
+	pid_t child = fork();
+
+	if (child == 0) {
+		sandbox_enter(SANDBOX_HASHER);
+		raise(SIGABRT);
+		_exit(0);
+	}
+	if (child < 0 || waitpid(child, &status, 0) != child)
+		_exit(3);
+	_exit(WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT ? 0 : 4);
+}
+
+static void a_replaced_hasher_dies_of_its_own_signal(void **unused)
+{
+	char report[512];
+
+	(void)unused;
+	assert_int_equal(confined(SANDBOX_KEEPER, replaces_a_hasher, report, sizeof report), 0);
+	assert_non_null(strstr(report, "died of signal 6"));
+	assert_null(strstr(report, "forbidden"));
+}
+
 static bool may_call(enum sandbox_role role, int number)
 {
 	const int *calls;
@@ -383,6 +409,7 @@ int main(void)
 		cmocka_unit_test(a_session_has_at_most_forty_calls),
 		cmocka_unit_test(parents_fork_and_do_no_more),
 		cmocka_unit_test(filters_pass_to_children),
+		cmocka_unit_test(a_replaced_hasher_dies_of_its_own_signal),
 		cmocka_unit_test(the_list_of_a_parent_contains_its_childrens),
 	};
 	int failed = cmocka_run_group_tests(tests, NULL, NULL);

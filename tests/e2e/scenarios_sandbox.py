@@ -34,7 +34,7 @@ FORBIDDEN = {"a child in another namespace": (56, (0x10000011, 0, 0, 0, 0)), "a 
              "mmap of code": (9, (0, 4096, 5, 0x22, BAD, 0)), "mprotect to code": (10, (0, 4096, 5)),
              "TIOCSTI": (16, (0, 0x5412, 0)), "SIGTERM to init": (234, (1, 1, 15)), "an internet socket": (41, (2, 1, 0))}
 # Children of these inherit their filters, and signal themselves or load a program.
-GRANTED = {"supervisor": {"SIGTERM to init"}, "ssh forker": {"SIGTERM to init"},
+GRANTED = {"supervisor": {"SIGTERM to init"}, "keeper": {"SIGTERM to init"}, "ssh forker": {"SIGTERM to init"},
            "plain forker": {"SIGTERM to init", "mmap of code", "mprotect to code", "TIOCSTI"},
            "parent": {"SIGTERM to init", "mmap of code", "mprotect to code", "TIOCSTI"}}
 
