@@ -197,8 +197,13 @@ static bool check_program(void *context, uint32_t rules)
 {
 	struct checking *checking = context;
 	char path[REPLAY_JOB_PATH_MAX];
+	struct stat facts;
 
-	if (old_rules_program(rules, path))
+	/* Root may execute a program that the users of the server may not. */
+	if (old_rules_program(rules, path) && stat(path, &facts) == 0 && !(facts.st_mode & S_IXOTH))
+		check_finding(&checking->report,
+			"%.300s cannot be executed by all users; run \"chmod 755\" on it", path);
+	else if (old_rules_program(rules, path))
 		check_fine(&checking->report, "%s is kept for rules version %u", path, rules);
 	else
 		check_finding(&checking->report,

@@ -231,6 +231,10 @@ static void replay_job_by_keeper(
 	}
 	snprintf(program, sizeof program, "the program of rules version %" PRIu32, job->rules);
 	replay_job_ask(&other, program, job, end);
+	/* A forker's child looks for the program, and only logs that it is missing. */
+	if (end->answer == REPLAY_JOB_SILENT)
+		snprintf(end->sentence, sizeof end->sentence, "%s is missing or gives no answer",
+			program);
 }
 
 void replay_job_by_rules(

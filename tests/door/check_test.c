@@ -303,6 +303,11 @@ static void check_names_the_programs_of_older_rules(void **state)
 			"$STATE/kept/1/trapdoor, which is missing; install trapdoor-rules-1, or "
 			"put the program back\n"},
 	};
+	static const struct command_case closed[] = {
+		{"check --state $STATE", 1, "database: $STATE/trapdoor.db is valid\n",
+			"trapdoor: $STATE/kept/1/trapdoor cannot be executed by all users; run "
+			"\"chmod 755\" on it\n"},
+	};
 	static const struct command_case kept[] = {
 		{"check --state $STATE", 0,
 			"\nprograms: $STATE/kept/1/trapdoor is kept for rules version 1\n", ""},
@@ -322,6 +327,8 @@ static void check_names_the_programs_of_older_rules(void **state)
 	make_directory("kept/1");
 	snprintf(path, sizeof path, "%s/kept/1/trapdoor", fixture->state);
 	put_file(path, "#!/bin/sh\n", 0700);
+	COMMAND_CASES(closed);
+	assert_int_equal(chmod(path, 0755), 0);
 	COMMAND_CASES(kept);
 	assert_int_equal(keeper_quarantine(line, run.id, "no more"), KEEPER_OK);
 	store_client_free(line);

@@ -132,6 +132,29 @@ def carried_over(installation, server, left):
     return anna, bert
 
 
+@scenario()
+def a_run_waits_for_a_missing_program(place):
+    """The program of a run's rules is missing: its player and the log read so, and the run goes on at its turn once it is back."""
+    installation = Installation(place)
+    os.chmod(place.path, 0o755)
+    old = installation.install_old()
+    server = Server(place, program=installation.program).start()
+    turn = people.turn_on_sheet(begin(server, "Anna", 10))
+    server.end()
+    installation.install_next()
+    kept_program = installation.kept_program(old)
+    os.rename(kept_program, kept_program + ".aside")
+    server = Server(place, program=installation.program).start()
+    anna = people.telnet_player(server, "Anna")
+    anna.send("p")
+    anna.expect(rf"Your run needs rules version {old} and waits until that program is installed again")
+    server.expect_log(rf"event=run\.waits [^\n]* run=1 why=\"Your run [^\n]*: the program of rules version {old} is missing or gives no answer\"")
+    os.rename(kept_program + ".aside", kept_program)
+    people.play(anna)
+    check(people.turn_on_sheet(anna) == turn, f"turn {turn} was seen before the run waited:\n{anna.text()}")
+    server.end(anna)
+
+
 def verdicts(server, want, pattern, *words):
     said = server.run("verify", *(words or ("--all",)))
     check(said.returncode == want and re.search(pattern, said.stdout, re.S), f"verify {words} ended with {said.returncode}: {said.stdout} {said.stderr}")
