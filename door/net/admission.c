@@ -152,8 +152,10 @@ static int admissions_waiting_around(
 	return sources_around(admissions->sources, address, SOURCE_WAITING);
 }
 
-/* True if the address or a network around it has as many connections as it may have. */
-static bool admissions_crowded(const struct admissions *admissions, const struct address *address)
+/* Returns why the address may have no more connections: it has too many itself, or a network around
+ * it has. Returns NULL if it may. */
+static const char *admissions_crowded(
+	const struct admissions *admissions, const struct address *address)
 {
 	const struct admission_rules *rules = &admissions->rules;
 	struct network networks[SOURCE_LEVELS_MAX];
@@ -163,9 +165,11 @@ static bool admissions_crowded(const struct admissions *admissions, const struct
 			   : i + 1 == levels ? rules->per_network
 					     : (rules->per_address + rules->per_network) / 2;
 		if (sources_of(admissions->sources, &networks[i], SOURCE_CONNECTIONS) >= most)
-			return true;
+			return i == 0 ? "too many connections from your address; close one and try "
+					"again"
+				      : "too many connections from your network; try again later";
 	}
-	return false;
+	return NULL;
 }
 
 /* Draws a number below 100, which clients cannot foresee. */
@@ -251,14 +255,14 @@ struct admission_answer admissions_take(
 	struct door *share = &admissions->doors[door];
 	struct admission_answer answer = {.leaver = -1};
 	if (!trusted && penalties_left(admissions->penalties, address, now_ms)) {
-		answer = refusal(
-			REFUSAL_PENALTY, "too many failures from your address; try again later");
+		answer = refusal(REFUSAL_PENALTY,
+			"too many failures from your address or its network; try again later");
 		answer.penalised = true;
 		return answer;
 	}
-	if (!trusted && admissions_crowded(admissions, address))
-		return refusal(REFUSAL_CROWDED,
-			"too many connections from your address; close one and try again");
+	const char *crowded = trusted ? NULL : admissions_crowded(admissions, address);
+	if (crowded)
+		return refusal(REFUSAL_CROWDED, crowded);
 	if (!trusted && admissions_drop(admissions, address, share))
 		return refusal(REFUSAL_DROPPED, TOO_MANY);
 	if (admissions_is_full(admissions, share)) {

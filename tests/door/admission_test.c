@@ -88,9 +88,11 @@ static void addresses_and_networks_have_limits(void **state)
 	int first = take(admissions, "192.0.2.1");
 	assert_true(first >= 0 && take(admissions, "192.0.2.1") >= 0);
 	assert_int_equal(take(admissions, "192.0.2.1"), -1);
+	assert_non_null(strstr(last.why, "too many connections from your address;"));
 	assert_true(take(admissions, "192.0.2.2") >= 0);
 	assert_true(take(admissions, "192.0.2.3") >= 0);
 	assert_int_equal(take(admissions, "192.0.2.4"), -1); /* the /24 */
+	assert_non_null(strstr(last.why, "too many connections from your network;"));
 	assert_true(take(admissions, "192.0.3.4") >= 0);
 	end(admissions, first);
 	assert_true(take(admissions, "192.0.2.4") >= 0);
