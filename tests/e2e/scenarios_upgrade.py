@@ -1,5 +1,6 @@
 """`trapdoor upgrade`: a new program takes over from a running server, and what happens when it cannot."""
 import contextlib
+import ctypes
 import json
 import os
 import queue
@@ -21,6 +22,7 @@ import people
 # `make upgrades` has 200, and judges how long they wait.
 PLAYERS = int(os.environ.get("TRAPDOOR_PLAYERS") or 0)
 MOST_SECONDS = 0.5
+PR_SET_CHILD_SUBREAPER = 36
 RELEASE = os.path.join(ROOT, os.environ.get("TRAPDOOR_RELEASE", "build/release/build/trapdoor"))
 
 # Speaks as the new program does, up to a message, and ends.
@@ -319,6 +321,32 @@ def a_reload_after_an_installation(place):
     check(by == newest, f"process {by} shows signs of life")
     knows(player)
     end(server, newest, player)
+
+
+@scenario()
+def a_stop_ends_an_upgraded_server(place):
+    """The unit's command to stop has the main process end in order, though systemd did not start it: its player reads so."""
+    with open(os.path.join(ROOT, "etc/systemd/trapdoor.service"), encoding="utf-8") as file:
+        words = re.search(r"(?m)^ExecStop=-/bin/sh -c '(.*)'$", file.read())
+    check(words, "the unit has no command to stop, so that systemd kills the new main process after an upgrade")
+    server = Server(place).start()
+    player = people.play(people.telnet_player(server, "Adele", new=True))
+    # As systemd does, the scenario becomes the parent of the new main process, and waits for its end.
+    prctl = ctypes.CDLL(None).prctl
+    prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+    try:
+        newest = upgrade(server)
+    finally:
+        prctl(PR_SET_CHILD_SUBREAPER, 0, 0, 0, 0)
+    threading.Thread(target=os.waitpid, args=(newest, 0), daemon=True).start()
+    moved(server)
+    began = time.monotonic()
+    stopped = subprocess.run(["/bin/sh", "-c", words.group(1).replace("$$", "$")], env=environment(place, MAINPID=str(newest)), timeout=LONG)
+    check(stopped.returncode == 0, f"the command to stop ended with {stopped.returncode} after {time.monotonic() - began:.1f} s")
+    check(newest not in server.processes(), "the main process is still there when the command has ended")
+    player.expect(r"The server is shutting down")
+    wait_for("all processes to end", lambda: not server.processes())
+    server.end(player)
 
 
 def schema(server):
