@@ -176,7 +176,7 @@ bool auto_attack(struct auto_move *automove, const struct game *game, const stru
 	if (first == NULL)
 		return says(automove, game, TEXT_AUTO_NOBODY);
 	if (view->status.health * WEAK_HEALTH < view->status.health_max)
-		return says(automove, game, TEXT_AUTO_WEAK);
+		return says(automove, game, target ? TEXT_AUTO_WEAK : TEXT_AUTO_WEAK_FAR);
 	if (creature_has(game, HERO, STATUS_CONFUSED))
 		return says(automove, game, TEXT_AUTO_CONFUSED);
 	int direction = target ? direction_to(view, target) : approach(automove, game, view);

@@ -365,6 +365,7 @@
 	ROW(CONDUCT_BROKEN, "conduct-broken", "text") \
 	ROW(AUTO_NOBODY, "attack-nobody", "") \
 	ROW(AUTO_WEAK, "attack-weak", "") \
+	ROW(AUTO_WEAK_FAR, "attack-weak-far", "") \
 	ROW(AUTO_CONFUSED, "attack-confused", "") \
 	ROW(AUTO_FLEES, "attack-flees", "target") \
 	ROW(AUTO_NO_PATH, "attack-no-path", "target")
