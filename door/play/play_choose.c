@@ -132,21 +132,20 @@ static void choice_name(
 	const struct play *play, struct choosing *at, int number, const struct view_choice *choice)
 {
 	const struct appearance *appearance = content_appearance(play->content, choice->appearance);
-	unsigned reverse = number == play->prompt.choice ? VT_REVERSE : 0;
+	bool chosen = number == play->prompt.choice;
 	if (!at->frame)
 		return;
-	vt_fill(at->frame, (struct vt_area){at->x, at->y, at->width, 1}, ' ', VT_TEXT, reverse);
-	if (reverse)
-		ui_cursor(at->frame, at->x, at->y);
-	vt_put(at->frame, at->x, at->y, reverse ? '>' : ' ', VT_BRIGHT, reverse);
-	vt_put(at->frame, at->x + 1, at->y, (uint16_t)('a' + number), VT_BRIGHT, VT_BOLD | reverse);
+	vt_put(at->frame, at->x, at->y, chosen ? '>' : ' ', VT_BRIGHT, 0);
+	vt_put(at->frame, at->x + 1, at->y, (uint16_t)('a' + number), VT_BRIGHT, VT_BOLD);
 	vt_put(at->frame, at->x + 3, at->y, play->glyphs[choice->appearance],
-		(enum vt_colour_role)ui_roles[appearance->role], reverse);
-	vt_text(at->frame, at->x + INDENT, at->y, choice->name, VT_BRIGHT, reverse, NULL);
+		(enum vt_colour_role)ui_roles[appearance->role], 0);
+	vt_text(at->frame, at->x + INDENT, at->y, choice->name, VT_BRIGHT, 0, NULL);
 	const char *path = path_of(play, choice, at->brief);
 	if (ui_width(path) <= path_room(at, choice))
-		vt_text(at->frame, at->x + at->width - 1 - ui_width(path), at->y, path, VT_DIM,
-			reverse, NULL);
+		vt_text(at->frame, at->x + at->width - 1 - ui_width(path), at->y, path, VT_DIM, 0,
+			NULL);
+	if (chosen)
+		ui_chosen(at->frame, at->x, at->y, at->width);
 }
 
 static void choice_all(

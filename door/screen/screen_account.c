@@ -274,11 +274,11 @@ static void account_paint_keys(const struct account *account, struct vt_frame *f
 		bool here = i == account->at;
 		ui_day(day, sizeof day, key->added);
 		vt_put(frame, 1, y, here ? VT_ARROW_RIGHT : ' ', VT_LAMP, 0);
-		if (here)
-			ui_cursor(frame, 1, y);
-		vt_textf(frame, 3, y, here ? VT_BRIGHT : VT_TEXT, 0, "%-13.13s", key->label);
+		vt_textf(frame, 3, y, VT_TEXT, 0, "%-13.13s", key->label);
 		vt_text(frame, 17, y, day, VT_DIM, 0, NULL);
 		vt_text(frame, 28, y, key->fingerprint, VT_DIM, 0, NULL);
+		if (here)
+			ui_chosen(frame, 1, y, frame->width - 2);
 	}
 	if (!account->count)
 		ui_wrapped(frame, (struct vt_area){3, KEYS_TOP, frame->width - 4, 3}, 0,

@@ -113,10 +113,10 @@ static void autopickup_paint_row(
 	struct vt_frame *frame, int y, bool here, const char *label, const char *value, bool yes)
 {
 	vt_put(frame, 1, y, here ? VT_ARROW_RIGHT : ' ', VT_LAMP, 0);
+	vt_text(frame, 3, y, label, VT_TEXT, 0, NULL);
+	vt_text(frame, 21, y, value, yes ? VT_GOOD : VT_DIM, 0, NULL);
 	if (here)
-		ui_cursor(frame, 1, y);
-	vt_text(frame, 3, y, label, here ? VT_BRIGHT : VT_TEXT, 0, NULL);
-	vt_text(frame, 21, y, value, yes ? (here ? VT_BRIGHT : VT_GOOD) : VT_DIM, 0, NULL);
+		ui_chosen(frame, 1, y, ui_row_width(frame));
 }
 
 static void autopickup_paint(struct session *session, struct vt_frame *frame)

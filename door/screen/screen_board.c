@@ -179,37 +179,31 @@ static void board_paint_tabs(struct session *session, struct vt_frame *frame)
 }
 
 static void board_paint_row(
-	struct vt_frame *frame, int y, unsigned rank, const struct store_score *score, bool here)
+	struct vt_frame *frame, int y, unsigned rank, const struct store_score *score)
 {
 	char turns[16] = "";
-	enum vt_colour_role role = here ? VT_BRIGHT : VT_TEXT;
-	unsigned attributes = here ? VT_REVERSE : 0;
-	vt_fill(frame, (struct vt_area){0, y, frame->width, 1}, ' ', role, attributes);
-	if (here)
-		ui_cursor(frame, 1, y);
 	if (rank)
-		vt_textf(frame, 1, y, rank == 1 && !here ? VT_GOLD : role, attributes, "%3u", rank);
+		vt_textf(frame, 1, y, rank == 1 ? VT_GOLD : VT_TEXT, 0, "%3u", rank);
 	else
-		vt_put(frame, 3, y, '-', role, attributes);
-	vt_text(frame, 5, y, score->name, role, attributes, NULL);
-	vt_textf(frame, 22, y, role, attributes, "%7d", score->score);
+		vt_put(frame, 3, y, '-', VT_TEXT, 0);
+	vt_text(frame, 5, y, score->name, VT_TEXT, 0, NULL);
+	vt_textf(frame, 22, y, VT_TEXT, 0, "%7d", score->score);
 	/* A narrow window has room for the depth or for this word. */
 	if (score->waiting && frame->width < 60) {
-		vt_text(frame, 31, y, "verifying", here ? role : VT_DIM, attributes, NULL);
+		vt_text(frame, 31, y, "verifying", VT_DIM, 0, NULL);
 		return;
 	}
-	vt_textf(frame, 31, y, role, attributes, "%2d", score->deepest);
-	vt_put(frame, 35, y, (uint16_t)board_verification_mark(score), here ? role : VT_GOOD,
-		attributes);
+	vt_textf(frame, 31, y, VT_TEXT, 0, "%2d", score->deepest);
+	vt_put(frame, 35, y, (uint16_t)board_verification_mark(score), VT_GOOD, 0);
 	if (frame->width < 60)
 		return;
 	snprintf(turns, sizeof turns, "%6u", score->turns);
-	vt_text(frame, 38, y, turns, here ? role : VT_DIM, attributes, NULL);
+	vt_text(frame, 38, y, turns, VT_DIM, 0, NULL);
 	char cause[STORE_CAUSE_MAX], whole[STORE_CAUSE_MAX];
 	board_cause_short(score->waiting ? board_verification_word(score) : score->cause, whole,
 		sizeof whole);
 	board_cause_fit(whole, frame->width - 47, cause, sizeof cause);
-	vt_text(frame, 46, y, cause, role, attributes, NULL);
+	vt_text(frame, 46, y, cause, VT_TEXT, 0, NULL);
 }
 
 static void board_paint_heading(const struct session *session, struct vt_frame *frame)
@@ -269,8 +263,9 @@ static void board_paint(struct session *session, struct vt_frame *frame)
 	board_paint_tabs(session, frame);
 	board_paint_heading(session, frame);
 	for (size_t i = 0; i < board->count; i++)
-		board_paint_row(frame, BOARD_TOP + (int)i, board->ranks[i], &board->scores[i],
-			i == session->memory.board.at);
+		board_paint_row(frame, BOARD_TOP + (int)i, board->ranks[i], &board->scores[i]);
+	if (board->count)
+		ui_chosen(frame, 0, BOARD_TOP + (int)session->memory.board.at, frame->width);
 	if (board->verdict != KEEPER_OK)
 		vt_text(frame, 1, BOARD_TOP + 1, session_verdict(session, board->verdict), VT_BAD,
 			0, NULL);

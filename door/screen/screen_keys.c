@@ -422,23 +422,18 @@ static void keys_mouse(struct session *session, int key, int x, int y)
 static void keys_paint_row(const struct session *session, const struct keys_state *state,
 	struct vt_frame *frame, int y, int row)
 {
-	bool here = row == state->at;
-	enum vt_colour_role role = here ? VT_BRIGHT : VT_TEXT;
 	char name[24], keys[60], help[120];
-	vt_put(frame, 1, y, here ? VT_ARROW_RIGHT : ' ', VT_LAMP, 0);
-	if (here)
-		ui_cursor(frame, 1, y);
 	if (row == 0) {
-		vt_text(frame, 3, y, "Preset", role, 0, NULL);
-		vt_text(frame, 19, y, keymap_preset_word(state->draft.preset), role, 0, NULL);
+		vt_text(frame, 3, y, "Preset", VT_TEXT, 0, NULL);
+		vt_text(frame, 19, y, keymap_preset_word(state->draft.preset), VT_TEXT, 0, NULL);
 		return;
 	}
 	enum action action = (enum action)state->actions[row - 1];
 	action_name(action, name, sizeof name);
 	keymap_keys_text(&state->draft, action, 3, keys, sizeof keys);
 	action_help(session->content, action, help, sizeof help);
-	vt_text(frame, 3, y, name, role, 0, NULL);
-	vt_text(frame, 19, y, *keys ? keys : "no key", *keys ? role : VT_DIM, 0, NULL);
+	vt_text(frame, 3, y, name, VT_TEXT, 0, NULL);
+	vt_text(frame, 19, y, *keys ? keys : "no key", *keys ? VT_TEXT : VT_DIM, 0, NULL);
 	if (frame->width >= 60)
 		vt_text(frame, 40, y, help, VT_DIM, 0, NULL);
 }
@@ -529,6 +524,8 @@ static void keys_paint(struct session *session, struct vt_frame *frame)
 	ui_title(frame, "Keys", sentence);
 	for (int row = first; row < last; row++)
 		keys_paint_row(session, state, frame, LIST_TOP + row - first, row);
+	vt_put(frame, 1, LIST_TOP + state->at - first, VT_ARROW_RIGHT, VT_TEXT, 0);
+	ui_chosen(frame, 1, LIST_TOP + state->at - first, frame->width - 2);
 	keys_sentence(session, state, sentence, sizeof sentence);
 	ui_wrapped(frame,
 		(struct vt_area){3, frame->height - UNDER_LIST, frame->width - 4, UNDER_LIST - 1},

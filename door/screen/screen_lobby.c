@@ -16,7 +16,8 @@
 #define BOARD_TICKS 6 /* the lists are fetched again every so many ticks */
 #define WIDE_FROM 72  /* window width from which the lobby has two columns */
 #define LEFT_WIDTH 32
-#define TALL_FROM 30 /* taller windows have blank rows at the top */
+#define MENU_WIDTH 28 /* of the bar of the chosen row */
+#define TALL_FROM 30  /* taller windows have blank rows at the top */
 
 struct list {
 	size_t count;
@@ -214,11 +215,11 @@ static void paint_menu(struct session *session, struct vt_frame *frame, int x, i
 		if (!menu_has(session, &menu[i]))
 			continue;
 		vt_put(frame, x, y, here ? VT_ARROW_RIGHT : ' ', VT_LAMP, 0);
-		if (here)
-			ui_cursor(frame, x, y);
 		vt_put(frame, x + 2, y, (uint16_t)menu[i].key, VT_LAMP, VT_BOLD);
-		vt_text(frame, x + 5, y++, menu_word(session, &menu[i]), here ? VT_BRIGHT : VT_TEXT,
-			here ? VT_BOLD : 0, ui_roles);
+		vt_text(frame, x + 5, y, menu_word(session, &menu[i]), VT_TEXT, 0, ui_roles);
+		if (here)
+			ui_chosen(frame, x, y, MENU_WIDTH);
+		y++;
 	}
 }
 

@@ -465,10 +465,10 @@ static void options_paint(struct session *session, struct vt_frame *frame)
 		int y = 3 + i - first;
 		rows[i].value(session, value, sizeof value);
 		vt_put(frame, 1, y, here ? VT_ARROW_RIGHT : ' ', VT_LAMP, 0);
+		vt_text(frame, 3, y, rows[i].label, VT_TEXT, 0, NULL);
+		vt_text(frame, 15, y, value, VT_TEXT, 0, NULL);
 		if (here)
-			ui_cursor(frame, 1, y);
-		vt_text(frame, 3, y, rows[i].label, here ? VT_BRIGHT : VT_TEXT, 0, NULL);
-		vt_text(frame, 15, y, value, here ? VT_BRIGHT : VT_TEXT, 0, NULL);
+			ui_chosen(frame, 1, y, ui_row_width(frame));
 	}
 	ui_wrapped(frame, (struct vt_area){3, 3 + shown, frame->width - 4, help}, 0,
 		rows[state->at].help, VT_DIM);

@@ -88,16 +88,12 @@ static void watch_paint_row(const struct session *session, struct vt_frame *fram
 	const struct present *present, bool here)
 {
 	const char *depth = ui_word(session->content, "label-depth", "depth");
-	enum vt_colour_role role = here ? VT_BRIGHT : VT_TEXT;
-	unsigned attributes = here ? VT_REVERSE : 0;
-	vt_fill(frame, (struct vt_area){0, y, frame->width, 1}, ' ', role, attributes);
-	if (here)
-		ui_cursor(frame, 1, y);
-	vt_text(frame, 1, y, present->name, role, attributes, NULL);
-	vt_textf(frame, 20, y, role, attributes, UI_INSIDE " %u", ui_inside(depth), present->depth);
+	vt_text(frame, 1, y, present->name, VT_TEXT, 0, NULL);
+	vt_textf(frame, 20, y, VT_TEXT, 0, UI_INSIDE " %u", ui_inside(depth), present->depth);
 	if (present->idle_seconds >= 60 && frame->width >= 46)
-		vt_textf(frame, 31, y, here ? role : VT_DIM, attributes, "quiet %u min",
-			present->idle_seconds / 60);
+		vt_textf(frame, 31, y, VT_DIM, 0, "quiet %u min", present->idle_seconds / 60);
+	if (here)
+		ui_chosen(frame, 0, y, frame->width);
 }
 
 static void watch_paint(struct session *session, struct vt_frame *frame)

@@ -6,6 +6,8 @@
 #include <string.h>
 #include <time.h>
 
+#define ROW_WIDTH 60 /* most columns of the bar of a list of short rows */
+
 /* Byte n of a text stands for engine role n - COLOUR_ROLE_BYTE; vt_text looks it up here. */
 _Static_assert(
 	COLOUR_ROLE_BYTE == VT_COLOUR_ROLE_BYTE && COLOUR_ROLE_BYTE_END == VT_COLOUR_ROLE_BYTE_END,
@@ -95,6 +97,22 @@ void ui_cursor(struct vt_frame *frame, int x, int y)
 {
 	frame->cursor_x = (int16_t)x;
 	frame->cursor_y = (int16_t)y;
+}
+
+int ui_row_width(const struct vt_frame *frame)
+{
+	return frame->width - 2 < ROW_WIDTH ? frame->width - 2 : ROW_WIDTH;
+}
+
+void ui_chosen(struct vt_frame *frame, int x, int y, int width)
+{
+	bool inside = x >= 0 && y >= 0 && y < frame->height;
+	for (int at = x; inside && at < x + width && at < frame->width; at++) {
+		struct vt_cell *cell = &frame->cells[y * frame->width + at];
+		*cell = (struct vt_cell){
+			.glyph = cell->glyph, .role = VT_TEXT, .attributes = VT_REVERSE};
+	}
+	ui_cursor(frame, x, y);
 }
 
 void ui_centre(struct vt_frame *frame, int y, const char *text, enum vt_colour_role role,

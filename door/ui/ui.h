@@ -48,6 +48,11 @@ void ui_hint(struct vt_frame *frame, const char *text);
 /* Rests the cursor on the row that a player reads next: the chosen row of a list, or the first row
  * of a text. Braille displays show the row of the cursor. */
 void ui_cursor(struct vt_frame *frame, int x, int y);
+/* Returns the width of a bar in a list of short rows that begins in column 1. */
+int ui_row_width(const struct vt_frame *frame);
+/* Draws a painted row of a list as the chosen one: a bar in the terminal's own colours, reversed,
+ * whatever the roles of its cells are. Rests the cursor on it. */
+void ui_chosen(struct vt_frame *frame, int x, int y, int width);
 void ui_centre(struct vt_frame *frame, int y, const char *text, enum vt_colour_role role,
 	unsigned attributes);
 /* Draws lines divided by newlines without wrapping. Returns their count. */

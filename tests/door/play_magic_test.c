@@ -153,7 +153,11 @@ static void arrows_point_too(void **state)
 	play_greet(stage.play);
 	stage_key(&stage, VT_KEY_DOWN);
 	int first = stage_finds(&stage, viewed(&stage).choices[0].name);
-	assert_true(stage.frame.cells[first * 80 + 20].attributes & VT_REVERSE);
+	/* One bar in one pair of colours, from the arrow to the path. */
+	for (int x = 9; x < 71; x++) {
+		assert_int_equal(stage.frame.cells[first * 80 + x].attributes, VT_REVERSE);
+		assert_int_equal(stage.frame.cells[first * 80 + x].role, VT_TEXT);
+	}
 	stage_key(&stage, VT_KEY_UP);
 	int last = stage_finds(&stage, viewed(&stage).choices[2].name);
 	assert_true(stage.frame.cells[last * 80 + 20].attributes & VT_REVERSE);

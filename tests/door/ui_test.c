@@ -471,6 +471,34 @@ static void foreign_letters_are_shown(void **state)
 	}
 }
 
+/* Its colours, bold and dim parts are gone; the rows beside it keep theirs. */
+static void the_chosen_row_is_one_bar(void **state)
+{
+	struct vt_frame frame = {0};
+	(void)state;
+	vt_frame_resize(&frame, 40, 3);
+	for (int y = 0; y < 3; y++) {
+		vt_put(&frame, 2, y, VT_ARROW_RIGHT, VT_LAMP, VT_BOLD);
+		vt_text(&frame, 4, y, "a charm", VT_GOLD, 0, NULL);
+		vt_text(&frame, 20, y, "path of the shadow", VT_DIM, VT_FADED, NULL);
+	}
+	ui_chosen(&frame, 1, 1, 38);
+	for (int x = 0; x < 40; x++) {
+		struct vt_cell cell = frame.cells[40 + x];
+		assert_int_equal(cell.role, VT_TEXT);
+		assert_int_equal(cell.attributes, x >= 1 && x < 39 ? VT_REVERSE : 0);
+		assert_int_equal(cell.glyph, frame.cells[x].glyph);
+		assert_memory_equal(&frame.cells[x], &frame.cells[80 + x], sizeof cell);
+	}
+	assert_int_equal(frame.cells[4].role, VT_GOLD);
+	assert_int_equal(frame.cursor_x, 1);
+	assert_int_equal(frame.cursor_y, 1);
+	ui_chosen(&frame, 30, 2, 38);
+	ui_chosen(&frame, 0, 3, 38);
+	assert_int_equal(frame.cells[119].attributes, VT_REVERSE);
+	vt_frame_free(&frame);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -484,6 +512,7 @@ int main(void)
 		cmocka_unit_test(pagers_turn_pages),
 		cmocka_unit_test(pagers_of_one_page_close_at_once),
 		cmocka_unit_test(times_are_told_in_round_units),
+		cmocka_unit_test(the_chosen_row_is_one_bar),
 		cmocka_unit_test(bars_are_full_while_anything_is_left),
 		cmocka_unit_test(texts_of_any_length_are_added_whole),
 		cmocka_unit_test(blanks_around_are_taken_away),
