@@ -35,6 +35,18 @@ static void play_cursor_next(struct play *play, const struct view *view, int ste
 	play_cursor_to(play, &spots.list[(at + spots.count) % spots.count]);
 }
 
+/* True if Tab would move the cursor to another cell. */
+static bool has_next(struct play *play, const struct view *view)
+{
+	struct spots spots;
+	play_spots(play, view, &spots);
+	for (int i = 0; i < spots.count; i++)
+		if (spots.list[i].x != play->prompt.cursor_x ||
+			spots.list[i].y != play->prompt.cursor_y)
+			return true;
+	return false;
+}
+
 /* ---- Messages about the cell ---- */
 
 /* Writes "Throw where?" or "Use it where?". */
@@ -107,7 +119,7 @@ static void aim_report(struct play *play)
 	play_say(play, sentence);
 }
 
-/* Writes the offset from the hero as " (12 east, 3 north)". */
+/* Writes the offset from the hero as "(12 east, 3 north)"; nothing at the hero. */
 static void offset_text(int dx, int dy, char *text, size_t size)
 {
 	char across[24] = "", down[24] = "";
@@ -115,8 +127,19 @@ static void offset_text(int dx, int dy, char *text, size_t size)
 		snprintf(across, sizeof across, "%d %s", abs(dx), dx > 0 ? "east" : "west");
 	if (dy)
 		snprintf(down, sizeof down, "%d %s", abs(dy), dy > 0 ? "south" : "north");
-	snprintf(text, size, dx || dy ? UI_DIM " (%s%s%s)" UI_END : "%s%s%s", across,
+	snprintf(text, size, dx || dy ? UI_DIM "(%s%s%s)" UI_END : "%s%s%s", across,
 		dx && dy ? ", " : "", down);
+}
+
+/* Shows a description of the cell, and the keys that go on or end. */
+static void look_say(struct play *play, const struct view *view, const char *text)
+{
+	char sentence[sizeof play->messages.sentence];
+	const char *keys = has_next(play, view) ? "Arrows move, Tab next, Esc ends."
+						: "Arrows move, Esc ends.";
+	snprintf(sentence, sizeof sentence, "%.*s" UI_DIM " %s" UI_END,
+		(int)(sizeof sentence - strlen(keys) - 4), text, keys);
+	play_say(play, sentence);
 }
 
 /* Describes the items under the hero, then the terrain. */
@@ -135,12 +158,12 @@ static void feet_report(struct play *play, const struct view *view)
 	if (length < sizeof sentence &&
 		game_describe(play->game, view->hero_x, view->hero_y, ground, sizeof ground))
 		snprintf(sentence + length, sizeof sentence - length, " %s", ground);
-	play_say(play, sentence);
+	look_say(play, view, sentence);
 }
 
 static void look_report(struct play *play, const struct view *view)
 {
-	char text[240], where[64], line[EFFECT_LINE_SIZE] = "";
+	char text[240] = "", where[64], line[EFFECT_LINE_SIZE] = "";
 	char sentence[sizeof play->messages.sentence];
 	bool here = play->prompt.cursor_x == view->hero_x && play->prompt.cursor_y == view->hero_y;
 	if (here && view->ground_count > 0) {
@@ -149,18 +172,18 @@ static void look_report(struct play *play, const struct view *view)
 	}
 	offset_text(play->prompt.cursor_x - view->hero_x, play->prompt.cursor_y - view->hero_y,
 		where, sizeof where);
-	/* A creature is described in its own box, so the message row names the keys. */
+	/* A creature is described in its own box. */
 	if (play_creature_at(view, play->prompt.cursor_x, play->prompt.cursor_y))
-		snprintf(text, sizeof text, "Tab goes to the next, Esc ends.");
+		text[0] = 0;
 	else if (!game_describe(play->game, play->prompt.cursor_x, play->prompt.cursor_y, text,
 			 sizeof text))
 		snprintf(text, sizeof text, "You have not seen that place.");
 	else
 		game_effect_at(play->game, play->prompt.cursor_x, play->prompt.cursor_y, line,
 			sizeof line);
-	snprintf(sentence, sizeof sentence, *line ? "%s " UI_LAMP "%s." UI_END "%s" : "%s%s%s",
-		text, line, where);
-	play_say(play, sentence);
+	snprintf(sentence, sizeof sentence, *line ? "%s " UI_LAMP "%s." UI_END "%s%s" : "%s%s%s%s",
+		text, line, *text && *where ? " " : "", where);
+	look_say(play, view, sentence);
 }
 
 static void travel_report(struct play *play, const struct view *view)
@@ -180,7 +203,7 @@ static void travel_report(struct play *play, const struct view *view)
 	if (!game_name(play->game, play->prompt.cursor_x, play->prompt.cursor_y, name, sizeof name))
 		snprintf(name, sizeof name, "an unseen cell");
 	snprintf(sentence, sizeof sentence,
-		"Travel to %s?%s" UI_DIM " Enter goes, Tab: the next." UI_END, name, where);
+		"Travel to %s? %s" UI_DIM " Enter goes, Tab: the next." UI_END, name, where);
 	play_say(play, sentence);
 }
 
@@ -257,8 +280,8 @@ void play_cursor_begin(struct play *play, enum action action)
 		play_cursor_aim(play, view);
 	play_cursor_report(play);
 	if (action == ACTION_LOOK_HERE)
-		play_say(play, "Look where? Move, with Shift by half a screen; : tells all that is "
-			       "around you.");
+		play_say(play, "Look where? Arrows move (Shift: far), : lists all around you, Esc "
+			       "ends.");
 }
 
 void play_cursor_at(struct play *play, enum action action, int x, int y)

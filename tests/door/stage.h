@@ -119,6 +119,24 @@ static inline int stage_finds(const struct stage *stage, const char *text)
 	return -1;
 }
 
+/* Whether the frame has a text, which may be wrapped into several rows. */
+static inline bool stage_says(const struct stage *stage, const char *text)
+{
+	static char all[VT_HEIGHT_MAX * (VT_WIDTH_MAX + 1)];
+	size_t used = 0;
+	for (int y = 0; y < stage->frame.height; y++) {
+		const char *row = stage_row(stage, y);
+		size_t length = strlen(row);
+		while (length > 0 && row[length - 1] == ' ')
+			length--;
+		memcpy(all + used, row, length);
+		used += length;
+		all[used++] = ' ';
+	}
+	all[used] = '\0';
+	return strstr(all, text) != NULL;
+}
+
 /* Whether a question is asked. */
 static inline bool stage_asks(const struct stage *stage)
 {
