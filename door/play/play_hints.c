@@ -389,9 +389,10 @@ void play_hints_key(struct play *play, int key)
 
 void play_hint_text(const struct play *play, int hint, char *text, size_t size)
 {
-	const char *at = ui_word(play->content, hints[hint].word, "");
+	struct ui_text own = {0};
 	size_t used = 0;
-	for (; *at && used + 40 < size; at++) {
+	ui_add_for(&own, ui_word(play->content, hints[hint].word, ""), play->passing);
+	for (const char *at = own.text ? own.text : ""; *at && used + 40 < size; at++) {
 		const char *end = *at == '{' ? strchr(at, '}') : NULL;
 		char keys[32];
 		if (end &&
@@ -404,6 +405,7 @@ void play_hint_text(const struct play *play, int hint, char *text, size_t size)
 		}
 	}
 	text[used] = 0;
+	free(own.text);
 }
 
 /* Adds a hint for rereading: dim except for its keys. */

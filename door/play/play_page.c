@@ -226,8 +226,11 @@ void play_page_help(struct play *play)
 	help_add_keys(&text, play);
 	for (unsigned i = 1; (page = ui_series(play->content, "help", i)) != NULL; i++) {
 		ui_add(&pages, "\n");
-		appearances_add_page(&pages, play->content, page);
+		struct ui_text own = {0};
+		ui_add_for(&own, page, play->passing);
+		appearances_add_page(&pages, play->content, own.text ? own.text : "");
 		ui_add(&pages, "\n");
+		free(own.text);
 	}
 	if (pages.text)
 		appearances_in_text(play->content, pages.text);

@@ -21,7 +21,10 @@ static void help_enter(struct session *session)
 	ui_add(&pages,
 		"Garbled? " UI_BRIGHT "o" UI_END " in the lobby sets characters, colours.\n\n");
 	for (unsigned i = 1; (words = ui_series(session->content, "help", i)); i++) {
-		appearances_add_page(&pages, session->content, words);
+		struct ui_text own = {0};
+		ui_add_for(&own, words, session->account.guest);
+		appearances_add_page(&pages, session->content, own.text ? own.text : "");
+		free(own.text);
 		ui_add(&pages, "\n\n");
 	}
 	appearances_in_text(session->content, pages.text);

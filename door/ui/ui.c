@@ -297,3 +297,23 @@ void ui_add(struct ui_text *text, const char *format, ...)
 	va_end(again);
 	va_end(list);
 }
+
+void ui_add_for(struct ui_text *text, const char *page, bool guest)
+{
+	static const char *const marks[] = {"{member ", "{guest "};
+	for (const char *at = page; *at;) {
+		size_t length = 1;
+		int part = -1;
+		for (int i = 0; i < 2; i++)
+			if (strncmp(at, marks[i], strlen(marks[i])) == 0)
+				part = i;
+		if (part >= 0) {
+			at += strlen(marks[part]);
+			length = strcspn(at, "}");
+		}
+		if (part < 0 || part == guest)
+			ui_add(text, "%.*s", (int)length, at);
+		at += length;
+		at += part >= 0 && *at == '}';
+	}
+}

@@ -84,6 +84,9 @@ struct ui_text {
 	size_t size, capacity;
 };
 void ui_add(struct ui_text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Adds a text for a guest or for a player with an account. A part "{guest TEXT}" is for guests
+ * only, a part "{member TEXT}" for the others only; no brace may be in TEXT. */
+void ui_add_for(struct ui_text *text, const char *page, bool guest);
 
 /* ---- An input line ---- */
 

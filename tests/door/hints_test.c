@@ -84,6 +84,30 @@ static void each_has_words_and_keys(void **state)
 	}
 }
 
+/* A guest's game is lost when he hangs up; neither hints nor help may deny it. */
+static void guests_read_that_their_game_is_not_kept(void **state)
+{
+	(void)state;
+	for (int guest = 0; guest < 2; guest++) {
+		struct stage stage;
+		char text[500];
+		stage_begin(&stage, stock, 80, 150);
+		if (guest)
+			play_passes(stage.play);
+		play_hint_text(stage.play, hint_of("hint-explore"), text, sizeof text);
+		assert_int_equal(strstr(text, "at any time: nothing is lost.") != NULL, !guest);
+		assert_int_equal(
+			strstr(text, "A guest's game is lost when you hang up.") != NULL, guest);
+		stage_type(&stage, "?");
+		int pages = 0;
+		while (!stage_says(&stage, "How it ends") && pages++ < 9)
+			stage_type(&stage, " ");
+		assert_int_equal(stage_says(&stage, "You can hang up at any time."), !guest);
+		assert_int_equal(stage_says(&stage, "game is lost when you hang up."), guest);
+		stage_end(&stage);
+	}
+}
+
 static void nobody_is_given_any_who_wants_none(void **state)
 {
 	struct stage stage;
@@ -365,6 +389,7 @@ int main(void)
 		cmocka_unit_test(noise_is_told_of_within_the_first_minutes),
 		cmocka_unit_test(noise_is_told_of_to_who_explores),
 		cmocka_unit_test(each_has_words_and_keys),
+		cmocka_unit_test(guests_read_that_their_game_is_not_kept),
 		cmocka_unit_test(nobody_is_given_any_who_wants_none),
 		cmocka_unit_test(they_come_one_by_one_by_urgency),
 		cmocka_unit_test(they_stand_away_from_who_is_there),

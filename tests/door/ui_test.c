@@ -291,6 +291,24 @@ static void texts_of_any_length_are_added_whole(void **state)
 	free(text.text);
 }
 
+static void guests_and_members_read_their_own_parts(void **state)
+{
+	static const struct {
+		const char *page, *member, *guest;
+	} rows[] = {{"plain {key x}", "plain {key x}", "plain {key x}"},
+		{"a {member b}{guest c} d", "a b d", "a c d"}, {"{guest c}", "", "c"},
+		{"{member open", "open", ""}, {"", "", ""}};
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+		for (int guest = 0; guest < 2; guest++) {
+			struct ui_text text = {0};
+			ui_add_for(&text, rows[i].page, guest);
+			assert_string_equal(
+				text.text ? text.text : "", guest ? rows[i].guest : rows[i].member);
+			free(text.text);
+		}
+}
+
 static void blanks_around_are_taken_away(void **state)
 {
 	static const char *const cases[][2] = {{"", ""}, {"  ", ""}, {"so", "so"}, {" so", "so"},
@@ -515,6 +533,7 @@ int main(void)
 		cmocka_unit_test(the_chosen_row_is_one_bar),
 		cmocka_unit_test(bars_are_full_while_anything_is_left),
 		cmocka_unit_test(texts_of_any_length_are_added_whole),
+		cmocka_unit_test(guests_and_members_read_their_own_parts),
 		cmocka_unit_test(blanks_around_are_taken_away),
 		cmocka_unit_test(options_survive_as_text),
 		cmocka_unit_test(options_are_written_in_one_form),
