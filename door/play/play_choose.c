@@ -32,6 +32,12 @@ void play_choice_begin(struct play *play)
 	play->prompt.mode = MODE_CHOICE;
 }
 
+void play_choice_resume(struct play *play)
+{
+	if (play_choice_waits(play) && play->state == PLAY_GOING)
+		play->prompt.mode = MODE_CHOICE;
+}
+
 void play_greet(struct play *play)
 {
 	const struct view *view = play_view(play);
@@ -54,13 +60,15 @@ static void play_choice_go(struct play *play, int to, int count)
 }
 
 /* Handles keys that postpone the choice: saving or quitting, Esc for a talent, and the help, which
- * returns to the choice. */
+ * returns to the choice. Esc from a row of heirlooms goes back to none. */
 static void play_choice_leave(struct play *play, const struct view *view, int key)
 {
 	enum action action = keymap_action(play->settings.keys, key, false);
 	bool leaves = action == ACTION_SAVE || action == ACTION_QUIT;
 	if (leaves || (view->choice == CHOICE_TALENT && key == VT_KEY_ESCAPE))
 		play->prompt.mode = MODE_MAP;
+	else if (key == VT_KEY_ESCAPE)
+		play->prompt.choice = -1;
 	play->page.before_choice = action == ACTION_HELP;
 	play->prompt.key_acts = leaves || action == ACTION_HELP;
 }
@@ -195,14 +203,34 @@ static void choice_leave_paint(const struct play *play, struct vt_frame *frame, 
 	vt_text(frame, x, y, text, VT_TEXT, 0, ui_roles);
 }
 
+/* Shows the keys for a row that the cursor is on. */
+static void choice_take_paint(struct vt_frame *frame, int y, bool talent)
+{
+	const char *back = talent ? "later" : "back";
+	char text[160];
+	snprintf(text, sizeof text,
+		frame->width < WIDTH_MOST ? UI_BRIGHT "Enter" UI_END " take  " UI_BRIGHT
+						      "abc" UI_END " other  " UI_BRIGHT "Esc" UI_END
+						      " %s%s" UI_BRIGHT "?" UI_END " help"
+					  : UI_BRIGHT
+			"Enter" UI_END " take it  " UI_BRIGHT "a b c" UI_END " another  " UI_BRIGHT
+			"Esc" UI_END " %s%s" UI_BRIGHT "?" UI_END " help",
+		back, talent && frame->width < WIDTH_MOST ? " " : "  ");
+	vt_text(frame, 1, y, text, VT_TEXT, 0, ui_roles);
+}
+
 static void choice_keys_paint(const struct play *play, struct vt_frame *frame, int y, bool talent)
 {
-	const char *text = play->prompt.choice < 0 ? UI_BRIGHT "a b c" UI_END "  which one?   "
-						   : UI_BRIGHT "Enter" UI_END " take it  ";
-	int x = vt_text(frame, 1, y, text, VT_TEXT, 0, ui_roles);
+	if (play->prompt.choice >= 0) {
+		choice_take_paint(frame, y, talent);
+		return;
+	}
+	int x = vt_text(
+		frame, 1, y, UI_BRIGHT "a b c" UI_END "  which one?   ", VT_TEXT, 0, ui_roles);
 	if (talent)
-		vt_text(frame, x, y, UI_BRIGHT "Esc" UI_END " later", VT_TEXT, 0, ui_roles);
-	else if (play->prompt.choice < 0)
+		vt_text(frame, x, y, UI_BRIGHT "Esc" UI_END " later  " UI_BRIGHT "?" UI_END " help",
+			VT_TEXT, 0, ui_roles);
+	else
 		choice_leave_paint(play, frame, x, y);
 }
 

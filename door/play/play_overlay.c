@@ -14,7 +14,7 @@ void play_page_key(struct play *play, int key)
 	ui_pager_close(&play->page.pager);
 	play_prompt_end(play);
 	if (play->page.before_choice)
-		play_greet(play);
+		play_choice_resume(play);
 	play->page.before_choice = false;
 	play->prompt.key_acts = acts;
 }

@@ -444,6 +444,8 @@ void play_spells_paint(struct play *play, struct vt_frame *frame, const struct v
 /* play_choose.c */
 bool play_choice_waits(struct play *play);
 void play_choice_begin(struct play *play);
+/* Returns to a choice that waits, with the cursor on the row where it was. */
+void play_choice_resume(struct play *play);
 void play_choice_key(struct play *play, int key);
 void play_choice_paint(const struct play *play, struct vt_frame *frame, const struct view *view);
 

@@ -100,9 +100,9 @@ static void a_game_is_as_filmed(void **state)
 	stage_paint(&stage);
 	film_open(&film, "game");
 	film_frame(&film, "the beginning", &stage.frame);
-	filmed(&film, &stage, "b" DOWN "?\n" ESCAPE "a" ESCAPE ESCAPE);
-	for (int i = 0; i < 25 && play_state(stage.play) == PLAY_GOING; i++)
-		filmed(&film, &stage, "X" ESCAPE);
+	filmed(&film, &stage, "b" DOWN "?\n" ESCAPE "aa" ESCAPE);
+	for (int i = 0; i < 10 && play_state(stage.play) == PLAY_GOING; i++)
+		filmed(&film, &stage, "X\t\t" ESCAPE);
 	filmed(&film, &stage,
 		"g>\n" ESCAPE ">" ESCAPE "XXXX" ESCAPE "_" ESCAPE "C" ESCAPE "D" ESCAPE "m" ESCAPE
 		"x\t\t" ESCAPE "g<\n" ESCAPE "<" ESCAPE "_\n" ESCAPE);

@@ -107,6 +107,44 @@ static void the_help_is_read_before_an_heirloom_is_taken(void **state)
 	stage_end(&stage);
 }
 
+/* The keys are whole in 40 columns, for heirlooms and talents, before a row is chosen and after. */
+static void the_keys_of_a_choice_are_named(void **state)
+{
+	(void)state;
+	for (int narrow = 0; narrow < 2; narrow++)
+		for (int talent = 0; talent < 2; talent++) {
+			struct stage stage;
+			stage_begin(&stage, stock, narrow ? 40 : 80, 24);
+			if (talent) {
+				stage.game->hero.choices_made = 1;
+				stage.game->hero.level = 2;
+				stage_type(&stage, "A");
+				assert_true(stage_says(
+					&stage, "a b c  which one?   Esc later  ? help"));
+			} else {
+				play_greet(stage.play);
+			}
+			stage_type(&stage, "b");
+			assert_true(stage_says(&stage,
+				narrow   ? talent ? "Enter take  abc other  Esc later ? help"
+						  : "Enter take  abc other  Esc back  ? help"
+				: talent ? "Enter take it  a b c another  Esc later  ? help"
+					 : "Enter take it  a b c another  Esc back  ? help"));
+			/* The help returns to the row. */
+			stage_type(&stage, "?");
+			assert_false(stage_says(&stage, "Enter take"));
+			stage_type(&stage, "\033");
+			assert_true(stage_says(&stage, "Enter take"));
+			stage_type(&stage, "\033");
+			assert_false(stage_says(&stage, "Enter take"));
+			assert_int_equal(stage_says(&stage, "which one?"), !talent);
+			stage_type(&stage, "?\033");
+			assert_int_equal(stage_says(&stage, "which one?"), !talent);
+			assert_int_equal(play_index(stage.play), 0);
+			stage_end(&stage);
+		}
+}
+
 static void a_letter_points_and_enter_or_the_letter_again_takes(void **state)
 {
 	static const char *const distances[] = {"b\n", "bb", "ab\n", "2\n", "abcab\n", "\tb\n"};
@@ -526,6 +564,7 @@ int main(void)
 		cmocka_unit_test(an_heirloom_is_asked_for_before_anything_else),
 		cmocka_unit_test(names_are_whole_in_any_window),
 		cmocka_unit_test(the_help_is_read_before_an_heirloom_is_taken),
+		cmocka_unit_test(the_keys_of_a_choice_are_named),
 		cmocka_unit_test(a_letter_points_and_enter_or_the_letter_again_takes),
 		cmocka_unit_test(what_was_said_before_is_read_afterwards),
 		cmocka_unit_test(arrows_point_too),
