@@ -134,21 +134,21 @@ static void list_class(struct list *list, const struct play *play, const struct 
 	}
 }
 
-/* Lists the pouch: a row for each of its items, or one row for all. */
+/* Lists the pouch under a heading: a row for each of its items, or one row for all. */
 static void list_pouch(struct list *list, const struct play *play, const struct view *view)
 {
 	char name[64];
-	size_t fitting = play_pouch_fitting(play, view);
-	if (!fitting)
+	if (!play_pouch_fitting(play, view))
 		return;
-	play_pouch_name(play, view->pouch_count, name, sizeof name);
+	list_add(list, (struct list_row){.heading = true,
+			       .text = ui_word(play->content, "class-letter", "letters")});
 	if (!play_pouch_open(play)) {
+		play_pouch_name(play, view->pouch_count, name, sizeof name);
 		list_add(list, (struct list_row){.item = &view->pouch[0],
 				       .text = list_keep(list, name),
 				       .letter = PLAY_POUCH_KEY});
 		return;
 	}
-	list_add(list, (struct list_row){.heading = true, .text = list_keep(list, name)});
 	for (size_t i = 0; i < view->pouch_count; i++)
 		if (play_item_fits(play, view, &view->pouch[i]))
 			list_item(list, &view->pouch[i], view->pouch[i].letter, false);

@@ -311,6 +311,31 @@ static void equal_items_share_a_row(void **state)
 	}
 }
 
+/* The pouch has a heading of its own, and no row of the list looks like the key of another. */
+static void the_pouch_has_a_heading(void **state)
+{
+	static const int widths[] = {40, 80};
+	static const char *const lists[] = {"i", "d", "d\"", "r"};
+	(void)state;
+	for (size_t i = 0; i < 2; i++) {
+		struct stage stage;
+		stage_begin(&stage, stock, widths[i], 24);
+		stage_give(&stage, "letter-rota", 1);
+		for (size_t j = 0; j < sizeof lists / sizeof *lists; j++) {
+			bool open = j > 1;
+			stage_type(&stage, lists[j]);
+			int heading = stage_finds(&stage, " Letters");
+			assert_true(heading > 0);
+			assert_int_equal(
+				stage_finds(&stage, open ? "night rota" : "a pouch with 1 letter"),
+				heading + 1);
+			assert_true(stage_finds(&stage, "A pouch") < 0);
+			stage_hush(&stage);
+		}
+		stage_end(&stage);
+	}
+}
+
 /* The inventory has one row for the pouch.  Reading lists its letters, dropping opens it first. */
 static void letters_share_a_row(void **state)
 {
@@ -359,6 +384,7 @@ int main(void)
 		cmocka_unit_test(what_does_not_fit_is_refused_before_a_question),
 		cmocka_unit_test(all_is_all_that_is_free),
 		cmocka_unit_test(equal_items_share_a_row),
+		cmocka_unit_test(the_pouch_has_a_heading),
 		cmocka_unit_test(letters_share_a_row),
 	};
 	return stock_run(stock_content_with(records), tests);
