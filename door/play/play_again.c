@@ -17,7 +17,13 @@
 static void times_report(struct play *play)
 {
 	char sentence[120];
-	if (play->prompt.times)
+	if (play->prompt.of_item)
+		snprintf(sentence, sizeof sentence,
+			play->prompt.times ? "%d of it:" UI_DIM " drop." UI_END
+					   : "How many of it?" UI_DIM
+					     " A number, then drop." UI_END,
+			play->prompt.times);
+	else if (play->prompt.times)
 		snprintf(sentence, sizeof sentence,
 			"%d times:" UI_DIM " wait, search, a direction to walk, or drop." UI_END,
 			play->prompt.times);
@@ -31,15 +37,27 @@ static void times_report(struct play *play)
 void play_times_begin(struct play *play)
 {
 	play->prompt.times = 0;
+	play->prompt.of_item = false;
 	play_prompt_begin(play, MODE_TIMES, ACTION_TIMES, "");
 	times_report(play);
 }
 
-/* Drops so many of a pile, after asking which item. */
+void play_times_of_item(struct play *play)
+{
+	play_times_begin(play);
+	play->prompt.of_item = true;
+	times_report(play);
+}
+
+/* Drops so many of a pile, after asking which item unless it is known. */
 static void times_drop(struct play *play)
 {
 	char sentence[80];
 	int times = play->prompt.times;
+	if (play->prompt.of_item) {
+		play_drop_some(play, play->prompt.item, times);
+		return;
+	}
 	play_item_begin(play, ACTION_DROP);
 	play->prompt.times = (uint16_t)times;
 	snprintf(sentence, sizeof sentence, "Drop %d of what?", times);
@@ -54,7 +72,7 @@ static void times_take(struct play *play, int key)
 	struct command command = {.verb = VERB_WAIT};
 	int times = play->prompt.times;
 	play_prompt_end(play);
-	if (key == VT_KEY_ESCAPE || !times)
+	if (key == VT_KEY_ESCAPE || !times || (play->prompt.of_item && action != ACTION_DROP))
 		return;
 	if (direction != DIR_COUNT)
 		command = (struct command){.verb = VERB_STEP, .direction = (uint8_t)direction};

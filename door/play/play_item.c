@@ -181,6 +181,10 @@ void play_verb_key(struct play *play, int key)
 	play_prompt_end(play);
 	const struct view *view = play_view(play);
 	const struct view_item *item = play_carried(view, play->prompt.item);
+	if (action == ACTION_TIMES && item && item->count > 1) {
+		play_times_of_item(play);
+		return;
+	}
 	if (!row || row->verb == VERB_COUNT || !item || !(item->verbs & 1U << row->verb))
 		return;
 	play->prompt.action = (uint8_t)action;

@@ -359,13 +359,54 @@ static void shown_of(const struct play *play, const struct view_item *item, char
 		line, (*shown || *line) && compares ? "\n" : "", compares ? item->compared : "");
 }
 
+/* Writes what a verb does to this item: "wield it", "put it away". */
+static void deed_text(const struct play *play, const struct view_item *item, enum action action,
+	char *text, size_t size)
+{
+	const char *deed = NULL;
+	if (action == ACTION_WIELD && item->flags & ITEM_WIELDED)
+		deed = "put it away";
+	else if (action == ACTION_WEAR)
+		deed = item->flags & ITEM_WORN ? "take it off" : "put it on";
+	else if (action == ACTION_USE && item->hint == HINT_LIGHT)
+		deed = item->flags & ITEM_LIT ? "put it out" : "light it";
+	snprintf(text, size, deed ? "%s" : "%s it", deed ? deed : play_verb_word(play, action));
+}
+
+/* Paints a row: the key in a column of this width, and what it does. */
+static void deed_paint(
+	struct vt_frame *frame, int x, int y, int width, const char *key, const char *deed)
+{
+	int after = (int)strlen(key) + 2;
+	vt_text(frame, x, y, key, VT_BRIGHT, VT_BOLD, NULL);
+	vt_text(frame, x + (after < width ? width : after), y, deed, VT_TEXT, 0, NULL);
+}
+
+/* Writes the keys that drop a part of a pile, and what they do; "" without a pile or a key. */
+static void part_text(const struct play *play, const struct view_item *item, char *keys,
+	size_t keys_size, char *deed, size_t deed_size)
+{
+	static const char *const words[] = {"", "one", "two", "three"};
+	int part = item->count > 3 ? 3 : item->count - 1;
+	char count[KEY_NAME_MAX], drop[KEY_NAME_MAX];
+	keys[0] = deed[0] = 0;
+	if (part < 1 || !(item->verbs & 1U << VERB_DROP) ||
+		keymap_key(play->settings.keys, ACTION_TIMES) == VT_KEY_NONE)
+		return;
+	keymap_key_text(play->settings.keys, ACTION_TIMES, count, sizeof count);
+	keymap_key_text(play->settings.keys, ACTION_DROP, drop, sizeof drop);
+	snprintf(keys, keys_size, "%s%d%s", count, part, drop);
+	snprintf(deed, deed_size, "%s %s", play_verb_word(play, ACTION_DROP), words[part]);
+}
+
 void play_verbs_paint(const struct play *play, struct vt_frame *frame, const struct view *view)
 {
 	const struct view_item *item = play_carried(view, play->prompt.item);
-	char shown[EFFECT_LINE_SIZE + 600];
+	char shown[EFFECT_LINE_SIZE + 600], keys[2 * KEY_NAME_MAX + 4], part[60], deed[60];
 	if (!item)
 		return;
-	int verbs = 0, x, y, width = ui_width(item->name) + 2;
+	part_text(play, item, keys, sizeof keys, part, sizeof part);
+	int verbs = *keys != 0, x, y, width = ui_width(item->name) + 2;
 	shown_of(play, item, shown, sizeof shown);
 	for (int action = ACTION_ROWS; action < ACTION_COUNT; action++)
 		verbs += verb_fits(item, action_row((enum action)action));
@@ -380,13 +421,13 @@ void play_verbs_paint(const struct play *play, struct vt_frame *frame, const str
 		vt_text(frame, x, y, "You can only carry it.", VT_DIM, 0, NULL);
 	for (int action = ACTION_ROWS; action < ACTION_COUNT; action++) {
 		const struct action_row *row = action_row((enum action)action);
-		char name[KEY_NAME_MAX], help[80];
+		char name[KEY_NAME_MAX];
 		if (!verb_fits(item, row))
 			continue;
 		keymap_key_text(play->settings.keys, (enum action)action, name, sizeof name);
-		action_help(play->content, (enum action)action, help, sizeof help);
-		int after = x + (int)strlen(name) + 1;
-		vt_text(frame, x, y, name, VT_BRIGHT, VT_BOLD, NULL);
-		vt_text(frame, after < x + 3 ? x + 3 : after, y++, help, VT_TEXT, 0, NULL);
+		deed_text(play, item, (enum action)action, deed, sizeof deed);
+		deed_paint(frame, x, y++, *keys ? (int)strlen(keys) + 2 : 3, name, deed);
 	}
+	if (*keys)
+		deed_paint(frame, x, y, 0, keys, part);
 }

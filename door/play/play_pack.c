@@ -46,7 +46,7 @@ bool play_item_fits(const struct play *play, const struct view *view, const stru
 	return mask == UINT32_MAX || (item->verbs & mask) != 0;
 }
 
-const char *play_item_word(const struct play *play)
+const char *play_verb_word(const struct play *play, enum action action)
 {
 	static const struct {
 		const char *word, *otherwise;
@@ -61,10 +61,14 @@ const char *play_item_word(const struct play *play)
 		[ACTION_ZAP] = {"do-zap", "zap"},
 		[ACTION_USE] = {"do-use", "use"},
 		[ACTION_CAST] = {"do-cast", "cast"}};
-	if (!words[play->prompt.action].word)
+	if (!words[action].word)
 		return "carry";
-	return ui_word(play->content, words[play->prompt.action].word,
-		words[play->prompt.action].otherwise);
+	return ui_word(play->content, words[action].word, words[action].otherwise);
+}
+
+const char *play_item_word(const struct play *play)
+{
+	return play_verb_word(play, (enum action)play->prompt.action);
 }
 
 size_t play_pouch_fitting(const struct play *play, const struct view *view)

@@ -102,6 +102,7 @@ struct play_prompt {
 	uint32_t target; /* id of the creature aimed at last, 0: none */
 	bool key_acts;   /* the key that closes the prompt also acts on the map */
 	uint16_t times;  /* the count typed so far; of a drop, how many, 0: all */
+	bool of_item;    /* the count is typed on the page of an item, and drops so many of it */
 };
 
 /* A page of text over the map. */
@@ -274,7 +275,9 @@ const struct view_item *play_carried(const struct view *view, int item);
 uint32_t play_item_mask(const struct play *play);
 /* True if the pending action accepts the item. */
 bool play_item_fits(const struct play *play, const struct view *view, const struct view_item *item);
-/* Returns the verb of the pending action, as it reads in "What will you ...?". */
+/* Returns the verb of an action on an item, as it reads in "What will you ...?". */
+const char *play_verb_word(const struct play *play, enum action action);
+/* The same of the pending action. */
 const char *play_item_word(const struct play *play);
 size_t play_items_fitting(struct play *play);
 #define PLAY_POUCH_KEY '"' /* opens the pouch in a list of items */
@@ -433,6 +436,8 @@ void play_verb_key(struct play *play, int key);
 
 /* play_again.c: counts, and repeating the last command */
 void play_times_begin(struct play *play);
+/* Asks how many of the pile that play->prompt.item names to drop. */
+void play_times_of_item(struct play *play);
 void play_times_key(struct play *play, int key);
 void play_again(struct play *play);
 

@@ -311,6 +311,68 @@ static void equal_items_share_a_row(void **state)
 	}
 }
 
+/* The page of an item names what can be done with it now. */
+static void an_item_page_offers_what_is_possible(void **state)
+{
+	static const int widths[] = {40, 80};
+	(void)state;
+	for (size_t i = 0; i < 2; i++) {
+		struct stage stage;
+		stage_begin(&stage, stock, widths[i], 24);
+		empty_pack(&stage);
+		stage_give(&stage, "test-a", 1);
+		stage_give(&stage, "test-soft", 1);
+		stage_give(&stage, "dart", 9);
+		stage_give(&stage, "test-b", 2);
+		stage_type(&stage, "ia");
+		assert_true(stage_finds(&stage, "w  wield it") > 0);
+		assert_true(stage_finds(&stage, "t  throw it") > 0);
+		assert_true(stage_finds(&stage, "d  drop it") > 0);
+		assert_true(stage_finds(&stage, "drop one") < 0);
+		stage_type(&stage, "w");
+		stage_hush(&stage);
+		stage_type(&stage, "ia");
+		assert_true(stage_finds(&stage, "wield it") < 0);
+		assert_true(stage_finds(&stage, "w  put it away") > 0);
+		stage_type(&stage, "w");
+		stage_hush(&stage);
+		stage_type(&stage, "ib");
+		assert_true(stage_finds(&stage, "W  put it on") > 0);
+		stage_type(&stage, "W");
+		stage_hush(&stage);
+		stage_type(&stage, "ib");
+		assert_true(stage_finds(&stage, "W  take it off") > 0);
+		stage_hush(&stage);
+		stage_type(&stage, "id");
+		assert_true(stage_finds(&stage, "01d  drop one") > 0);
+		stage_hush(&stage);
+		stage_end(&stage);
+	}
+}
+
+/* The keys that drop a part of a pile work on its page. */
+static void a_part_of_a_pile_is_dropped_from_its_page(void **state)
+{
+	struct stage stage;
+	(void)state;
+	stage_begin(&stage, stock, 80, 24);
+	empty_pack(&stage);
+	stage_give(&stage, "dart", 9);
+	stage_type(&stage, "ia");
+	assert_true(stage_finds(&stage, "03d  drop three") > 0);
+	stage_type(&stage, "03d");
+	assert_int_equal(stage.game->pack.items[0].count, 6);
+	stage_hush(&stage);
+	stage_type(&stage, "ia0");
+	assert_true(stage_finds(&stage, "How many of it?") == 0);
+	stage_type(&stage, "2l");
+	assert_int_equal(stage_hero_x(&stage), HERO_X);
+	assert_int_equal(stage.game->pack.items[0].count, 6);
+	stage_type(&stage, "02l");
+	assert_int_equal(stage_hero_x(&stage), HERO_X + 2);
+	stage_end(&stage);
+}
+
 /* The pouch has a heading of its own, and no row of the list looks like the key of another. */
 static void the_pouch_has_a_heading(void **state)
 {
@@ -384,6 +446,8 @@ int main(void)
 		cmocka_unit_test(what_does_not_fit_is_refused_before_a_question),
 		cmocka_unit_test(all_is_all_that_is_free),
 		cmocka_unit_test(equal_items_share_a_row),
+		cmocka_unit_test(an_item_page_offers_what_is_possible),
+		cmocka_unit_test(a_part_of_a_pile_is_dropped_from_its_page),
 		cmocka_unit_test(the_pouch_has_a_heading),
 		cmocka_unit_test(letters_share_a_row),
 	};
