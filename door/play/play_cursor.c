@@ -114,8 +114,8 @@ static void aim_report(struct play *play)
 	char outcome[200], question[60], sentence[320];
 	aim_question(play, question, sizeof question);
 	aim_outcome(play, outcome, sizeof outcome);
-	snprintf(sentence, sizeof sentence,
-		"%s %s" UI_DIM " Enter: there, Tab: the next, Esc" UI_END, question, outcome);
+	snprintf(sentence, sizeof sentence, "%s %s" UI_DIM " Enter: there, %sEsc: cancel" UI_END,
+		question, outcome, has_next(play, play_view(play)) ? "Tab: next, " : "");
 	play_say(play, sentence);
 }
 
@@ -439,10 +439,13 @@ static void play_cursor_move(
 		play->prompt.cursor_y + direction_dy[direction] * down, top, bottom);
 }
 
-/* True if the key confirms the cell: Enter, Space, a wait key or the verb's own key. */
-static bool chooses(const struct play *play, int key)
+/* True if the key confirms the cell: Enter, Space, a wait key or the verb's own key. Space confirms
+ * no shot, because players press it to turn pages of messages. */
+static bool chooses(const struct play *play, int key, bool aims)
 {
 	enum action action = keymap_action(play->settings.keys, key, false);
+	if (key == ' ' && aims)
+		return false;
 	return key == '\r' || key == ' ' || action == ACTION_WAIT || action == play->prompt.action;
 }
 
@@ -463,7 +466,7 @@ void play_cursor_key(struct play *play, int key)
 	} else if (forth || key == '-') {
 		play_cursor_next(play, view, forth ? 1 : -1);
 		play_cursor_report(play);
-	} else if (chooses(play, key)) {
+	} else if (chooses(play, key, aims)) {
 		play_cursor_chosen(play, view);
 	} else if (key == VT_KEY_ESCAPE || !aims) {
 		play_prompt_end(play);
