@@ -40,7 +40,7 @@ static void raw_paint(struct play *play, struct vt_frame *frame)
 		line = strchr(line, '\n') + 1;
 	ui_art(frame, 0, 1, line, VT_TEXT);
 	vt_fill(frame, (struct vt_area){0, frame->height - 1, frame->width, 1}, ' ', VT_TEXT, 0);
-	ui_hint(frame, "Space on, - back, Esc");
+	ui_page_hint(frame, page->top, last);
 	ui_cursor(frame, 0, 1);
 	frame->in_order = true;
 }
@@ -62,7 +62,10 @@ static void page_paint(struct play *play, struct vt_frame *frame)
 	page->top = page->top > last ? last : page->top < 0 ? 0 : page->top;
 	char hint[48] = "Esc";
 	if (last)
-		snprintf(hint, sizeof hint, "Space on, - back, Esc  %d%%", page->top * 100 / last);
+		snprintf(hint, sizeof hint,
+			page->top < last ? "Space on, - back, Esc  %d%%"
+					 : "Space closes, - back, Esc",
+			page->top * 100 / last);
 	play_box(frame, width, page->page, page->title, hint, &x, &y);
 	ui_wrapped(frame, (struct vt_area){x, y, width, page->page}, page->top, text, VT_TEXT);
 }

@@ -140,9 +140,7 @@ static void dump_paint(struct session *session, struct vt_frame *frame)
 	else
 		ui_wrapped(frame, (struct vt_area){2, 3, frame->width - 4, frame->height - 5}, 0,
 			dumping->why, VT_TEXT);
-	ui_hint(frame, last ? UI_BRIGHT "Space" UI_END " on  " UI_BRIGHT "-" UI_END
-					" back  " UI_BRIGHT "Esc" UI_END " close"
-			    : UI_BRIGHT "Esc" UI_END " close");
+	ui_page_hint(frame, dumping->top, last);
 }
 
 static void dump_leave(struct session *session)

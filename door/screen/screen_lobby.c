@@ -132,7 +132,7 @@ static void lobby_key(struct session *session, int key)
 		menu_move(session, 1);
 	else if (key == VT_KEY_UP || key == 'k')
 		menu_move(session, -1);
-	else if (key == '\r' || key == ' ')
+	else if (key == '\r') /* not Space, which also closes the pages before the lobby */
 		menu_choose(session, &menu[lobby_of(session)->at]);
 	else if (key == 'c')
 		menu_choose(session, &menu[0]);

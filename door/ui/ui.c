@@ -93,6 +93,17 @@ void ui_hint(struct vt_frame *frame, const char *text)
 	ui_items(frame, 1, frame->height - 1, text);
 }
 
+void ui_page_hint(struct vt_frame *frame, int top, int last)
+{
+	char text[80];
+	snprintf(text, sizeof text,
+		last ? UI_BRIGHT "Space" UI_END " %s  " UI_BRIGHT "-" UI_END " back  " UI_BRIGHT
+				 "Esc" UI_END " close"
+		     : "%.0s" UI_BRIGHT "Esc" UI_END " close",
+		top < last ? "on" : "close");
+	ui_hint(frame, text);
+}
+
 void ui_cursor(struct vt_frame *frame, int x, int y)
 {
 	frame->cursor_x = (int16_t)x;

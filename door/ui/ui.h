@@ -45,6 +45,9 @@ void ui_title(struct vt_frame *frame, const char *title, const char *right);
 void ui_items(struct vt_frame *frame, int x, int y, const char *text);
 /* Paints a key hint on the last row, as items. */
 void ui_hint(struct vt_frame *frame, const char *text);
+/* Paints the keys of a text in pages on the last row. top: the first row shown; last: that of the
+ * last page, 0 for a single page. Space closes the last page. */
+void ui_page_hint(struct vt_frame *frame, int top, int last);
 /* Rests the cursor on the row that a player reads next: the chosen row of a list, or the first row
  * of a text. Braille displays show the row of the cursor. */
 void ui_cursor(struct vt_frame *frame, int x, int y);

@@ -171,9 +171,7 @@ void ui_pager_paint(struct ui_pager *pager, struct vt_frame *frame)
 	ui_title(frame, pager->title ? pager->title : "", where);
 	ui_wrapped(frame, (struct vt_area){1, 2, width, pager->page}, pager->top, text, VT_TEXT);
 	ui_cursor(frame, 1, 2);
-	ui_hint(frame, last ? UI_BRIGHT "Space" UI_END " on  " UI_BRIGHT "-" UI_END
-					" back  " UI_BRIGHT "Esc" UI_END " close"
-			    : UI_BRIGHT "Esc" UI_END " close");
+	ui_page_hint(frame, pager->top, last);
 }
 
 bool ui_pager_key(struct ui_pager *pager, int key)

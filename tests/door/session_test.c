@@ -169,6 +169,26 @@ static void the_end_of_a_run_leads_to_its_dump_and_the_lobby(void **state)
 		   "over Good night\n");
 }
 
+/* Space closes the last page of the help, as its foot says, and a Space too many begins no run. */
+static void space_ends_in_the_lobby(void **state)
+{
+	(void)state;
+	script_run("type guest\r\n"
+		   "type ?\n"
+		   "see Space on\n"
+		   "type \\e[F\n"
+		   "see Space close\n"
+		   "miss Space on\n"
+		   "type  \n"
+		   "see On the line\n"
+		   "type  \n"
+		   "type  \n"
+		   "see On the line\n"
+		   "type \\r\n"
+		   "see An heirloom\n"
+		   "hang up\n");
+}
+
 /* A detected value and the same value chosen are two stops with different texts. Each row names its
  * option. */
 static void options_say_what_they_are(void **state)
@@ -421,6 +441,7 @@ int main(void)
 		cmocka_unit_test(a_guest_dies_by_his_own_hand),
 		cmocka_unit_test(a_run_of_the_board_leads_back_to_the_board),
 		cmocka_unit_test(the_end_of_a_run_leads_to_its_dump_and_the_lobby),
+		cmocka_unit_test(space_ends_in_the_lobby),
 		cmocka_unit_test(options_say_what_they_are),
 		cmocka_unit_test(the_help_is_whole),
 		cmocka_unit_test(keys_are_told_from_words_in_a_small_window),
