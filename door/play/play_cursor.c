@@ -470,6 +470,8 @@ void play_cursor_key(struct play *play, int key)
 		play_cursor_chosen(play, view);
 	} else if (key == VT_KEY_ESCAPE || !aims) {
 		play_prompt_end(play);
+		if (play->prompt.action == ACTION_TRAVEL && key != VT_KEY_ESCAPE)
+			play_say(play, "You stay: Enter lists the places first.");
 		/* A command key ends a look and then runs. */
 		play->prompt.key_acts =
 			appearances && key != VT_KEY_ESCAPE && action != ACTION_NONE;

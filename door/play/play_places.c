@@ -2,8 +2,8 @@
  * The list of destinations of travel, sorted by the steps of the known path.
  *
  * It lists remembered items, stairs and notable terrain. It uses the view of the level: an item
- * carried off meanwhile stays in the list until its cell is seen again. A destination keeps its
- * letter while it is listed, wherever the hero goes.
+ * carried off meanwhile stays in the list until its cell is seen again. Letters follow the order of
+ * the rows when the list opens, and stay while it is open.
  */
 #include "door/play/play_private.h"
 
@@ -18,6 +18,7 @@ struct destination {
 	int16_t x, y;
 	int steps;
 	int letter;
+	char covered; /* the symbol of stairs under a creature, else 0 */
 };
 
 struct places {
@@ -73,6 +74,14 @@ static void places_letter(struct play *play, struct places *places)
 	}
 }
 
+/* Returns the symbol of the stairs that the hero knows there, even under a creature, or 0. */
+static char stairs_at(const struct play *play, int x, int y)
+{
+	return game_knows_stairs(play->game, x, y, true)    ? '<'
+	       : game_knows_stairs(play->game, x, y, false) ? '>'
+							    : 0;
+}
+
 static void places_read(struct play *play, struct places *places)
 {
 	const struct view *view = play_view(play);
@@ -81,13 +90,15 @@ static void places_read(struct play *play, struct places *places)
 		int x = at % view->width, y = at / view->width;
 		unsigned flags = view->cells[at].flags;
 		bool here = x == view->hero_x && y == view->hero_y;
-		if (here || !(flags & CELL_KNOWN) || (flags & CELL_CREATURE) ||
-			!(flags & CELL_ITEM || game_is_landmark(play->game, x, y)))
+		char stairs = stairs_at(play, x, y);
+		if (here || !(flags & CELL_KNOWN) || (flags & CELL_CREATURE && !stairs) ||
+			!(flags & CELL_ITEM || stairs || game_is_landmark(play->game, x, y)))
 			continue;
 		int steps = game_steps_to(play->game, view, x, y);
 		places_add(places,
 			(struct destination){.x = (int16_t)x,
 				.y = (int16_t)y,
+				.covered = flags & CELL_CREATURE ? stairs : (char)0,
 				.steps = steps >= 0 ? steps : NO_WAY + play_distance(view, x, y)});
 	}
 	places_letter(play, places);
@@ -96,6 +107,7 @@ static void places_read(struct play *play, struct places *places)
 void play_places_begin(struct play *play)
 {
 	struct places places;
+	memset(play->places.letters, -1, sizeof play->places.letters);
 	places_read(play, &places);
 	if (places.count) {
 		play_prompt_begin(play, MODE_PLACES, ACTION_TRAVEL, "Travel where?");
@@ -126,15 +138,36 @@ void play_places_key(struct play *play, int key)
 		play_prompt_end(play);
 }
 
+/* Writes the name of a destination, which is not that of a creature on it. */
+static void place_name(
+	const struct play *play, const struct destination *place, char *text, size_t size)
+{
+	char creature[80] = "";
+	const char *stairs = ui_word(play->content, "label-stairs", "stairs");
+	game_name(play->game, place->x, place->y, creature, sizeof creature);
+	if (place->covered)
+		snprintf(text, size, "%.20s %s (%s)", stairs, place->covered == '<' ? "up" : "down",
+			creature);
+	else
+		snprintf(text, size, "%s", creature);
+}
+
+/* Shortens a name that is too wide, so that it ends in dots. */
+static void name_fit(char *name, int room)
+{
+	if ((int)strlen(name) > room && room > 3)
+		strcpy(name + room - 3, "...");
+}
+
 static void place_paint(struct play *play, struct vt_frame *frame, int x, int y, int width,
 	const struct destination *place)
 {
-	char name[80] = "", steps[24] = "no way", price[48];
+	char name[120] = "", steps[24] = "no way", price[48];
 	bool way = place->steps < NO_WAY;
 	const struct view *view = play_view(play);
 	const struct view_cell *cell = &view->cells[place->y * view->width + place->x];
 	const struct appearance *appearance = content_appearance(play->content, cell->appearance);
-	game_name(play->game, place->x, place->y, name, sizeof name);
+	place_name(play, place, name, sizeof name);
 	if (way)
 		snprintf(steps, sizeof steps,
 			place->steps == 0   ? "beside you"
@@ -142,9 +175,13 @@ static void place_paint(struct play *play, struct vt_frame *frame, int x, int y,
 					    : "%d steps",
 			place->steps);
 	vt_put(frame, x, y, (uint16_t)('a' + place->letter), VT_BRIGHT, VT_BOLD);
-	vt_put(frame, x + 2, y, play->glyphs[cell->appearance],
-		(enum vt_colour_role)ui_roles[appearance->role], 0);
+	if (place->covered)
+		vt_put(frame, x + 2, y, (uint16_t)place->covered, VT_BRIGHT, 0);
+	else
+		vt_put(frame, x + 2, y, play->glyphs[cell->appearance],
+			(enum vt_colour_role)ui_roles[appearance->role], 0);
 	int right = x + width - STEPS_WIDTH - 1;
+	name_fit(name, right - x - 4);
 	int end = vt_textf(frame, x + 4, y, way ? VT_TEXT : VT_DIM, 0, "%.*s", right - x - 4, name);
 	play_price(play, game_price(play->game, place->x, place->y), price, sizeof price);
 	if (*price && end + 2 + ui_width(price) <= right)

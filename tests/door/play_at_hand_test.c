@@ -20,7 +20,8 @@ static char letter_of(const struct stage *stage, const char *text)
 	return at[-4];
 }
 
-static void a_place_keeps_its_letter(void **state)
+/* Letters follow the rows, whatever was listed before; those of all pages work. */
+static void places_have_letters_in_order(void **state)
 {
 	struct stage stage;
 	(void)state;
@@ -29,21 +30,59 @@ static void a_place_keeps_its_letter(void **state)
 	lay(&stage, "apple", HERO_X + 12, HERO_Y);
 	stage_hush(&stage);
 	stage_type(&stage, "g\n");
-	char dart = letter_of(&stage, "a dart"), apple = letter_of(&stage, "an apple");
-	assert_true(dart == 'a' && apple == 'b');
-	/* Nearer to the other one, it comes first, and is still b; another is c. */
-	stage_type(&stage, (char[]){apple, '\0'});
+	assert_int_equal(letter_of(&stage, "a dart"), 'a');
+	assert_int_equal(letter_of(&stage, "an apple"), 'b');
+	stage_type(&stage, "b");
 	stage_hush(&stage);
 	stage_type(&stage, "h");
 	lay(&stage, "crowbar", HERO_X + 11, HERO_Y + 3);
 	stage_hush(&stage);
 	stage_type(&stage, "g\n");
-	assert_true(stage_finds(&stage, "an apple") < stage_finds(&stage, "a dart"));
-	assert_int_equal(letter_of(&stage, "an apple"), apple);
-	assert_int_equal(letter_of(&stage, "a dart"), dart);
-	assert_int_equal(letter_of(&stage, "a crowbar"), 'c');
-	stage_type(&stage, "c");
+	assert_int_equal(letter_of(&stage, "an apple"), 'a');
+	assert_int_equal(letter_of(&stage, "a crowbar"), 'b');
+	assert_int_equal(letter_of(&stage, "a dart"), 'c');
+	stage_paint(&stage);
+	assert_int_equal(letter_of(&stage, "a dart"), 'c');
+	stage_type(&stage, "b");
 	assert_int_equal(game_hero(stage.game)->y, HERO_Y + 3);
+	stage_end(&stage);
+}
+
+/* Stairs under a creature are listed as such, and long names end in dots. */
+static void stairs_under_a_creature_are_listed(void **state)
+{
+	static const char *const names[] = {
+		"> stairs down (the cable rat)  ", "> stairs down (the c... "};
+	(void)state;
+	for (int narrow = 0; narrow < 2; narrow++) {
+		struct stage stage;
+		stage_begin(&stage, stock, narrow ? 40 : 80, 24);
+		stage_lay(&stage, "stairs-down", HERO_X + 9, HERO_Y);
+		int rat = stage_put(&stage, "cable-rat", HERO_X + 9, HERO_Y);
+		stage.game->creatures[rat].flags |= CREATURE_ASLEEP;
+		stage_paint(&stage);
+		stage_hush(&stage);
+		stage_type(&stage, "g\n");
+		int row = stage_finds(&stage, names[narrow]);
+		assert_true(row > 0);
+		assert_non_null(strstr(stage_row(&stage, row), "9 steps"));
+		stage_end(&stage);
+	}
+}
+
+/* A letter without an open list does not pass in silence. */
+static void a_letter_without_the_list_is_answered(void **state)
+{
+	struct stage stage;
+	(void)state;
+	stage_begin(&stage, stock, 80, 24);
+	lay(&stage, "dart", HERO_X + 3, HERO_Y);
+	stage_hush(&stage);
+	stage_type(&stage, "ga");
+	assert_true(stage_finds(&stage, "You stay: Enter lists the places first.") == 0);
+	assert_int_equal(play_index(stage.play), 0);
+	stage_type(&stage, "g\033");
+	assert_true(stage_finds(&stage, "You stay") < 0);
 	stage_end(&stage);
 }
 
@@ -262,7 +301,9 @@ static void a_wired_plinth_is_told_of(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_place_keeps_its_letter),
+		cmocka_unit_test(places_have_letters_in_order),
+		cmocka_unit_test(stairs_under_a_creature_are_listed),
+		cmocka_unit_test(a_letter_without_the_list_is_answered),
 		cmocka_unit_test(a_foe_beside_refuses_a_travel_at_once),
 		cmocka_unit_test(the_light_is_named_in_the_list_of_commands),
 		cmocka_unit_test(the_character_explains_accuracy_and_guard),
