@@ -3,9 +3,9 @@
  *
  * A hint is a row here with a condition, and a word of the content, "hint-ROW", with its text. A
  * content without that word never shows that hint. {look} and similar names in the text are
- * replaced by the player's own keys. A hint covers rows of the map without creatures until some
- * keys have taken turns, or until Esc; a key that takes no turn leaves it. Players can read it
- * again among the messages and below the help, as long as they have an account.
+ * replaced by the player's own keys. A hint stays until some keys have taken turns, until its topic
+ * was used or its condition ended, or until Esc; a key that takes no turn leaves it. Players can
+ * read it again among the messages and below the help, as long as they have an account.
  *
  * Hints use only the view. They are not part of the game: the account stores which were given.
  */
@@ -16,7 +16,7 @@
 #include <string.h>
 
 /* Counts of keys that took turns. */
-#define KEYS_MOST 10 /* a hint is hidden after so many keys, */
+#define KEYS_MOST 5  /* a hint is hidden after so many keys, */
 #define KEYS_LEAST 2 /* or replaced after so many by an urgent one; */
 #define KEYS_APART 7 /* any other hint is shown after so many */
 #define FAR_TURNS 5
@@ -74,7 +74,7 @@ static bool due_captive(const struct play *play, const struct view *view)
 static bool due_choose(const struct play *play, const struct view *view)
 {
 	(void)play;
-	return view->choice == CHOICE_TALENT;
+	return view->choice == CHOICE_TALENT && view->choice_count > 0;
 }
 
 static bool due_harm(const struct play *play, const struct view *view)
@@ -282,31 +282,32 @@ static const struct hint {
 	const char *word;
 	uint8_t rank;
 	bool (*due)(const struct play *play, const struct view *view);
+	uint32_t used; /* verbs that show that the player has read it */
 } hints[] = {
-	{"hint-walk", 10, due_walk},
-	{"hint-hurt", 9, due_hurt},
-	{"hint-fight", 8, due_fight},
-	{"hint-sleeper", 7, due_sleeper},
-	{"hint-captive", 6, due_captive},
-	{"hint-choose", 5, due_choose},
-	{"hint-harm", 6, due_harm},
-	{"hint-shop", 4, due_shop},
-	{"hint-item", 4, due_item},
-	{"hint-door", 4, due_door},
-	{"hint-stairs", 4, due_stairs},
-	{"hint-untried", 3, due_untried},
-	{"hint-gear", 3, due_gear},
-	{"hint-rest", 5, due_rest},
-	{"hint-hunger", 5, due_hunger},
-	{"hint-dark", 3, due_dark},
-	{"hint-noise", 8, due_noise},
-	{"hint-explore", 1, due_explore},
-	{"hint-cast", 5, due_cast},
-	{"hint-lamp", 4, due_lamp},
-	{"hint-throw", 7, due_throw},
-	{"hint-fire", 7, due_fire},
-	{"hint-zap", 3, due_zap},
-	{"hint-ills", 8, due_ills},
+	{"hint-walk", 10, due_walk, 0},
+	{"hint-hurt", 9, due_hurt, 0},
+	{"hint-fight", 8, due_fight, 0},
+	{"hint-sleeper", 7, due_sleeper, 0},
+	{"hint-captive", 6, due_captive, 0},
+	{"hint-choose", 5, due_choose, 0},
+	{"hint-harm", 6, due_harm, 0},
+	{"hint-shop", 4, due_shop, 1U << VERB_PICK_UP},
+	{"hint-item", 4, due_item, 1U << VERB_PICK_UP},
+	{"hint-door", 4, due_door, 1U << VERB_OPEN | 1U << VERB_CLOSE},
+	{"hint-stairs", 4, due_stairs, 1U << VERB_UP | 1U << VERB_DOWN},
+	{"hint-untried", 3, due_untried, 1U << VERB_QUAFF | 1U << VERB_READ},
+	{"hint-gear", 3, due_gear, 1U << VERB_WEAR},
+	{"hint-rest", 5, due_rest, 0},
+	{"hint-hunger", 5, due_hunger, 1U << VERB_EAT},
+	{"hint-dark", 3, due_dark, 0},
+	{"hint-noise", 8, due_noise, 0},
+	{"hint-explore", 1, due_explore, 0},
+	{"hint-cast", 5, due_cast, 1U << VERB_CAST},
+	{"hint-lamp", 4, due_lamp, 1U << VERB_USE},
+	{"hint-throw", 7, due_throw, 1U << VERB_THROW},
+	{"hint-fire", 7, due_fire, 1U << VERB_FIRE},
+	{"hint-zap", 3, due_zap, 1U << VERB_ZAP},
+	{"hint-ills", 8, due_ills, 0},
 };
 #define HINTS (int)(sizeof hints / sizeof hints[0])
 _Static_assert(sizeof hints / sizeof hints[0] <= 32, "a bit for each");
@@ -318,6 +319,7 @@ void play_hints(struct play *play, bool on, uint32_t given)
 	play->hints.shown = 0;
 	play->hints.any = false;
 	play->hints.turn = play->turns;
+	play->hints.index = play->journal.index;
 	memset(play->hints.after, 0, sizeof play->hints.after);
 }
 
@@ -334,17 +336,27 @@ static bool applies(const struct play *play, const struct view *view, int hint)
 	       hints[hint].due(play, view);
 }
 
+/* True if the player's last command used the topic of the shown hint. */
+static bool was_used(const struct play *play)
+{
+	const struct done *last = &play->acting.last;
+	return last->any && !last->automatic_move &&
+	       hints[play->hints.shown - 1].used & 1U << last->command.verb;
+}
+
 /* Counts the keys that took turns since the last call; a key of FAR_TURNS or more counts as two.
- * Hides a hint shown long enough, or whose condition ended. */
+ * Hides a hint shown long enough, whose topic was used, or whose condition ended. */
 static void count_keys(struct play *play, const struct view *view)
 {
 	uint32_t turns = play->turns - play->hints.turn;
+	bool acted = play->journal.index != play->hints.index;
 	int keys = play->hints.keys + (turns > 0) + (turns >= FAR_TURNS);
 	play->hints.keys = (uint8_t)between(keys, 0, UINT8_MAX);
 	play->hints.turn = play->turns;
+	play->hints.index = play->journal.index;
 	if (play->hints.shown &&
 		(play->hints.keys >= KEYS_MOST ||
-			(turns > 0 && !applies(play, view, play->hints.shown - 1))))
+			(acted && (was_used(play) || !applies(play, view, play->hints.shown - 1)))))
 		play->hints.shown = 0;
 }
 
@@ -372,7 +384,7 @@ bool play_hints_look(struct play *play)
 		return false;
 	play->hints.given |= 1U << best;
 	play->hints.shown = (uint8_t)(best + 1);
-	play->hints.top = 0;
+	play->hints.rows = 0;
 	play->hints.keys = 0;
 	play->hints.any = true;
 	play->hints.after[best] = 1 + newest_message(view);
@@ -445,67 +457,4 @@ int play_hint_count(void)
 const char *play_hint_word(int hint)
 {
 	return hints[hint].word;
-}
-
-/* ---- Painting ---- */
-
-/* True if the hero or a creature is in those rows of the window. */
-static bool rows_are_taken(const struct play *play, const struct view *view,
-	const struct play_layout *layout, int top, int rows)
-{
-	int first = top - layout->map_y + play->window.scroll_y, last = first + rows - 1;
-	bool taken = view->hero_y >= first && view->hero_y <= last;
-	for (size_t i = 0; i < view->creature_count; i++)
-		taken |= view->creatures[i].y >= first && view->creatures[i].y <= last;
-	return taken;
-}
-
-/* Returns how many cells of the frame show something in those rows. */
-static int cells_covered(const struct vt_frame *frame, int top, int rows)
-{
-	const struct vt_cell *cells = frame->cells + top * frame->width;
-	int covered = 0;
-	for (int i = 0; i < rows * frame->width; i++)
-		covered += cells[i].glyph != ' ';
-	return covered;
-}
-
-/* Returns the first of the `rows` rows of the map that cover the least of it, without the hero or a
- * creature, the lowest of equal ones. Returns -1 if there are none below the messages. */
-static int free_rows(const struct play *play, const struct vt_frame *frame, const struct view *view,
-	const struct play_layout *layout, int rows)
-{
-	int best = -1, least = 0;
-	for (int top = frame->height - 2 - rows; top > layout->message_rows; top--) {
-		int covered = cells_covered(frame, top, rows);
-		if (rows_are_taken(play, view, layout, top, rows) ||
-			(best >= 0 && covered >= least))
-			continue;
-		best = top;
-		least = covered;
-	}
-	return best;
-}
-
-/* A hint without room on the map is shown only on the page of messages. */
-void play_hint_paint(struct play *play, struct vt_frame *frame, const struct view *view,
-	const struct play_layout *layout)
-{
-	char text[500];
-	if (!play->hints.shown || play->prompt.mode != MODE_MAP || play->flights.step)
-		return;
-	play_hint_text(play, play->hints.shown - 1, text, sizeof text);
-	int x = 7, width = frame->width - x - 1;
-	int rows = ui_wrapped(NULL, (struct vt_area){0, 0, width, 0}, 0, text, VT_TEXT);
-	/* It stays where it is while it can, so that it is sent once. */
-	int top = play->hints.top;
-	if (top <= layout->message_rows || top + rows > frame->height - 2 ||
-		rows_are_taken(play, view, layout, top, rows))
-		top = free_rows(play, frame, view, layout, rows);
-	play->hints.top = (int16_t)between(top, 0, VT_HEIGHT_MAX);
-	if (top < 0)
-		return;
-	vt_fill(frame, (struct vt_area){0, top, frame->width, rows}, ' ', VT_TEXT, 0);
-	vt_text(frame, 0, top, " Hint ", VT_LAMP, VT_REVERSE, NULL);
-	ui_wrapped(frame, (struct vt_area){x, top, width, rows}, 0, text, VT_TEXT);
 }

@@ -382,14 +382,14 @@ static void add_more(char *text, size_t size)
 	snprintf(text + used, size - used, "%s" UI_BRIGHT MORE UI_END, used ? "  " : "");
 }
 
-void play_paint_messages(
+int play_paint_messages(
 	struct play *play, struct vt_frame *frame, const struct view *view, int rows, int most)
 {
 	char text[4096];
 	play->messages.more = false;
 	if (play->prompt.mode != MODE_MAP) {
 		prompt_paint(play, frame);
-		return;
+		return 0;
 	}
 	if (view->message_count &&
 		play->messages.shown_serial != view->messages[view->message_count - 1].serial)
@@ -418,4 +418,5 @@ void play_paint_messages(
 		play->messages.shown_repeats = view->messages[view->message_count - 1].repeats;
 	}
 	play->messages.read_all = !play->messages.more && !play->flights.step;
+	return lines < rows ? (lines ? rows : 0) : between(lines, 0, most);
 }

@@ -371,8 +371,8 @@ void play_paint(struct play *play, struct vt_frame *frame)
 	play_paint_panel(play, frame, view, &layout);
 	play_paint_status(play, frame, view);
 	int most = rows_for_messages(play, view, &layout);
-	play_hint_paint(play, frame, view, &layout);
-	play_paint_messages(play, frame, view, layout.message_rows, most);
+	int first = play_paint_messages(play, frame, view, layout.message_rows, most);
+	play_hint_paint(play, frame, view, &layout, first);
 	play_page_paint(play, frame, view);
 	if (!play->watched && watch_look(&play->watch, view, NULL) >= 0)
 		play->ring |= play->settings.bell;

@@ -131,11 +131,12 @@ struct play_flights {
 /* Hints for newcomers. */
 struct play_hints {
 	bool on;
-	bool any;      /* a hint has been given in this session */
-	uint8_t shown; /* the hint on the screen, from 1; 0: none */
-	int16_t top;   /* its first row, while it has room there; 0: none yet */
-	uint8_t keys;  /* keys that took turns since the last hint */
-	uint32_t turn; /* the turn up to which keys are counted */
+	bool any;                       /* a hint has been given in this session */
+	uint8_t shown;                  /* the hint on the screen, from 1; 0: none */
+	int16_t left, top, width, rows; /* its box, while it has room there; rows 0: none yet */
+	uint8_t keys;                   /* keys that took turns since the last hint */
+	uint32_t turn;                  /* the turn up to which keys are counted */
+	uint32_t index; /* the command up to which topics and conditions were looked at */
 	uint32_t after
 		[32];   /* for each hint 1 + the newest message when it was given; 0: not given */
 	uint32_t given; /* as bits */
@@ -493,11 +494,11 @@ void play_paint_status(const struct play *play, struct vt_frame *frame, const st
 /* Returns the number of rows that the prompt takes at the top of the window, at least 1. */
 int play_prompt_rows(const struct play *play, const struct vt_frame *frame);
 /* Paints the prompt, or the new messages in `rows` rows. If they need more they cover the map down
- * to row `most`. */
-void play_paint_messages(
+ * to row `most`. Returns the first row below the new messages. */
+int play_paint_messages(
 	struct play *play, struct vt_frame *frame, const struct view *view, int rows, int most);
 
-/* play_paint.c and the painting of play_hints.c */
+/* play_paint.c */
 struct play_layout {
 	int message_rows;
 	int map_x, map_y, map_width, map_height;
@@ -506,8 +507,9 @@ struct play_layout {
 /* play_missiles.c: colours the known cells that missiles in flight will cross. */
 void play_paint_missile_paths(const struct play *play, struct vt_frame *frame,
 	const struct view *view, const struct play_layout *layout);
+/* play_hint_box.c: paints the hint over the painted map, from row `first` on. */
 void play_hint_paint(struct play *play, struct vt_frame *frame, const struct view *view,
-	const struct play_layout *layout);
+	const struct play_layout *layout, int first);
 void play_layout(const struct vt_frame *frame, const struct view *view, struct play_layout *layout);
 void play_paint_panel(const struct play *play, struct vt_frame *frame, const struct view *view,
 	const struct play_layout *layout);

@@ -216,15 +216,17 @@ static void the_last_ten_turns_of_a_state_are_counted(void **state)
 
 /* ---- Hints ---- */
 
-/* Marks the cells of a frame that show somebody. */
+/* Marks the cells of the map in a frame that show somebody. */
 static void find_bodies(const struct stage *stage, bool bodies[])
 {
 	uint16_t kind = content_find_creature(stock, "desk-dog");
 	uint16_t dog =
 		(uint16_t)content_appearance(stock, stock->creatures[kind].appearance)->symbol;
+	int spare = stage->frame.height - 3 - stage->game->level->height;
+	int map = stage->frame.width * (spare > 0 ? spare + 1 : 1);
 	for (int i = 0; i < stage->frame.width * (stage->frame.height - 2); i++) {
-		bodies[i] =
-			stage->frame.cells[i].glyph == dog || stage->frame.cells[i].glyph == '@';
+		bodies[i] = i >= map && (stage->frame.cells[i].glyph == dog ||
+						stage->frame.cells[i].glyph == '@');
 	}
 }
 
@@ -244,7 +246,7 @@ static void a_hint_covers_nobody(void **state)
 			play_hints(stage.play, true, 0);
 			play_hints_look(stage.play);
 			stage_paint(&stage);
-			shown += stage_finds(&stage, " Hint ") > 0;
+			shown += stage_finds(&stage, " Hint ") >= 0;
 			find_bodies(&stage, again);
 			for (int i = 0; i < 40 * (height - 2); i++)
 				assert_true(again[i] || !bodies[i]);
