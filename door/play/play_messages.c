@@ -300,18 +300,44 @@ static void page_write(char *page, size_t size, const char *rest, int letters, c
 	snprintf(page, size, "%c%.*s", role, length, rest);
 }
 
-/* Returns how many letters the page takes if its lines are so wide. x_end receives the end of its
- * last line. */
-static int page_letters(const char *rest, int width, int rows, int *x_end)
+/* Returns the rows of the first letters of a text; x_end receives the end of the last row. */
+static int page_rows(const char *rest, int letters, int width, int rows, int *x_end)
 {
-	struct message_drawing count = {.rows = rows}, last = {.rows = rows};
+	struct message_drawing count = {.rows = rows};
 	char page[4096];
-	vt_wrap(rest, width, message_line, &count);
-	int letters = whole_sentences(rest, count.room);
 	page_write(page, sizeof page, rest, letters, COLOUR_ROLE_BYTE_END);
-	vt_wrap(page, width, message_line, &last);
-	*x_end = last.x_end;
-	return letters;
+	int lines = vt_wrap(page, width, message_line, &count);
+	*x_end = count.x_end;
+	return lines;
+}
+
+/* Returns how many letters the page takes. Its last row leaves `room` columns free, if it uses all
+ * rows; the rows above are as wide as any. */
+static int page_letters(const char *rest, int width, int rows, int room)
+{
+	struct message_drawing whole = {.rows = rows}, upper = {.rows = rows - 1},
+			       last = {.rows = 1};
+	char role = COLOUR_ROLE_BYTE_END;
+	int x_end;
+	vt_wrap(rest, width, message_line, &whole);
+	int letters = whole_sentences(rest, whole.room);
+	if (page_rows(rest, letters, width, rows, &x_end) < rows || x_end + room <= width)
+		return letters;
+	vt_wrap(rest, width, message_line, &upper);
+	vt_wrap(text_after(rest, upper.room, &role), between(width - room, 1, VT_WIDTH_MAX),
+		message_line, &last);
+	return whole_sentences(rest, upper.room + last.room);
+}
+
+/* Paints the prompt behind the last row of a page, or below it if there is no room. */
+static void more_paint(struct vt_frame *frame, const char *more, int x, int y)
+{
+	if (x + ui_width(more) > frame->width && y + 1 < frame->height) {
+		x = 0;
+		vt_fill(frame, (struct vt_area){0, ++y, frame->width, 1}, ' ', VT_TEXT, 0);
+	}
+	frame->cursor_x = (int16_t)vt_text(frame, x, y, more, VT_BRIGHT, VT_REVERSE, NULL);
+	frame->cursor_y = (int16_t)y;
 }
 
 /* Paints the page after the turned ones, up to the end of a sentence. Text that once fitted on the
@@ -327,25 +353,15 @@ static void messages_page(struct play *play, struct vt_frame *frame, const char 
 	struct message_drawing count = {.rows = rows}, drawing = {.frame = frame, .rows = rows};
 	int lines = vt_wrap(rest, line_width(frame), message_line, &count);
 	play->messages.more = lines > rows && !at_once;
-	int width = line_width(frame), letters = count.letters, x_end;
-	if (play->messages.more) {
-		letters = page_letters(rest, width, rows, &x_end);
-		/* Lines are shorter only if the prompt would not fit behind the last. */
-		if (x_end + 1 + ui_width(more) > frame->width) {
-			width = between(width - ui_width(more) - 1, 1, VT_WIDTH_MAX);
-			letters = page_letters(rest, width, rows, &x_end);
-		}
-	}
+	int width = line_width(frame), letters = count.letters;
+	if (play->messages.more)
+		letters = page_letters(rest, width, rows, ui_width(more));
 	page_write(page, sizeof page, rest, letters, role);
 	drawing.first = lines > rows && at_once ? lines - rows : 0;
 	lines = vt_wrap(page, width, message_line, &drawing);
 	play->messages.letters_shown = play->messages.letters_turned + letters;
-	if (!play->messages.more)
-		return;
-	int y = between(lines, 1, rows) - 1;
-	frame->cursor_x =
-		(int16_t)vt_text(frame, drawing.x_end + 1, y, more, VT_BRIGHT, VT_REVERSE, NULL);
-	frame->cursor_y = (int16_t)y;
+	if (play->messages.more)
+		more_paint(frame, more, drawing.x_end + 1, between(lines, 1, rows) - 1);
 }
 
 int play_prompt_rows(const struct play *play, const struct vt_frame *frame)
