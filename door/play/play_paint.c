@@ -8,6 +8,7 @@
 #define PANEL_FROM 100 /* window width from which the panel of creatures is shown */
 #define PANEL_MAP 80   /* columns that the panel leaves to the map at least */
 #define PANEL_MOST 34
+#define PANEL_BAR 5 /* columns of a bar of health */
 #define MESSAGE_ROWS_MOST 8
 #define MESSAGE_ROWS_OVER 4 /* with the rows over the map */
 
@@ -266,19 +267,32 @@ static int name_broken(const char *name, int room)
 	return at > 0 ? at : room;
 }
 
+/* Returns the word for the state of a creature, "" if its health is shown instead. */
+static const char *panel_state(const struct view_creature *creature)
+{
+	const char *state = creature->captive   ? "captive"
+			    : creature->ally    ? "ally"
+			    : creature->asleep  ? "asleep"
+			    : creature->unaware ? "unaware"
+						: "";
+	return creature->captive || creature->health_percent >= 100 ? state : "";
+}
+
+/* Returns the columns of the state or of the bar of health. */
+static int panel_state_width(const struct view_creature *creature)
+{
+	const char *state = panel_state(creature);
+	return *state ? (int)strlen(state) : PANEL_BAR;
+}
+
 /* Paints a creature in one row or two. Returns the number of rows. */
 static int panel_creature(const struct play *play, struct vt_frame *frame, int x, int y, int width,
 	const struct view_creature *creature)
 {
 	const struct appearance *appearance =
 		content_appearance(play->content, creature->appearance);
-	const char *state = creature->captive   ? "captive"
-			    : creature->ally    ? "ally"
-			    : creature->asleep  ? "asleep"
-			    : creature->unaware ? "unaware"
-						: "";
-	bool worded = *state && (creature->captive || creature->health_percent >= 100);
-	int right = x + width - 1 - (worded ? (int)strlen(state) : 5);
+	const char *state = panel_state(creature);
+	int right = x + width - panel_state_width(creature);
 	enum vt_colour_role role = creature->ally                          ? VT_GOOD
 				   : creature->asleep || creature->captive ? VT_DIM
 									   : VT_TEXT;
@@ -290,10 +304,10 @@ static int panel_creature(const struct play *play, struct vt_frame *frame, int x
 	if (name[first] == ' ' && y + 1 < frame->height - 2)
 		vt_textf(frame, x + 3, y + 1, role, 0, "%.*s", between(width - 4, 1, 60),
 			name + first + 1);
-	if (worded)
+	if (*state)
 		vt_text(frame, right, y, state, VT_DIM, 0, NULL);
 	else
-		ui_bar(frame, right, y, 5, creature->health_percent, 100,
+		ui_bar(frame, right, y, PANEL_BAR, creature->health_percent, 100,
 			play_health_role(creature->health_percent));
 	return name[first] == ' ' ? 2 : 1;
 }
@@ -305,13 +319,44 @@ static const char *panel_title(const struct view_creature *creature)
 	return play_is_enemy(creature) ? enemies : others;
 }
 
+/* True if a column of the map shows nothing in so many rows from the messages on. */
+static bool column_is_blank(
+	const struct vt_frame *frame, const struct play_layout *layout, int x, int rows)
+{
+	for (int y = layout->message_rows; y < layout->message_rows + rows; y++)
+		if (frame->cells[y * frame->width + x].glyph != ' ')
+			return false;
+	return true;
+}
+
+/* Returns the left edge of the panel. It goes over blank columns of the map, and leaves one blank
+ * between, as far as names need it to stay in one row. */
+static int panel_left(
+	const struct vt_frame *frame, const struct view *view, const struct play_layout *layout)
+{
+	int x = layout->panel_x, wanted = 0, titles = 0;
+	for (size_t i = 0; i < view->creature_count; i++) {
+		const struct view_creature *creature = &view->creatures[i];
+		int width = 3 + (int)strlen(creature->name) + panel_state_width(creature);
+		wanted = width > wanted ? width : wanted;
+		titles += i == 0 || panel_title(creature) != panel_title(creature - 1);
+	}
+	int rows = between(
+		(int)view->creature_count + titles, 0, frame->height - 2 - layout->message_rows);
+	int left = frame->width - wanted;
+	while (x > left && x > 1 && column_is_blank(frame, layout, x - 1, rows) &&
+		column_is_blank(frame, layout, x - 2, rows))
+		x--;
+	return x;
+}
+
 void play_paint_panel(const struct play *play, struct vt_frame *frame, const struct view *view,
 	const struct play_layout *layout)
 {
-	int x = layout->panel_x, width = frame->width - x;
 	int rows = frame->height - 2 - layout->message_rows;
-	if (!x || !view->creature_count)
+	if (!layout->panel_x || !view->creature_count)
 		return;
+	int x = panel_left(frame, view, layout), width = frame->width - x;
 	const char *title = "";
 	for (int i = 0, row = 0; i < (int)view->creature_count; i++) {
 		const struct view_creature *creature = &view->creatures[i];

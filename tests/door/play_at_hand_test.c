@@ -238,6 +238,30 @@ static void names_in_the_panel_are_whole(void **state)
 	stage_end(&stage);
 }
 
+/* Names stay in one row as far as the window has blank columns. */
+static void the_panel_widens_over_blank_columns(void **state)
+{
+	static const struct {
+		const char *id, *row;
+	} rows[] = {{"wire-worm", "w wire worm unaware"}, {"grey-clerk", "grey clerk unaware"}};
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct stage stage;
+		stage_begin(&stage, stock, 100, 30);
+		struct level *level = stage.game->level;
+		for (int at = 0; i == 1 && at < level->width * level->height; at++)
+			if (at % level->width > HERO_X + 6) {
+				level->flags[at] &= (uint8_t) ~(LEVEL_KNOWN | LEVEL_LIT);
+				place_set_terrain(stage.game, at % level->width, at / level->width,
+					stock->terrain.rock);
+			}
+		stage_put(&stage, rows[i].id, HERO_X + 3, HERO_Y);
+		stage_paint(&stage);
+		assert_true(stage_finds(&stage, rows[i].row) > 0);
+		stage_end(&stage);
+	}
+}
+
 /* X stops once, and goes on when it is asked again. */
 static void exploring_when_badly_hurt_asks_once(void **state)
 {
@@ -311,6 +335,7 @@ int main(void)
 		cmocka_unit_test(items_are_told_apart_from_ground),
 		cmocka_unit_test(a_status_tells_how_long_it_lasts),
 		cmocka_unit_test(names_in_the_panel_are_whole),
+		cmocka_unit_test(the_panel_widens_over_blank_columns),
 		cmocka_unit_test(exploring_when_badly_hurt_asks_once),
 		cmocka_unit_test(nothing_found_is_told_once),
 		cmocka_unit_test(a_wired_plinth_is_told_of),
