@@ -458,7 +458,7 @@ static void options_paint(struct session *session, struct vt_frame *frame)
 		session->account.guest ? "for this session" : "saved in your account");
 	/* Wide windows have the help in two rows, windows of 40 columns in four. */
 	int help = frame->width < 80 ? 4 : 2;
-	int shown = frame->height - 4 - help < ROWS ? frame->height - 4 - help : ROWS;
+	int room = frame->height - 5 - help, shown = room < ROWS ? room : ROWS;
 	int first = state->at < shown ? 0 : state->at - shown + 1;
 	for (int i = first; i < first + shown; i++) {
 		bool here = i == state->at;
@@ -470,9 +470,9 @@ static void options_paint(struct session *session, struct vt_frame *frame)
 		if (here)
 			ui_chosen(frame, 1, y, ui_row_width(frame));
 	}
-	ui_wrapped(frame, (struct vt_area){3, 3 + shown, frame->width - 4, help}, 0,
+	ui_wrapped(frame, (struct vt_area){3, 4 + shown, frame->width - 4, help}, 0,
 		rows[state->at].help, VT_DIM);
-	int sample = 3 + shown + help;
+	int sample = 4 + shown + help;
 	if (frame->height > sample + 5)
 		options_paint_sample(frame, 3, sample);
 	ui_hint(frame, frame->width < 60 ? UI_BRIGHT
