@@ -15,14 +15,18 @@ static void play_to_stairs(struct play *play, bool up)
 	play->acting.stairs = ACTION_NONE;
 }
 
-/* Answers the question whether to talk to an enemy or to strike it. */
+/* Answers the question whether to talk to an enemy or to strike it. The direction again strikes,
+ * also where its key is y. */
 static void play_talk_key(struct play *play, int key)
 {
-	int c = key == 'Y' ? 'y' : key == 'N' ? 'n' : key;
-	struct command command = {.verb = (uint8_t)(c == 'y' ? VERB_TALK : VERB_STEP),
-		.direction = play->prompt.item};
+	int again = (int)ACTION_WALK + play->prompt.item;
+	bool strikes = (int)keymap_action(play->settings.keys, key, false) == again || key == 'n' ||
+		       key == 'N';
+	bool talks = !strikes && (key == 'y' || key == 'Y');
+	struct command command = {
+		.verb = (uint8_t)(talks ? VERB_TALK : VERB_STEP), .direction = play->prompt.item};
 	play_prompt_end(play);
-	if (c == 'y' || c == 'n')
+	if (talks || strikes)
 		play_act(play, &command);
 	else
 		play_say(play, "You stay.");

@@ -142,6 +142,14 @@ static void look_say(struct play *play, const struct view *view, const char *tex
 	play_say(play, sentence);
 }
 
+/* The sentence around an effect's line has a full stop of its own. */
+static void drop_stop(char *line)
+{
+	size_t length = strlen(line);
+	if (length > 0 && line[length - 1] == '.')
+		line[length - 1] = '\0';
+}
+
 /* Describes the items under the hero, then the terrain. */
 static void feet_report(struct play *play, const struct view *view)
 {
@@ -151,6 +159,7 @@ static void feet_report(struct play *play, const struct view *view)
 	for (size_t i = 0; i < view->ground_count && length < sizeof sentence; i++) {
 		const struct view_item *item = &view->ground[i];
 		game_effect_line(play->game, EFFECT_OF_GROUND, i, line, sizeof line);
+		drop_stop(line);
 		length += (size_t)snprintf(sentence + length, sizeof sentence - length,
 			" %s.%s%s " UI_LAMP "%s." UI_END, item->name, *item->description ? " " : "",
 			item->description, line);
@@ -181,6 +190,7 @@ static void look_report(struct play *play, const struct view *view)
 	else
 		game_effect_at(play->game, play->prompt.cursor_x, play->prompt.cursor_y, line,
 			sizeof line);
+	drop_stop(line);
 	snprintf(sentence, sizeof sentence, *line ? "%s " UI_LAMP "%s." UI_END "%s%s" : "%s%s%s%s",
 		text, line, *text && *where ? " " : "", where);
 	look_say(play, view, sentence);

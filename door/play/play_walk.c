@@ -89,7 +89,8 @@ static bool play_asks_talk(struct play *play, enum direction direction)
 		!game_name(play->game, creature->x, creature->y, name, sizeof name))
 		return false;
 	snprintf(question, sizeof question,
-		"Spend a turn to talk to " UI_INSIDE "? (y/n, n attacks)", ui_inside(name));
+		"Spend a turn to talk to " UI_INSIDE "? (y/n, the direction again attacks)",
+		ui_inside(name));
 	play->prompt.item = (uint8_t)direction;
 	play_prompt_begin(play, MODE_CONFIRM, ACTION_TALK, question);
 	return true;

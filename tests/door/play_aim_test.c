@@ -368,6 +368,23 @@ static void a_look_at_oneself_tells_what_lies_there(void **state)
 	stage_end(&stage);
 }
 
+/* The line of an unknown item ends with a full stop already. */
+static void no_look_ends_in_two_full_stops(void **state)
+{
+	struct stage stage;
+	uint16_t kind = 0;
+	(void)state;
+	begin(&stage);
+	while (stock->items[kind].class != ITEM_POTION || stage.game->knowledge.items[kind])
+		kind++;
+	item_to_floor(stage.game, (struct item){.kind = kind, .count = 1}, HERO_X, HERO_Y);
+	senses_look(stage.game);
+	stage_type(&stage, "x");
+	assert_true(stage_finds(&stage, "Possible: ") >= 0);
+	assert_true(stage_finds(&stage, "..") < 0);
+	stage_end(&stage);
+}
+
 static void the_cursor_stays_where_something_is_known(void **state)
 {
 	struct stage stage;
@@ -548,6 +565,7 @@ int main(void)
 		cmocka_unit_test(the_cursor_is_not_hidden_by_what_is_said),
 		cmocka_unit_test(looking_around_moves_by_half_a_window_and_comes_back),
 		cmocka_unit_test(a_look_at_oneself_tells_what_lies_there),
+		cmocka_unit_test(no_look_ends_in_two_full_stops),
 		cmocka_unit_test(the_cursor_stays_where_something_is_known),
 		cmocka_unit_test(a_look_at_a_cell_that_was_never_seen_says_so),
 		cmocka_unit_test(a_look_goes_through_who_and_what_is_there),

@@ -38,6 +38,43 @@ static void a_charge_is_not_spent_in_vain(void **state)
 	}
 }
 
+/* Walking into an enemy that could talk asks first, and the direction again strikes it: also y,
+ * which walks to the north-west. In the midst of a fight nothing is asked. */
+static void talk_is_asked_about_before_a_fight_only(void **state)
+{
+	static const struct {
+		const char *key;
+		int dx, dy;
+		bool hurt;
+	} rows[] = {{"l", 1, 0, false}, {"y", -1, -1, false}, {"l", 1, 0, true}};
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct stage stage;
+		begin(&stage);
+		int slot =
+			stage_put(&stage, "grey-clerk", HERO_X + rows[i].dx, HERO_Y + rows[i].dy);
+		stage.game->creatures[slot].flags |= CREATURE_AWARE;
+		stage.game->creatures[slot].ready = stage.game->clock.now + 1000000;
+		if (rows[i].hurt)
+			stage.game->creatures[HERO].health /= 2;
+		senses_look(stage.game);
+		stage_paint(&stage);
+		stage_hush(&stage);
+		uint32_t turn = game_turn(stage.game);
+		stage_type(&stage, rows[i].key);
+		assert_int_equal(
+			stage_finds(&stage, "Spend a turn to talk to the grey clerk?") >= 0,
+			!rows[i].hurt);
+		assert_int_equal(game_turn(stage.game), turn + rows[i].hurt);
+		if (!rows[i].hurt)
+			stage_type(&stage, rows[i].key);
+		assert_int_equal(game_turn(stage.game), turn + 1);
+		assert_true(
+			stage_finds(&stage, "grey clerk") >= 0 && stage_finds(&stage, "says") < 0);
+		stage_end(&stage);
+	}
+}
+
 /* A question precedes leaving a distant ally behind. An adjacent ally comes along without a
  * question. */
 static void who_would_be_left_is_asked_about(void **state)
@@ -214,6 +251,7 @@ static void short_work_near_an_enemy_is_not_asked_about(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(talk_is_asked_about_before_a_fight_only),
 		cmocka_unit_test(a_charge_is_not_spent_in_vain),
 		cmocka_unit_test(who_would_be_left_is_asked_about),
 		cmocka_unit_test(a_look_keeps_no_command_waiting),
