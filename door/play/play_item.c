@@ -142,7 +142,9 @@ void play_item_begin(struct play *play, enum action action)
 		return;
 	}
 	snprintf(sentence, sizeof sentence,
-		action == ACTION_INVENTORY ? "You carry nothing." : "You carry nothing to %s.",
+		action == ACTION_INVENTORY ? "You carry nothing."
+		: action == ACTION_FIRE    ? "To %s, wield a launcher, and carry what it shoots."
+					   : "You carry nothing to %s.",
 		word);
 	play_say(play, sentence);
 }
