@@ -92,25 +92,26 @@ char *keymap_help(const struct content *content, const struct keymap *map, bool 
 
 /* ---- Keys in braces ---- */
 
-/* Writes the keys of the eight directions in reading order. */
+/* Writes the keys of the eight directions that are letters, in reading order: "hjkl (slantwise
+ * yubn)". */
 static void walk_keys(const struct keymap *map, char *text, size_t size)
 {
 	static const uint8_t order[] = {DIR_W, DIR_S, DIR_N, DIR_E, DIR_NW, DIR_NE, DIR_SW, DIR_SE};
-	size_t used = 0;
+	char straight[5] = "", slant[5] = "";
 	bool digits = true;
 	for (int i = 0; i < DIR_COUNT; i++) {
-		char letter = walk_letter(map, order[i]);
-		if (!letter) {
-			snprintf(text, size, "your walking keys");
-			return;
-		}
+		char letter = walk_letter(map, order[i]), *to = i < 4 ? straight : slant;
 		digits &= letter >= '0' && letter <= '9';
-		used += (size_t)snprintf(
-			text + used, size - used, "%s%c", i == 4 ? " (slantwise " : "", letter);
+		to[strlen(to)] = letter;
 	}
-	snprintf(text + used, size - used, ")");
 	if (digits)
 		snprintf(text, size, "the keypad");
+	else if (*straight && *slant)
+		snprintf(text, size, "%s (slantwise %s)", straight, slant);
+	else if (*straight || *slant)
+		snprintf(text, size, *slant ? "%s%s (slantwise)" : "%s%s", straight, slant);
+	else
+		snprintf(text, size, "your walking keys");
 }
 
 bool keymap_named_keys(

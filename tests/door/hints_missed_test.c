@@ -53,9 +53,10 @@ static void none_is_given_without_its_need(void **state)
  * without a character are the keypad's. */
 static void the_keys_to_walk_are_named(void **state)
 {
-	static const char *const keys[] = {"hjkl (slantwise yubn)", "the keypad"};
+	static const char *const keys[] = {
+		"hjkl (slantwise yubn)", "the keypad", "yubn (slantwise)"};
 	(void)state;
-	for (unsigned preset = 0; preset < 2; preset++) {
+	for (unsigned preset = 0; preset < sizeof keys / sizeof *keys; preset++) {
 		struct stage stage;
 		char text[500];
 		stage_begin(&stage, stock, 80, 24);
