@@ -97,6 +97,9 @@ void line_offset(int dx, int dy, char *text, size_t size);
 const char *line_direction_word(enum direction direction);
 /* Adds a text without role bytes and glyphs; line feeds become spaces. */
 void line_plain(struct ui_text *text, const char *from);
+/* Adds the lines of a text, broken at blanks so that none has more than `width` - 1 characters.
+ * Where there is no blank, a word is broken. */
+void line_wrapped(struct ui_text *text, const char *from, int width);
 
 /* Adds the rows of a painted frame as lines, without glyphs. chosen: "Chosen: "
  * precedes the row that the frame marks. */

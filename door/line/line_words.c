@@ -106,3 +106,29 @@ void line_plain(struct ui_text *text, const char *from)
 		ui_add(text, "%s", plain);
 	}
 }
+
+/* Returns how many characters of a line of that length fit into the room. */
+static size_t fitting(const char *line, size_t length, size_t room)
+{
+	size_t cut = room;
+	if (length <= room)
+		return length;
+	while (cut > 0 && line[cut] != ' ')
+		cut--;
+	return cut ? cut : room;
+}
+
+void line_wrapped(struct ui_text *text, const char *from, int width)
+{
+	size_t room = width > 1 ? (size_t)width - 1 : 1;
+	while (*from) {
+		size_t length = strcspn(from, "\n"), cut = fitting(from, length, room);
+		ui_add(text, "%.*s", (int)cut, from);
+		from += cut;
+		if (cut < length)
+			from += strspn(from, " ");
+		if (cut < length || *from == '\n')
+			ui_add(text, "\n");
+		from += cut == length && *from == '\n';
+	}
+}

@@ -98,11 +98,23 @@ bool session_wants_lines(const struct session *session)
 
 /* ---- Output ---- */
 
+/* A client that breaks no lines itself would break words at its last column. Screen readers and
+ * programs get whole lines. */
+static bool wraps(const struct session *session)
+{
+	const struct client_facts *facts = transport_facts(session->transport);
+	return facts->has_size && facts->width > 0 && !facts->wants_lines;
+}
+
 /* Names and epitaphs are other players' text, of which vt_say drops what is not printable. */
 void session_lines_write(struct session *session, const char *text)
 {
+	struct ui_text wrapped = {0};
+	if (wraps(session))
+		line_wrapped(&wrapped, text, transport_facts(session->transport)->width);
 	session->out.size = 0;
-	vt_say(session_kind(session), text, &session->out);
+	vt_say(session_kind(session), wrapped.text ? wrapped.text : text, &session->out);
+	free(wrapped.text);
 	if (session->out.size && !session->closed)
 		transport_write(session->transport, session->out.data, session->out.size);
 	session->out.size = 0;

@@ -254,9 +254,35 @@ static int tear_down(void **state)
 	return 0;
 }
 
+/* Rows are broken at blanks; a word that is too long is broken itself. */
+static void long_lines_are_broken_at_blanks(void **state)
+{
+	static const struct {
+		const char *text, *wrapped;
+		int width;
+	} rows[] = {
+		{"You go down.\n", "You go down.\n", 80},
+		{"You go down.\n> ", "You go down.\n> ", 13},
+		{"You go down.\n", "You go\ndown.\n", 12},
+		{"A rat runs away\n\nnow", "A rat\nruns\naway\n\nnow", 7},
+		{"interminable\n", "intermi\nnable\n", 8},
+		{"", NULL, 8},
+	};
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct ui_text text = {0};
+		line_wrapped(&text, rows[i].text, rows[i].width);
+		assert_true((text.text && rows[i].wrapped) || text.text == rows[i].wrapped);
+		if (text.text)
+			assert_string_equal(text.text, rows[i].wrapped);
+		free(text.text);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(long_lines_are_broken_at_blanks),
 		cmocka_unit_test(offsets_are_exact),
 		cmocka_unit_test(words_are_split),
 		cmocka_unit_test(words_are_told_apart),
