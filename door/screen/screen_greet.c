@@ -157,8 +157,11 @@ static void greet_lines(struct session *session, struct lines_page *page)
 	const struct greet *greet = session->state;
 	entry_lines(session, page);
 	ui_add(&page->text,
-		"This is line mode: nothing is drawn. Type your name, or new to register "
-		"one, or guest to look around, or quit.\n");
+		"This is line mode: nothing is drawn. %sType your name, or new to register "
+		"one, or guest to look around, or quit.\n",
+		session->options.lines
+			? "It stays on for your name until you turn it off in the options. "
+			: "");
 	if (greet->answer[0])
 		ui_add(&page->text, "%s\n", greet->answer);
 	lines_field(page, ui_word(session->content, "ask-name", "Your name?"), false);

@@ -103,7 +103,7 @@ bool session_wants_lines(const struct session *session)
 static bool wraps(const struct session *session)
 {
 	const struct client_facts *facts = transport_facts(session->transport);
-	return facts->has_size && facts->width > 0 && !facts->wants_lines;
+	return facts->width > 0 && !facts->wants_lines;
 }
 
 /* Names and epitaphs are other players' text, of which vt_say drops what is not printable. */
