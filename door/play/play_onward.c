@@ -62,12 +62,13 @@ void play_offer_room(struct play *play)
 		play_add(play, worst);
 }
 
-/* Adds the key that lets a missile pass. */
+/* Adds what can be done while a missile is in the air. */
 static void add_wait(struct play *play)
 {
-	char key[16], sentence[60];
+	char key[16], sentence[100];
 	play_key_of(play, ACTION_WAIT, key, sizeof key);
-	snprintf(sentence, sizeof sentence, UI_BRIGHT "%s" UI_END " waits.", key);
+	snprintf(sentence, sizeof sentence,
+		"Step aside or strike by a direction key (" UI_BRIGHT "%s" UI_END " waits).", key);
 	play_add(play, sentence);
 }
 

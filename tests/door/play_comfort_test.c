@@ -468,7 +468,7 @@ static void the_path_of_a_missile_is_shown(void **state)
 	stage_type(&stage, "X");
 	assert_int_equal(play_index(stage.play), 0);
 	assert_true(stage_finds(&stage, "It will cross your cell.") >= 0);
-	assert_true(stage_finds(&stage, "waits.") >= 0);
+	assert_true(stage_finds(&stage, "waits).") >= 0);
 	int width = stage.frame.width, row = HERO_Y + 1, danger = 0;
 	for (int x = 0; x < width; x++)
 		danger += stage.frame.cells[row * width + x].role == VT_DANGER;

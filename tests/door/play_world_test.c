@@ -490,7 +490,7 @@ static void shooting_asks_what_it_must(void **state)
 		stage_type(&stage, "\x1b");
 		stage_type(&stage, "f");
 		if (kinds == 0) {
-			assert_non_null(strstr(stage_row(&stage, 0), "nothing to shoot"));
+			assert_non_null(strstr(stage_row(&stage, 0), "wield a launcher"));
 			stage_end(&stage);
 			continue;
 		}
