@@ -12,6 +12,7 @@
 #include "door/os/complain.h"
 #include "door/os/crash.h"
 #include "door/os/log.h"
+#include "door/os/process_size.h"
 #include "door/os/processes.h"
 #include "door/os/sandbox.h"
 #include "door/os/unforked.h"
@@ -121,6 +122,7 @@ _Noreturn static void session_begin(const struct forker *forker, const struct tr
 		if (dup2(ends->each[END_LOG], STDERR_FILENO) < 0)
 			_exit(1);
 		log_to_relay();
+		process_size_begin();
 	}
 	/* Leaves the terminal's group: ^C ends the server, which then notifies the players. */
 	setsid();
@@ -244,7 +246,8 @@ static void forker_reap(struct forker *forker)
 		const struct forker_news news = {.kind = FORKER_ENDED,
 			.place = forker_place(forker, pid),
 			.status = status,
-			.pid = pid};
+			.pid = pid,
+			.size = process_size()};
 		if (news.place >= 0)
 			forker->places[news.place] = 0;
 		if (news.place >= 0 || workers_ended(&forker->workers, pid, status))
@@ -398,6 +401,7 @@ int forker_main(int argc, char **argv)
 		_exit(1);
 	}
 	news.kind = FORKER_READY;
+	news.size = process_size();
 	if (forker.kind != FORKER_SSH)
 		news.text[0] = '\0';
 	forker_report(&news);

@@ -59,6 +59,7 @@ struct forker_news {
 	enum forker_news_kind kind;
 	int place, status;
 	pid_t pid;
+	uint64_t size; /* of the forker by its own account, in bytes; 0: not in this news */
 	char text[512];
 };
 

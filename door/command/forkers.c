@@ -1,5 +1,6 @@
 #include "door/command/forkers.h"
 
+#include "door/metrics/metrics.h"
 #include "door/net/transport.h"
 #include "door/os/crash.h"
 #include "door/os/log.h"
@@ -29,6 +30,7 @@ struct forker_end {
 	int socket, orders;
 	int sessions;
 	bool ready, rehearses, refused;
+	uint64_t size; /* of its process, in bytes */
 };
 
 /* A session of a place as its forker knows it. */
@@ -64,6 +66,17 @@ struct start_answer {
 	pid_t pid; /* -1: not now */
 };
 
+static void publish(const struct forkers *forkers)
+{
+	uint64_t count = 0, bytes = 0;
+
+	for (const struct forker_end *end = forkers->all; end; end = end->next) {
+		count++;
+		bytes += end->size;
+	}
+	metric_account_set(PROCESS_FORKER, count, bytes);
+}
+
 static void watch(struct forkers *forkers, int descriptor, struct forker_end *end)
 {
 	struct epoll_event event = {.events = EPOLLIN, .data.ptr = end};
@@ -85,6 +98,7 @@ struct forkers *forkers_new(int parent, int capacity, const struct forkers_handl
 	forkers->epoll = epoll_create1(EPOLL_CLOEXEC);
 	assert(forkers->places && forkers->epoll >= 0);
 	watch(forkers, parent, NULL);
+	publish(forkers);
 	return forkers;
 }
 
@@ -127,6 +141,7 @@ static void take_start(struct forkers *forkers, int64_t now_ms)
 	fcntl(end->socket, F_SETFL, O_NONBLOCK);
 	fcntl(end->orders, F_SETFL, O_NONBLOCK);
 	forkers->all = end;
+	publish(forkers);
 	watch(forkers, end->socket, end);
 }
 
@@ -154,6 +169,7 @@ static void drop(struct forkers *forkers, struct forker_end *end)
 	while (*link != end)
 		link = &(*link)->next;
 	*link = end->next;
+	publish(forkers);
 	for (int place = 0; end->sessions > 0 && place < forkers->capacity; place++)
 		orphan(forkers, end, place);
 	epoll_ctl(forkers->epoll, EPOLL_CTL_DEL, end->socket, NULL);
@@ -331,6 +347,10 @@ static void hear(struct forkers *forkers, struct forker_end *end, int64_t now_ms
 		end->refused = true;
 		if (!end->ready)
 			log_line(LOG_ERROR, "forker.refused", "why=%s", log_quote(news.text));
+	}
+	if (news.size) {
+		end->size = news.size;
+		publish(forkers);
 	}
 	/* The end of a session may free an older forker. */
 	if (news.kind == FORKER_READY)

@@ -2,6 +2,7 @@
 
 #include "door/os/log.h"
 #include "door/os/log_relay.h"
+#include "door/os/process_size.h"
 #include "door/text/addresses.h"
 
 #include <assert.h>
@@ -21,7 +22,8 @@
 struct log_source {
 	struct log_source *next;
 	int socket;
-	const char *kind;
+	enum metric_process kind;
+	uint64_t size; /* of the process in bytes, as it reports */
 	char id[LOG_SESSION_MAX], from[ADDRESS_TEXT_MAX];
 	pid_t pid;
 	int lines; /* that it may send now */
@@ -32,7 +34,46 @@ struct log_source {
 struct log_sources {
 	int epoll, waiting;
 	struct log_source *all;
+	struct log_account {
+		uint64_t count, bytes;
+	} accounts[PROCESS_KINDS];
 };
+
+/* The kinds of processes that have sources. */
+static const enum metric_process kinds[] = {
+	PROCESS_SESSION, PROCESS_VERIFIER, PROCESS_REPLAYER, PROCESS_OTHER};
+
+/* ---- Accounts ---- */
+
+static void publish(const struct log_sources *sources, enum metric_process kind)
+{
+	const struct log_account *account = &sources->accounts[kind];
+
+	metric_account_set(kind, account->count, account->bytes);
+}
+
+static void set_size(struct log_sources *sources, struct log_source *source, uint64_t size)
+{
+	struct log_account *account = &sources->accounts[source->kind];
+
+	account->bytes = account->bytes - source->size + size;
+	source->size = size;
+	publish(sources, source->kind);
+}
+
+static void count_source(struct log_sources *sources, struct log_source *source)
+{
+	sources->accounts[source->kind].count++;
+	publish(sources, source->kind);
+}
+
+static void discount_source(struct log_sources *sources, struct log_source *source)
+{
+	sources->accounts[source->kind].count--;
+	set_size(sources, source, 0);
+}
+
+/* ---- Adding and dropping ---- */
 
 struct log_sources *log_sources_new(void)
 {
@@ -41,6 +82,8 @@ struct log_sources *log_sources_new(void)
 	assert(sources);
 	sources->epoll = epoll_create1(EPOLL_CLOEXEC);
 	assert(sources->epoll >= 0);
+	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+		publish(sources, kinds[i]);
 	return sources;
 }
 
@@ -51,8 +94,8 @@ static bool watch(const struct log_sources *sources, struct log_source *source)
 	return epoll_ctl(sources->epoll, EPOLL_CTL_ADD, source->socket, &event) == 0;
 }
 
-bool log_sources_adopt(
-	struct log_sources *sources, const char *kind, const char *id, const char *from, int socket)
+bool log_sources_adopt(struct log_sources *sources, enum metric_process kind, const char *id,
+	const char *from, int socket)
 {
 	struct log_source *source = calloc(1, sizeof *source);
 
@@ -65,6 +108,7 @@ bool log_sources_adopt(
 		if (watch(sources, source)) {
 			source->next = sources->all;
 			sources->all = source;
+			count_source(sources, source);
 			return true;
 		}
 	}
@@ -73,7 +117,8 @@ bool log_sources_adopt(
 	return false;
 }
 
-int log_sources_add(struct log_sources *sources, const char *kind, const char *id, const char *from)
+int log_sources_add(
+	struct log_sources *sources, enum metric_process kind, const char *id, const char *from)
 {
 	int pair[2];
 
@@ -100,6 +145,7 @@ static void drop(struct log_sources *sources, struct log_source *source)
 	while (*link != source)
 		link = &(*link)->next;
 	*link = source->next;
+	discount_source(sources, source);
 	/* A copy of the keeper's would keep the watch. */
 	epoll_ctl(sources->epoll, EPOLL_CTL_DEL, source->socket, NULL);
 	close(source->socket);
@@ -110,7 +156,7 @@ static void drop(struct log_sources *sources, struct log_source *source)
 
 static struct log_origin origin_of(const struct log_source *source)
 {
-	return (struct log_origin){.kind = source->kind,
+	return (struct log_origin){.kind = source->kind == PROCESS_SESSION ? "process" : "worker",
 		.id = source->id,
 		.pid = source->pid,
 		.from = *source->from ? source->from : NULL};
@@ -143,15 +189,22 @@ static void relay(struct log_source *source, const char *bytes, size_t size)
 }
 
 /* False when the source has ended. */
-static bool read_source(struct log_source *source, int messages)
+static bool read_source(struct log_sources *sources, struct log_source *source, int messages)
 {
 	char bytes[LOG_SENT_MAX];
 	ssize_t got = -1;
+	uint64_t size;
 
 	errno = EAGAIN;
 	while (messages-- > 0 && source->lines > 0 &&
-		(got = log_relay_receive(source->socket, bytes, sizeof bytes, &source->pid)) > 0)
-		relay(source, bytes, (size_t)got);
+		(got = log_relay_receive(source->socket, bytes, sizeof bytes, &source->pid)) > 0) {
+		if (process_size_parse(bytes, (size_t)got, &size)) {
+			set_size(sources, source, size);
+			source->lines--;
+		} else {
+			relay(source, bytes, (size_t)got);
+		}
+	}
 	return got > 0 || (got < 0 && (errno == EAGAIN || errno == EINTR));
 }
 
@@ -167,7 +220,7 @@ static void end_source(struct log_sources *sources, struct log_source *source)
 static void work_source(struct log_sources *sources, struct log_source *source, int64_t now_ms)
 {
 	refill(source, now_ms);
-	if (!read_source(source, MESSAGES_A_ROUND)) {
+	if (!read_source(sources, source, MESSAGES_A_ROUND)) {
 		end_source(sources, source);
 		return;
 	}
@@ -218,7 +271,7 @@ void log_sources_end(struct log_sources *sources)
 		struct log_source *source = sources->all;
 
 		source->lines = LINES_AT_ONCE;
-		read_source(source, LINES_AT_ONCE);
+		read_source(sources, source, LINES_AT_ONCE);
 		end_source(sources, source);
 	}
 	close(sources->epoll);

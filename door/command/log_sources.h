@@ -7,6 +7,9 @@
  * One that sends more is not read for a while: its socket fills, and its process drops lines and
  * counts them. If the listener dies, the lines of sessions wait: for the next listener the keeper
  * has a copy of each reading end, which it does not read.
+ *
+ * A source also sends the size of its process (door/os/process_size.h), which counts as a line. The
+ * sources set the accounts of their kinds of processes (metric_account_set).
  */
 #ifndef TRAPDOOR_LOG_SOURCES_H
 #define TRAPDOOR_LOG_SOURCES_H
@@ -14,17 +17,18 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "door/metrics/metrics.h"
+
 struct log_sources;
 
 struct log_sources *log_sources_new(void);
-/* Returns the end for a new process, or -1. kind: as in struct log_origin; it must outlive the
- * source. id and from: of the connection, or "". The source ends when all copies of that end are
- * closed. */
+/* Returns the end for a new process, or -1. kind: PROCESS_SESSION or that of a worker. id and from:
+ * of the connection, or "". The source ends when all copies of that end are closed. */
 int log_sources_add(
-	struct log_sources *sources, const char *kind, const char *id, const char *from);
+	struct log_sources *sources, enum metric_process kind, const char *id, const char *from);
 /* Goes on with a source of an earlier listener. socket: its reading end, which becomes the
  * sources'. False if it cannot be watched; then it is closed. */
-bool log_sources_adopt(struct log_sources *sources, const char *kind, const char *id,
+bool log_sources_adopt(struct log_sources *sources, enum metric_process kind, const char *id,
 	const char *from, int socket);
 /* Returns the reading end of the newest source with this id, which stays the sources'; -1: none. */
 int log_sources_find(const struct log_sources *sources, const char *id);

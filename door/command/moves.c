@@ -130,7 +130,7 @@ static bool fork_next(struct moves *moves, int place, const struct wire_descript
 
 	if (!open_channel(ends))
 		return false;
-	log = log_sources_add(moves->parts.logs, "process", id, move->peer);
+	log = log_sources_add(moves->parts.logs, PROCESS_SESSION, id, move->peer);
 	const struct wire_descriptors all = {
 		6, {own->each[0], own->each[1],
 			   entrance_report_descriptor(moves->parts.entrance, place), log, ends[1],

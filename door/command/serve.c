@@ -23,6 +23,7 @@
 #include "door/config/state_files.h"
 #include "door/keeper/keeper_supervisor.h"
 #include "door/metrics/metrics.h"
+#include "door/metrics/process_memory.h"
 #include "door/net/admission.h"
 #include "door/net/transport.h"
 #include "door/os/complain.h"
@@ -396,6 +397,7 @@ static int watch_listener(struct serve_parent *parent, const char *state)
 		if (poll(all, 3 + HANDOVER_DESCRIPTORS, patience(parent)) < 0)
 			continue;
 		log_look();
+		process_memory_account(PROCESS_SERVE);
 		if (looks)
 			serve_settings_look(&parent->settings, &parent->files);
 		while (read(parent->signals, &info, sizeof info) == sizeof info)

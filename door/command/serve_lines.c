@@ -254,7 +254,7 @@ void server_take_line(
 	if (own->count < 1 || own->count > 2 || !id || has_line(server, order->from))
 		return;
 	if (own->count == 2)
-		log_sources_adopt(server->logs, "process", id, peer, own->each[1]);
+		log_sources_adopt(server->logs, PROCESS_SESSION, id, peer, own->each[1]);
 	own->count = 0;
 	place = resume_place(server, order->from);
 	if (place < 0) {

@@ -2,8 +2,9 @@
 
 #include "door/command/ban_orders.h"
 #include "door/command/log_config.h"
+#include "door/command/workers.h"
 #include "door/keeper/keeper_supervisor.h"
-#include "door/metrics/metrics.h"
+#include "door/metrics/process_memory.h"
 #include "door/os/complain.h"
 #include "door/os/crash.h"
 #include "door/os/log.h"
@@ -58,7 +59,7 @@ static bool server_begin_session(struct server *server, const struct transport_r
 	int channel = row->encrypted ? -1 : moves_open(server->moves, place, peer);
 	const struct wire_descriptors ends = {channel < 0 ? 4 : 5,
 		{descriptor, pair[0], entrance_report_descriptor(server->entrance, place),
-			log_sources_add(server->logs, "process", id, peer), channel}};
+			log_sources_add(server->logs, PROCESS_SESSION, id, peer), channel}};
 	/* If the keeper died, the next one gets the socket. If it hangs, the session is refused. */
 	bool begun = (server->control < 0 || server_give_line(server, pair[1], from) ||
 			     errno != EAGAIN) &&
@@ -255,7 +256,7 @@ static void server_order(
 	struct server *server, const struct wire_order *order, struct wire_descriptors *descriptors)
 {
 	int log = descriptors->count < WIRE_DESCRIPTORS_MAX
-			  ? log_sources_add(server->logs, "worker", "", "")
+			  ? log_sources_add(server->logs, worker_process(order), "", "")
 			  : -1;
 	if (log < 0)
 		return;
@@ -357,6 +358,7 @@ static int server_loop(struct server *server)
 		if (server_ended(server, now_ms) || server_drained(server, now_ms))
 			return 0;
 		server_show_life(server, now_ms);
+		process_memory_account(PROCESS_LISTENER);
 		server->tells_lost = !log_lost_tell();
 		refusal_log_work(server->refusals, now_ms, false);
 		entrance_work(server->entrance, now_ms);

@@ -1,9 +1,9 @@
 #include "door/command/workers.h"
 
 #include "door/os/log.h"
+#include "door/os/process_size.h"
 #include "door/os/processes.h"
 #include "door/os/sandbox.h"
-#include "door/store/keeper_wire.h"
 #include "door/verify/replay_job.h"
 #include "door/verify/verifier.h"
 
@@ -18,15 +18,16 @@
 #define OLD_RULES_SECONDS 120
 
 /* The kinds of workers: most at a time, descriptors of an order, of which the last one becomes the
- * standard error, and the event of a death. */
+ * standard error, the event of a death, and the kind of process. */
 static const struct worker_kind {
 	int most;
 	size_t descriptors;
 	const char *died;
+	enum metric_process process;
 } kinds[] = {
-	[ORDER_VERIFIER] = {2, 2, "verifier.died"},
-	[ORDER_OLD_RULES] = {OLD_RULES_MAX, 3, "old_rules.died"},
-	[ORDER_REPLAYER] = {REPLAYERS_MAX, 3, "replayer.died"},
+	[ORDER_VERIFIER] = {2, 2, "verifier.died", PROCESS_VERIFIER},
+	[ORDER_OLD_RULES] = {OLD_RULES_MAX, 3, "old_rules.died", PROCESS_OTHER},
+	[ORDER_REPLAYER] = {REPLAYERS_MAX, 3, "replayer.died", PROCESS_REPLAYER},
 };
 
 static const struct worker_kind *kind_of(const struct wire_order *order)
@@ -34,6 +35,13 @@ static const struct worker_kind *kind_of(const struct wire_order *order)
 	size_t count = sizeof kinds / sizeof *kinds;
 
 	return order->kind < count && kinds[order->kind].most ? &kinds[order->kind] : NULL;
+}
+
+enum metric_process worker_process(const struct wire_order *order)
+{
+	const struct worker_kind *kind = kind_of(order);
+
+	return kind ? kind->process : PROCESS_OTHER;
 }
 
 static struct worker *worker_free(struct workers *workers, const struct wire_order *order)
@@ -106,6 +114,7 @@ static void worker_start(struct workers *workers, const struct wire_order *order
 		if (dup2(descriptors->each[kind->descriptors - 1], STDERR_FILENO) < 0)
 			_exit(1);
 		log_to_relay();
+		process_size_begin();
 	}
 	if (pid == 0 && order->kind == ORDER_VERIFIER)
 		verifier_run(descriptors->each[0], (int64_t)order->subject, workers->content);

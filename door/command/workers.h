@@ -7,6 +7,8 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+#include "door/metrics/metrics.h"
+#include "door/store/keeper_wire.h"
 #include "door/watch/replayer.h"
 
 /* One verifier and one that is being stopped, programs of older rules with one for each account,
@@ -26,6 +28,10 @@ struct workers {
 /* Carries out the orders that wait on the socket.  An order that is too much is refused by closing
  * its descriptors. */
 void workers_take(struct workers *workers, int orders);
+
+/* The kind of the process that an order starts, for metrics. A program of older rules is another
+ * program: PROCESS_OTHER. */
+enum metric_process worker_process(const struct wire_order *order);
 
 /* True if the process that ended was a worker. */
 bool workers_ended(struct workers *workers, pid_t pid, int status);

@@ -16,6 +16,7 @@
 #include "door/metrics/metrics.h"
 #include "door/os/crash.h"
 #include "door/os/log.h"
+#include "door/os/process_size.h"
 #include "door/os/processes.h"
 #include "door/os/sandbox.h"
 
@@ -42,6 +43,7 @@ struct hasher {
 	unsigned deaths;        /* number of processes that died with the current job */
 	unsigned deaths_in_row; /* without a result between them */
 	int64_t forked_ms;      /* when the process was */
+	uint64_t size;          /* of the process in bytes, as it reports */
 	int64_t due_ms;         /* when a process may be forked again */
 	struct hasher_job job;
 	uint64_t turn; /* of the current or the last job */
@@ -58,6 +60,7 @@ struct hasher {
 
 struct answer {
 	bool failed, right;
+	uint64_t size; /* of the process, after the job */
 	char hash[STORE_HASH_MAX];
 };
 
@@ -85,6 +88,7 @@ _Noreturn static void hasher_serve(int descriptor)
 
 	while (recv(descriptor, &job, sizeof job, 0) == (ssize_t)sizeof job) {
 		work(&job, &answer);
+		answer.size = process_size();
 		sodium_memzero(&job, sizeof job);
 		if (send(descriptor, &answer, sizeof answer, MSG_NOSIGNAL) !=
 			(ssize_t)sizeof answer)
@@ -152,6 +156,7 @@ static void hasher_fork(struct hasher *hasher)
 		return;
 	}
 	hasher->descriptor = pair[0];
+	hasher->size = process_size(); /* which it has inherited */
 	epoll_ctl(hasher->epoll, EPOLL_CTL_ADD, hasher->descriptor,
 		&(struct epoll_event){.events = EPOLLIN, .data.u64 = hasher->tag});
 }
@@ -386,6 +391,7 @@ bool hasher_take(struct hasher *hasher, struct hasher_result *result)
 		return mourn(hasher, result);
 	finish_current(hasher, result);
 	hasher->deaths_in_row = 0;
+	hasher->size = answer.size < PROCESS_SIZE_MAX ? answer.size : PROCESS_SIZE_MAX;
 	result->failed = answer.failed;
 	result->right = answer.right;
 	memcpy(result->hash, answer.hash, sizeof result->hash);
@@ -403,4 +409,10 @@ bool hasher_pauses(const struct hasher *hasher, int *left_ms)
 unsigned hasher_jobs(const struct hasher *hasher)
 {
 	return (unsigned)hasher->count + (hasher->current != 0);
+}
+
+bool hasher_measure(const struct hasher *hasher, uint64_t *bytes)
+{
+	*bytes = hasher->descriptor >= 0 ? hasher->size : 0;
+	return hasher->descriptor >= 0;
 }

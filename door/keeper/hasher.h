@@ -67,4 +67,8 @@ bool hasher_take(struct hasher *hasher, struct hasher_result *result);
  * it, and nothing is readable then. */
 bool hasher_pauses(const struct hasher *hasher, int *left_ms);
 
+/* True if there is a process; then bytes is its size by its own account, at most PROCESS_SIZE_MAX.
+ */
+bool hasher_measure(const struct hasher *hasher, uint64_t *bytes);
+
 #endif

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "door/keeper/keeper_private.h"
-#include "door/metrics/metrics.h"
+#include "door/metrics/process_memory.h"
 
 #define GAUGES_MS 1000
 #define DISK_MS 5000
@@ -80,6 +80,15 @@ static void set_disk(struct keeper *keeper)
 		keeper_has_space(keeper);
 }
 
+static void set_processes(const struct keeper *keeper)
+{
+	uint64_t bytes;
+	bool there = hasher_measure(keeper->hasher, &bytes);
+
+	process_memory_account(PROCESS_KEEPER);
+	metric_account_set(PROCESS_HASHER, there, bytes);
+}
+
 void gauges_set(struct keeper *keeper)
 {
 	int64_t now_ms = keeper_now_ms();
@@ -89,6 +98,7 @@ void gauges_set(struct keeper *keeper)
 	set_sessions(keeper);
 	metric_set(METRIC_LOG_LOST, 0, 0, log_lost_total());
 	metric_set(METRIC_HASHER_QUEUE, 0, 0, hasher_jobs(keeper->hasher));
+	set_processes(keeper);
 	if (now_ms - keeper->gauges.disk_ms < DISK_MS)
 		return;
 	keeper->gauges.disk_ms = now_ms;

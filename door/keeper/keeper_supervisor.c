@@ -5,6 +5,7 @@
 #include "door/keeper/keeper_start.h"
 #include "door/os/crash.h"
 #include "door/metrics/metrics.h"
+#include "door/metrics/process_memory.h"
 #include "door/os/log.h"
 #include "door/os/log_relay.h"
 #include "door/os/processes.h"
@@ -142,6 +143,8 @@ static void keeper_lost(struct supervisor *supervisor, int status)
 	const struct keeper_news news = {.kind = KEEPER_ENDED, .pid = supervisor->keeper};
 	int64_t now_ms = keeper_now_ms();
 
+	metric_account_set(PROCESS_KEEPER, 0, 0);
+	metric_account_set(PROCESS_HASHER, 0, 0);
 	relay_logs(supervisor);
 	log_line(supervisor->ending || supervisor->paused ? LOG_INFO : LOG_ERROR, "keeper.end",
 		"status=%d signal=%d", WIFEXITED(status) ? WEXITSTATUS(status) : -1,
@@ -344,6 +347,7 @@ _Noreturn void keeper_supervise(
 			{.fd = supervisor.logs[LOG_OF_HASHER][0], .events = POLLIN}};
 		int ready;
 
+		process_memory_account(PROCESS_SUPERVISOR);
 		if (supervisor.due_ms && !supervisor.ending && keeper_now_ms() >= supervisor.due_ms)
 			start(&supervisor);
 		ready = poll(polled, sizeof polled / sizeof *polled, patience_ms(&supervisor));

@@ -162,6 +162,7 @@ bool exporter_open(struct exporter *exporter, char *sentence, size_t size)
 /* Sets what this process measures. */
 static void measure(pid_t root)
 {
+	process_memory_account(PROCESS_EXPORTER);
 	process_memory_measure(root);
 	metric_set(METRIC_LOG_LOST, 0, 0, log_lost_total());
 }

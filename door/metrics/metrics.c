@@ -52,6 +52,10 @@ static const uint64_t bounds[METRIC_COUNT][16] = {
 
 struct cells {
 	_Atomic uint64_t each[METRIC_COUNT][CELLS_MAX];
+	/* Processes by their own account. The keeper side's half has the kinds of that side. */
+	struct {
+		_Atomic uint64_t count, bytes;
+	} accounts[PROCESS_KINDS];
 };
 
 static struct cells own;
@@ -152,6 +156,34 @@ void metric_observe(enum metric metric, uint64_t value)
 		bucket++;
 	atomic_fetch_add_explicit(cell(metric, bucket), 1, memory_order_relaxed);
 	atomic_fetch_add_explicit(cell(metric, count + 1), value, memory_order_relaxed);
+}
+
+/* ---- Accounts of processes ---- */
+
+static enum metric_side side_of(enum metric_process kind)
+{
+	bool keeper =
+		kind == PROCESS_SUPERVISOR || kind == PROCESS_KEEPER || kind == PROCESS_HASHER;
+
+	return keeper ? METRIC_KEEPER : METRIC_DOOR;
+}
+
+void metric_account_set(enum metric_process kind, uint64_t count, uint64_t bytes)
+{
+	struct cells *cells = sides[side_of(kind)];
+
+	assert(kind < PROCESS_KINDS);
+	atomic_store_explicit(&cells->accounts[kind].count, count, memory_order_relaxed);
+	atomic_store_explicit(&cells->accounts[kind].bytes, bytes, memory_order_relaxed);
+}
+
+void metric_account_read(enum metric_process kind, uint64_t *count, uint64_t *bytes)
+{
+	struct cells *cells = sides[side_of(kind)];
+
+	assert(kind < PROCESS_KINDS);
+	*count = atomic_load_explicit(&cells->accounts[kind].count, memory_order_relaxed);
+	*bytes = atomic_load_explicit(&cells->accounts[kind].bytes, memory_order_relaxed);
 }
 
 /* ---- Reading ---- */

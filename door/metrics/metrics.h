@@ -83,7 +83,7 @@
 	ROW(KEEPER_ROUNDS, KEEPER, COUNTER, "trapdoor_keeper_rounds_total", NO, NO, "Rounds of the keeper's loop, at least one in ten seconds.") \
 	ROW(KEEPER_LONGEST, KEEPER, GAUGE, "trapdoor_keeper_longest_piece_seconds", PIECE, NO, "Most CPU time that the keeper used without a pause, by kind of work.") \
 	ROW(PROCESS_COUNT, DOOR, GAUGE, "trapdoor_processes", PROCESS, NO, "Processes of the server, by kind.") \
-	ROW(PROCESS_MEMORY, DOOR, GAUGE, "trapdoor_process_memory_bytes", PROCESS, NO, "Resident memory without shared files, by kind of process.") \
+	ROW(PROCESS_MEMORY, DOOR, GAUGE, "trapdoor_process_memory_bytes", PROCESS, NO, "Memory of processes, by kind: resident without shared files, or what they allocated if /proc hides them.") \
 	ROW(LOG_LOST, DOOR, COUNTER, "trapdoor_log_lines_lost_total", NO, NO, "Lines of the log that were dropped.") \
 	ROW(START_TIME, DOOR, GAUGE, "trapdoor_start_time_seconds", NO, NO, "Unix time at which the server started.")
 /* clang-format on */
@@ -156,6 +156,15 @@ void metric_raise(enum metric metric, unsigned first, unsigned second, uint64_t 
 /* Adds a value to a histogram. Microseconds for a family with _seconds. */
 void metric_observe(enum metric metric, uint64_t value);
 uint64_t metric_value(enum metric metric, unsigned first, unsigned second);
+
+/* ---- Accounts of processes ---- */
+
+/* How many processes of a kind there are and their bytes together, by their own account
+ * (door/os/process_size.h). Each kind is set by one process: sessions, workers and forkers by the
+ * listener, the hasher by the keeper, and the others by themselves. The exporter shows these where
+ * /proc hides the processes. */
+void metric_account_set(enum metric_process kind, uint64_t count, uint64_t bytes);
+void metric_account_read(enum metric_process kind, uint64_t *count, uint64_t *bytes);
 
 /* ---- Reading ---- */
 

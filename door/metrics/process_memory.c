@@ -1,10 +1,13 @@
 #include "door/metrics/process_memory.h"
 
+#include "door/os/process_size.h"
+
 #include <dirent.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #define NAME_MAX_OF_KERNEL 16
@@ -137,11 +140,12 @@ static uint64_t memory_of(pid_t pid)
 	return (uint64_t)(resident - shared) * (uint64_t)sysconf(_SC_PAGESIZE);
 }
 
-void process_memory_read(pid_t root, struct process_memory *memory)
+bool process_memory_read(pid_t root, struct process_memory *memory)
 {
 	struct processes all = {0};
 	DIR *directory = opendir("/proc");
 	const struct dirent *entry;
+	bool shown = false;
 
 	memset(memory, 0, sizeof *memory);
 	while (directory && (entry = readdir(directory)) != NULL)
@@ -157,19 +161,46 @@ void process_memory_read(pid_t root, struct process_memory *memory)
 
 		if (!process->ours)
 			continue;
+		shown = true;
 		memory->count[kind]++;
 		memory->bytes[kind] += memory_of(process->pid);
 	}
 	free(all.each);
+	return shown;
+}
+
+void process_memory_accounts(struct process_memory *memory)
+{
+	for (unsigned kind = 0; kind < PROCESS_KINDS; kind++)
+		metric_account_read(
+			(enum metric_process)kind, &memory->count[kind], &memory->bytes[kind]);
 }
 
 void process_memory_measure(pid_t root)
 {
 	struct process_memory memory;
 
-	process_memory_read(root, &memory);
+	if (!process_memory_read(root, &memory))
+		process_memory_accounts(&memory);
 	for (unsigned kind = 0; kind < PROCESS_KINDS; kind++) {
 		metric_set(METRIC_PROCESS_COUNT, kind, 0, memory.count[kind]);
 		metric_set(METRIC_PROCESS_MEMORY, kind, 0, memory.bytes[kind]);
 	}
+}
+
+void process_memory_account(enum metric_process kind)
+{
+	/* A fork inherits them from a process of another kind. */
+	static enum metric_process looked = PROCESS_KINDS;
+	static int64_t looked_ms;
+	struct timespec now;
+	int64_t now_ms;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	now_ms = (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+	if (looked == kind && now_ms - looked_ms < PROCESS_SIZE_LOOK_MS)
+		return;
+	looked = kind;
+	looked_ms = now_ms;
+	metric_account_set(kind, 1, process_size());
 }

@@ -2,6 +2,7 @@
 
 #include "door/os/crash.h"
 #include "door/os/log.h"
+#include "door/os/process_size.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -175,6 +176,7 @@ static void session_loop(struct session *session)
 			{.fd = session->moving.channel, .events = POLLIN},
 		};
 		session_rest(session);
+		process_size_report();
 		if (!transport_wait(session->transport, extra, sizeof extra / sizeof *extra,
 			    session_patience(session)))
 			break;

@@ -2,6 +2,7 @@
 
 #include "door/os/version.h"
 #include "door/os/crash.h"
+#include "door/os/process_size.h"
 #include "door/os/printable.h"
 #include "door/store/journal_digest.h"
 #include "door/store/keeper.h"
@@ -86,9 +87,10 @@ static void play_all(const struct replay_job *job, struct game *game, struct rep
 	end->played = job->first;
 	end->notes = calloc(job->at_count + 1, sizeof *end->notes);
 	assert(end->notes);
-	do
+	do {
 		note_when_due(job, game, end);
-	while (play_command(job, game, &at, end));
+		process_size_report();
+	} while (play_command(job, game, &at, end));
 	end->turn = turn_of(game);
 	end->save = game_save(game, &end->save_size);
 	game_result(game, &end->result);

@@ -6,6 +6,7 @@
 #include "door/verify/verifier.h"
 
 #include "door/os/crash.h"
+#include "door/os/process_size.h"
 #include "door/os/processes.h"
 #include "door/os/sandbox.h"
 #include "door/verify/verification.h"
@@ -32,6 +33,7 @@ _Noreturn void verifier_run(int line, int64_t run, const struct content *content
 	crash_catch();
 	alarm(DEADLINE_SECONDS);
 	sandbox_enter(SANDBOX_VERIFIER);
+	process_size_report();
 	verify_run(store_client_new(line, wait_on, NULL), content, run, sentence, sizeof sentence);
 	_exit(0);
 }

@@ -2,6 +2,7 @@
 
 #include "door/os/crash.h"
 #include "door/os/log.h"
+#include "door/os/process_size.h"
 #include "door/os/processes.h"
 #include "door/os/sandbox.h"
 #include "door/store/keeper_wire.h"
@@ -182,7 +183,9 @@ static void serve(struct replayer *replayer)
 	int64_t now = replayer->watched_ms = replayer->read_ms = now_ms();
 
 	make_view(replayer);
+	process_size_report();
 	while (!replayer->over && wait_once(replayer, patience_ms(replayer, now))) {
+		process_size_report();
 		now = now_ms();
 		if (replayer->spectators.count > 0)
 			replayer->watched_ms = now;

@@ -8,6 +8,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "door/metrics/metrics.h"
 #include "door/net/transport.h"
 #include "tests/door/caught.h"
 #include "tests/door/fake_forker.h"
@@ -133,6 +134,28 @@ static void sessions_begin_in_the_forker_and_end(void **state)
 	expect_kept(&fake);
 	assert_int_equal(forkers_patience(scene->forkers, scene->now_ms), -1);
 	end_fake(scene, &fake);
+}
+
+/* Some news have no size. */
+static void forkers_are_counted_with_their_sizes(void **state)
+{
+	struct scene *scene = *state;
+	struct forker_news news = {.kind = FORKER_READY, .place = -1, .size = 3000};
+	struct fake plain = start(scene, 100);
+	uint64_t count, bytes;
+
+	say(scene, &plain, &news);
+	forkers_request(scene->forkers, FORKER_SSH);
+	struct fake ssh = start(scene, 101);
+	say(scene, &ssh, &news);
+	say(scene, &plain, &(struct forker_news){.kind = FORKER_ENDED, .place = -1, .size = 3100});
+	say(scene, &plain, &(struct forker_news){.kind = FORKER_REHEARSED, .place = -1});
+	metric_account_read(PROCESS_FORKER, &count, &bytes);
+	assert_true(count == 2 && bytes == 6100);
+	close(plain.socket);
+	work(scene);
+	metric_account_read(PROCESS_FORKER, &count, &bytes);
+	assert_true(count == 1 && bytes == 3000);
 }
 
 /* Requests that do not fit are lost, and the listener goes on. */
@@ -551,6 +574,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		TEST(sessions_begin_in_the_forker_and_end),
+		TEST(forkers_are_counted_with_their_sizes),
 		TEST(a_forker_that_hangs_blocks_nobody),
 		TEST(a_dead_forker_orphans_its_sessions),
 		TEST(a_forker_that_cannot_be_started_is_requested_again),

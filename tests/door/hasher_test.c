@@ -3,6 +3,7 @@
 
 #include "door/keeper/hasher.h"
 #include "door/os/log.h"
+#include "door/os/process_size.h"
 
 #include <signal.h>
 #include <sys/epoll.h>
@@ -92,6 +93,21 @@ static void a_password_opens_its_own_hash_alone(void **state)
 		assert_int_equal(result.right, right);
 		assert_int_equal(result.job.peer, 2);
 	}
+}
+
+static void the_process_is_there_with_its_size(void **state)
+{
+	struct office *office = *state;
+	struct hasher_job job = job_of(1, "", "any horse", "");
+	uint64_t bytes;
+
+	assert_true(hasher_measure(office->hasher, &bytes));
+	assert_in_range(bytes, SANITIZED_BUILD ? 0 : 1000, PROCESS_SIZE_MAX);
+	assert_true(hasher_give(office->hasher, &job));
+	next(office);
+	/* The memory of the hash is free again. */
+	assert_true(hasher_measure(office->hasher, &bytes));
+	assert_in_range(bytes, SANITIZED_BUILD ? 0 : 1000, 16 << 20);
 }
 
 /* The process is stopped. One job is with it, and the queue holds the rest. */
@@ -294,6 +310,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(
 			a_password_opens_its_own_hash_alone, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(
+			the_process_is_there_with_its_size, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(a_queue_that_is_full_refuses, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(a_job_of_another_source_is_next, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(

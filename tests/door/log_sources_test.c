@@ -4,6 +4,7 @@
 
 #include "door/command/log_sources.h"
 #include "door/os/log.h"
+#include "door/os/process_size.h"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -64,7 +65,7 @@ static unsigned count(const char *text, const char *part)
 
 static int add(const char *id, const char *from)
 {
-	int end = log_sources_add(scene.sources, "process", id, from);
+	int end = log_sources_add(scene.sources, PROCESS_SESSION, id, from);
 
 	assert_true(end >= 0);
 	return end;
@@ -146,8 +147,8 @@ static void a_copy_of_the_reading_end_serves_the_next_sources(void **state)
 	log_sources_end(scene.sources);
 	send_lines(ada, 1);
 	scene.sources = log_sources_new();
-	assert_true(
-		log_sources_adopt(scene.sources, "process", "0a1b2c3d", "192.0.2.7", dup(copy)));
+	assert_true(log_sources_adopt(
+		scene.sources, PROCESS_SESSION, "0a1b2c3d", "192.0.2.7", dup(copy)));
 	work();
 	assert_non_null(strstr(written(), " from=192.0.2.7 n=1\n"));
 	close(ada);
@@ -378,6 +379,97 @@ static void a_source_may_send_more_as_time_passes(void **state)
 	close(end);
 }
 
+/* ---- Sizes ---- */
+
+static void expect_account(enum metric_process kind, uint64_t count_, uint64_t bytes)
+{
+	uint64_t found, size;
+
+	metric_account_read(kind, &found, &size);
+	assert_int_equal(found, count_);
+	assert_int_equal(size, bytes);
+}
+
+static void send_size(int end, const char *size)
+{
+	char message[64];
+
+	snprintf(message, sizeof message, "size=%s", size);
+	assert_int_equal(send(end, message, strlen(message), 0), (ssize_t)strlen(message));
+	work();
+}
+
+static void the_processes_of_sources_are_counted_with_their_sizes(void **state)
+{
+	int ada = add("0a1b2c3d", "192.0.2.7"), eve = add("4e5f6071", "192.0.2.8");
+	int replayer = log_sources_add(scene.sources, PROCESS_REPLAYER, "", "");
+
+	(void)state;
+	expect_account(PROCESS_SESSION, 2, 0);
+	expect_account(PROCESS_REPLAYER, 1, 0);
+	send_size(ada, "1000000");
+	send_size(eve, "300000");
+	send_size(replayer, "70");
+	expect_account(PROCESS_SESSION, 2, 1300000);
+	expect_account(PROCESS_REPLAYER, 1, 70);
+	send_size(ada, "900000");
+	expect_account(PROCESS_SESSION, 2, 1200000);
+	assert_string_equal(written(), "");
+	/* A subverted process reports what it likes, of itself alone. */
+	send_size(eve, "999999999999999999");
+	expect_account(PROCESS_SESSION, 2, 900000 + PROCESS_SIZE_MAX);
+	send_size(eve, "99999999999999999999");
+	assert_non_null(strstr(written(), "event=process.text "));
+	close(eve);
+	work();
+	expect_account(PROCESS_SESSION, 1, 900000);
+	close(ada);
+	close(replayer);
+	work();
+	expect_account(PROCESS_SESSION, 0, 0);
+	expect_account(PROCESS_REPLAYER, 0, 0);
+}
+
+/* A flood of sizes costs the listener no more than one of lines. */
+static void a_size_counts_as_a_line(void **state)
+{
+	int end = add("0a1b2c3d", "");
+
+	(void)state;
+	for (int sent = 0; sent < AT_ONCE; sent++)
+		send_size(end, "5");
+	assert_int_equal(log_sources_patience(scene.sources, scene.now_ms), PAUSE_MS);
+	send_size(end, "6");
+	expect_account(PROCESS_SESSION, 1, 5);
+	scene.now_ms += PAUSE_MS;
+	work();
+	work();
+	expect_account(PROCESS_SESSION, 1, 6);
+	close(end);
+}
+
+/* The next listener counts the sessions that it adopts, and none of the last one's. */
+static void the_next_listener_counts_anew(void **state)
+{
+	int ada = add("0a1b2c3d", "192.0.2.7"), eve = add("4e5f6071", "192.0.2.8");
+	int copy = dup(log_sources_find(scene.sources, "0a1b2c3d"));
+
+	(void)state;
+	send_size(ada, "1000000");
+	send_size(eve, "1000000");
+	log_sources_end(scene.sources);
+	/* A listener that is killed leaves its count. */
+	metric_account_set(PROCESS_SESSION, 2, 2000000);
+	scene.sources = log_sources_new();
+	expect_account(PROCESS_SESSION, 0, 0);
+	assert_true(log_sources_adopt(scene.sources, PROCESS_SESSION, "0a1b2c3d", "", copy));
+	expect_account(PROCESS_SESSION, 1, 0);
+	send_size(ada, "1000000");
+	expect_account(PROCESS_SESSION, 1, 1000000);
+	close(ada);
+	close(eve);
+}
+
 static void without_descriptors_there_is_no_source(void **state)
 {
 	int before = add("0a1b2c3d", "");
@@ -388,7 +480,7 @@ static void without_descriptors_there_is_no_source(void **state)
 	none = limit;
 	none.rlim_cur = 3;
 	assert_int_equal(setrlimit(RLIMIT_NOFILE, &none), 0);
-	assert_int_equal(log_sources_add(scene.sources, "process", "4e5f6071", ""), -1);
+	assert_int_equal(log_sources_add(scene.sources, PROCESS_SESSION, "4e5f6071", ""), -1);
 	assert_int_equal(setrlimit(RLIMIT_NOFILE, &limit), 0);
 	send_lines(before, 1);
 	work();
@@ -413,6 +505,9 @@ int main(void)
 		TEST(a_source_that_ends_reports_its_loss),
 		TEST(a_source_with_many_messages_does_not_hold_up_others),
 		TEST(a_source_may_send_more_as_time_passes),
+		TEST(the_processes_of_sources_are_counted_with_their_sizes),
+		TEST(a_size_counts_as_a_line),
+		TEST(the_next_listener_counts_anew),
 		TEST(without_descriptors_there_is_no_source),
 	};
 

@@ -223,6 +223,45 @@ static void memory_is_measured_of_a_process_and_its_children(void **state)
 	close(ready[1]);
 }
 
+/* As where /proc is mounted with hidepid: no process is below one that it does not show. */
+static void accounts_count_where_the_processes_are_hidden(void **state)
+{
+	const pid_t hidden = INT32_MAX;
+	struct process_memory memory;
+	int status;
+	pid_t child;
+
+	(void)state;
+	assert_true(process_memory_read(getpid(), &memory));
+	assert_false(process_memory_read(hidden, &memory));
+	assert_true(metrics_share());
+	metric_account_set(PROCESS_SESSION, 3, 4000000);
+	/* The keeper side's kinds are in the half that the door side leaves. */
+	child = fork();
+	if (child == 0) {
+		metric_account_set(PROCESS_KEEPER, 1, 7000000);
+		process_memory_account(PROCESS_SUPERVISOR);
+		metrics_leave(METRIC_KEEPER);
+		metric_account_set(PROCESS_HASHER, 9, 9);
+		_exit(0);
+	}
+	assert_int_equal(waitpid(child, &status, 0), child);
+	assert_int_equal(status, 0);
+	process_memory_measure(hidden);
+	assert_true(value_of("trapdoor_processes{kind=\"session\"}") == 3);
+	assert_true(value_of("trapdoor_process_memory_bytes{kind=\"session\"}") == 4000000);
+	assert_true(value_of("trapdoor_processes{kind=\"keeper\"}") == 1);
+	assert_true(value_of("trapdoor_process_memory_bytes{kind=\"keeper\"}") == 7000000);
+	assert_true(value_of("trapdoor_processes{kind=\"supervisor\"}") == 1);
+	assert_true(value_of("trapdoor_processes{kind=\"hasher\"}") == 0);
+	/* Processes that /proc shows are measured there. */
+	process_memory_measure(getpid());
+	assert_true(value_of("trapdoor_processes{kind=\"serve\"}") == 1);
+	assert_true(value_of("trapdoor_processes{kind=\"session\"}") == 0);
+	metrics_leave(METRIC_DOOR);
+	metrics_leave(METRIC_KEEPER);
+}
+
 /* ---- The exporter ---- */
 
 static void a_setting_names_a_place_of_this_host_alone(void **state)
@@ -426,6 +465,7 @@ int main(void)
 		cmocka_unit_test(the_text_is_valid_and_bounded),
 		cmocka_unit_test(the_halves_are_shared_until_they_are_left),
 		cmocka_unit_test(memory_is_measured_of_a_process_and_its_children),
+		cmocka_unit_test(accounts_count_where_the_processes_are_hidden),
 		cmocka_unit_test(a_setting_names_a_place_of_this_host_alone),
 		cmocka_unit_test(a_client_gets_the_metrics_and_nothing_else),
 		cmocka_unit_test(a_file_is_replaced_whole_and_readable),

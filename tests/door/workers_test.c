@@ -283,6 +283,20 @@ static void a_wrong_order_starts_nothing(void **state)
 	}
 }
 
+static void each_order_has_its_kind_of_process(void **state)
+{
+	static const struct {
+		uint8_t order;
+		enum metric_process kind;
+	} rows[] = {{ORDER_VERIFIER, PROCESS_VERIFIER}, {ORDER_REPLAYER, PROCESS_REPLAYER},
+		{ORDER_OLD_RULES, PROCESS_OTHER}, {0, PROCESS_OTHER}, {200, PROCESS_OTHER}};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+		assert_int_equal(
+			worker_process(&(struct wire_order){.kind = rows[i].order}), rows[i].kind);
+}
+
 static void the_next_verifier_ends_the_one_before(void **state)
 {
 	(void)state;
@@ -356,6 +370,7 @@ int main(void)
 		TEST(a_program_that_cannot_be_loaded_is_an_error),
 		TEST(an_account_has_one_program_of_older_rules),
 		TEST(a_wrong_order_starts_nothing),
+		TEST(each_order_has_its_kind_of_process),
 		TEST(the_next_verifier_ends_the_one_before),
 		TEST(a_worker_ends_with_its_line),
 		TEST(an_end_of_another_process_is_no_workers),

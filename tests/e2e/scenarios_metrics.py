@@ -3,10 +3,11 @@ import fcntl
 import json
 import os
 import re
+import signal
 import socket
 import subprocess
 
-from harness import OPTIMISED, ROOT, Server, Telnet, check, environment, free_port, scenario, ssh, wait_for
+from harness import Failure, OPTIMISED, ROOT, Server, Telnet, check, environment, free_port, scenario, ssh, wait_for
 import people
 from scenarios_house import refuse
 
@@ -132,6 +133,83 @@ def metrics_on_a_loopback_port_and_in_a_file(place):
            env={"TRAPDOOR_MONITOR_METRICS": "0.0.0.0:9150"})
     refuse(place, *serve, says=[r"cannot write metrics to /proc/trapdoor\.prom: user \S+ may not write in its directory"],
            env={"TRAPDOOR_MONITOR_METRICS": "/proc/trapdoor.prom"})
+
+
+HIDING = ("unshare", "--mount", "sh", "-c", 'mount -t proc -o hidepid=invisible proc /proc && exec "$@"', "sh")
+
+
+class HiddenServer(Server):
+    """/proc shows its processes none but those that they may trace, as under ProtectProc=invisible of the shipped unit."""
+
+    def command(self):
+        return [*HIDING, *super().command()]
+
+
+def processes_can_be_hidden():
+    """Whether this user may mount /proc so that another one sees none but its own processes."""
+    try:
+        found = subprocess.run([*HIDING, "setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "test", "-e", "/proc/1"],
+                               capture_output=True, timeout=60, check=False)
+    except FileNotFoundError:
+        return False
+    return found.returncode == 1 and not found.stderr
+
+
+@scenario()
+def processes_are_counted_where_proc_hides_them(place):
+    """With /proc mounted as under the shipped unit, each kind of process has its count and its memory, also after deaths."""
+    if not processes_can_be_hidden():
+        print("     /proc cannot be mounted with hidepid: nothing was measured")
+        return
+    path = place.file("metrics")
+    server = HiddenServer(place, program=OPTIMISED, env={"TRAPDOOR_MONITOR_METRICS": f"unix:{path}"}).start()
+    with open(f"/proc/{server.role('metrics')[0]}/mounts", encoding="utf-8") as file:
+        check("hidepid=invisible" in file.read(), "the exporter sees another /proc")
+
+    def now():
+        """{kind: (count, bytes)} of the kinds that there are."""
+        seen = samples(read_unix(path))
+        found = {kind: (seen[f'trapdoor_processes{{kind="{kind}"}}'], seen[f'trapdoor_process_memory_bytes{{kind="{kind}"}}'])
+                 for kind in re.findall(r'trapdoor_processes{kind="(\w+)"}', " ".join(seen))}
+        return {kind: both for kind, both in found.items() if both != (0, 0)}
+
+    def await_counts(players=(), **more):
+        """Waits for one process of each kind, two forkers and these, and for their sizes, while the players press a key."""
+        wanted = dict.fromkeys(("serve", "listener", "supervisor", "keeper", "hasher", "metrics"), 1) | {"forker": 2} | more
+
+        def right():
+            for player in players:
+                player.send("x")
+            seen = now()
+            return {kind: count for kind, (count, _) in seen.items()} == wanted and \
+                all(100_000 < size / count < 50_000_000 for count, size in seen.values())
+        try:
+            wait_for(f"the processes {wanted}", right, 8)
+        except Failure as failure:
+            raise Failure(f"{failure}; there are {now()}") from None
+
+    await_counts()
+    anna = people.telnet_player(server, "Anna", new=True)
+    people.play(anna)
+    ada = people.ssh_player(server, "Ada", place.ssh_key(), new=True)
+    await_counts(session=2)
+    ada.send("w")
+    ada.expect(r"Anna +depth 1")
+    ada.send("\r")
+    ada.expect(r"\blive\b")
+    await_counts(session=2, replayer=1)
+    server.kill("keeper")
+    await_counts(session=2, replayer=1)
+    os.kill(server.role("listener")[0], signal.SIGKILL)
+    server.expect_log("event=listener.begin")
+    # The new listener knows no size of a session that does nothing.
+    await_counts(players=(anna,), session=2, replayer=1)
+    server.kill("hasher")
+    server.kill("metrics")
+    await_counts(session=2, replayer=1)
+    ada.close()
+    await_counts(session=1)
+    server.end(anna)
 
 
 @scenario()
