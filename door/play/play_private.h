@@ -435,10 +435,13 @@ void play_item_begin(struct play *play, enum action action);
 void play_item_key(struct play *play, int key);
 void play_verb_key(struct play *play, int key);
 
-/* play_again.c: counts, and repeating the last command */
+/* play_times.c: the question for a count */
 void play_times_begin(struct play *play);
 /* Asks how many of the pile that play->prompt.item names to drop. */
 void play_times_of_item(struct play *play);
+void play_times_report(struct play *play);
+
+/* play_again.c: counts, and repeating the last command */
 void play_times_key(struct play *play, int key);
 void play_again(struct play *play);
 
