@@ -66,7 +66,8 @@ def play_to_the_end(reader):
         heard += reader.say(line, rf"{answer}[^>]*\n> $")
     text = ""
     for _ in range(400):
-        text = reader.say("attack" if "attacks you" in text else "wait 50")
+        # At less than half of the health neither attacks go on nor long waits.
+        text = reader.say("wait" if "less than half" in text else "attack" if "Not beside" in text else "wait 50")
         heard += text
         if "Press Enter to go on" in text:
             break
