@@ -27,7 +27,7 @@ static void check_key(int key)
 		assert(key <= VT_KEY_WHEEL_DOWN);
 		return;
 	}
-	assert(key > 0 && (key < 127 || key >= VT_KEY_UP));
+	assert(key > 0 && (key < 127 || key == VT_KEY_FOREIGN || key >= VT_KEY_UP));
 	assert((key & ~VT_KEY_SHIFT) <= VT_KEY_F4);
 }
 
