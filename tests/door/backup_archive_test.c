@@ -219,6 +219,12 @@ static void the_entries_are_those_of_the_manifest(void **state)
 	assert_false(read_from_start(from, NULL, NULL));
 	assert_string_equal(list.sentence, "an entry is damaged, or not in its manifest");
 	close(from);
+	/* The first one is missing, too, when none comes. */
+	from = archive(few, 1);
+	assert_int_equal(pwrite(from, zeros, sizeof zeros, files), TAR_BLOCK);
+	assert_false(read_from_start(from, NULL, NULL));
+	assert_string_equal(list.sentence, "part/file-0 is missing");
+	close(from);
 }
 
 /* No byte that a terminal obeys is printed from a backup. */

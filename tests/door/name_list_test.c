@@ -119,6 +119,29 @@ static void another_process_gets_a_copy(void **state)
 	name_list_free(list);
 }
 
+/* NAME_LIST_MAX different words are the most that a list may have. */
+static void a_full_list_is_handed_over(void **state)
+{
+	static char text[(NAME_LIST_MAX + 1) * 8];
+	char sentence[256];
+	size_t used = 0;
+	(void)state;
+	for (unsigned i = 0; i < NAME_LIST_MAX; i++)
+		used += (size_t)snprintf(text + used, sizeof text - used, "x%c%c%c%c\n",
+			'a' + i % 10, 'b' + i / 10 % 10, 'c' + i / 100 % 10, 'd' + i / 1000);
+	struct name_list *list = list_of(text, sentence, sizeof sentence), *copy;
+	assert_string_equal(sentence, "");
+	int file = name_list_send(list);
+	copy = name_list_receive(file);
+	assert_non_null(copy);
+	assert_true(name_list_has(copy, "xjklh"));
+	close(file);
+	name_list_free(copy);
+	name_list_free(list);
+	snprintf(text + used, sizeof text - used, "more\n");
+	assert_null(list_of(text, sentence, sizeof sentence));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -126,6 +149,7 @@ int main(void)
 		cmocka_unit_test(a_word_matches_a_name_and_with_a_mark_a_part),
 		cmocka_unit_test(a_line_that_is_no_word_is_named),
 		cmocka_unit_test(another_process_gets_a_copy),
+		cmocka_unit_test(a_full_list_is_handed_over),
 		cmocka_unit_test(the_own_list_reserves_and_forbids),
 	};
 	int failed, file = mkstemp(path);

@@ -139,6 +139,23 @@ static void one_too_many_is_turned_away(void **state)
 		close(sockets[i]);
 }
 
+/* A spectator neither stops the sender nor ends it, whether its socket blocks or not. */
+static void nobody_waits_at_a_socket_that_blocks(void **state)
+{
+	int pair[2];
+
+	(void)state;
+	assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM, 0, pair), 0);
+	spectators_add(&spectators, pair[0], view, sizeof view);
+	alarm(20);
+	for (unsigned i = 0; i < 1000; i++)
+		show(i);
+	alarm(0);
+	close(pair[1]);
+	show(1000);
+	assert_int_equal(spectators.count, 0);
+}
+
 int main(void)
 {
 #define TITLE(function) cmocka_unit_test_teardown(function, tear_down)
@@ -147,6 +164,7 @@ int main(void)
 		TITLE(a_slow_one_gets_the_newest_view_and_delays_nobody),
 		TITLE(those_who_leave_or_speak_are_dropped),
 		TITLE(one_too_many_is_turned_away),
+		TITLE(nobody_waits_at_a_socket_that_blocks),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

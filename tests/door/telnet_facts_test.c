@@ -103,6 +103,33 @@ static void the_environment_tells_locale_and_colours(void **state)
 	}
 }
 
+/* A variable without a value says nothing, a known one is reported, and others are not. */
+static void a_variable_with_a_value_is_reported(void **state)
+{
+	static const struct {
+		const uint8_t *bytes;
+		size_t size;
+		int reports;
+	} rows[] = {
+		{BYTES(IAC SB ENVIRONMENT IS "\003NO_COLOR\0011" IAC SE), 1},
+		{BYTES(IAC SB ENVIRONMENT IS "\003LANG\001C\003HOME\001/" IAC SE), 1},
+		{BYTES(IAC SB ENVIRONMENT IS "\003NO_COLOR\001" IAC SE), 0},
+		{BYTES(IAC SB ENVIRONMENT IS "\003NO_COLOR" IAC SE), 0},
+		{BYTES(IAC SB ENVIRONMENT IS "\003HOME\001/" IAC SE), 0},
+	};
+	uint8_t heard[1024];
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct line line;
+		line_typed(&line, heard, sizeof heard);
+		line_send(&line, BYTES(IAC WILL ENVIRONMENT), 64);
+		line.heard.facts_shown = 0;
+		line_send(&line, rows[i].bytes, rows[i].size, 64);
+		assert_int_equal(line.heard.facts_shown, rows[i].reports);
+		line_end(&line);
+	}
+}
+
 /* The first picture waits for these answers. */
 static void a_line_is_settled_when_nothing_is_open(void **state)
 {
@@ -164,6 +191,7 @@ int main(void)
 		cmocka_unit_test(speed_and_environment_are_asked_after_the_types),
 		cmocka_unit_test(the_smaller_plausible_speed_counts),
 		cmocka_unit_test(the_environment_tells_locale_and_colours),
+		cmocka_unit_test(a_variable_with_a_value_is_reported),
 		cmocka_unit_test(a_line_is_settled_when_nothing_is_open),
 		cmocka_unit_test(a_wait_ends_when_the_line_settles),
 	};

@@ -517,6 +517,23 @@ static void the_chosen_row_is_one_bar(void **state)
 	vt_frame_free(&frame);
 }
 
+/* A row of art has at most 255 characters. */
+static void a_long_row_of_art_is_cut(void **state)
+{
+	struct vt_frame frame = {0};
+	char text[300];
+	int shown = 0;
+	(void)state;
+	assert_true(vt_frame_resize(&frame, 290, 2));
+	memset(text, 'x', sizeof text - 1);
+	text[sizeof text - 1] = '\0';
+	assert_int_equal(ui_art(&frame, 0, 0, text, VT_TEXT), 1);
+	while (shown < frame.width && frame.cells[shown].glyph == 'x')
+		shown++;
+	assert_int_equal(shown, 255);
+	vt_frame_free(&frame);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -541,6 +558,7 @@ int main(void)
 		cmocka_unit_test(the_mouse_belongs_to_a_kind_of_terminal),
 		cmocka_unit_test(options_keep_their_key),
 		cmocka_unit_test(characters_belong_to_a_kind_of_terminal),
+		cmocka_unit_test(a_long_row_of_art_is_cut),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
