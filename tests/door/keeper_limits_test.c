@@ -377,6 +377,79 @@ static void a_flood_of_requests_is_slowed_down(void **state)
 	store_client_free(line);
 }
 
+/* How often a process has slept so far. */
+static long sleeps_of(pid_t pid)
+{
+	char path[64], line[128];
+	long sleeps = -1;
+
+	snprintf(path, sizeof path, "/proc/%ld/status", (long)pid);
+	FILE *file = fopen(path, "r");
+	assert_non_null(file);
+	while (sleeps < 0 && fgets(line, sizeof line, file))
+		sscanf(line, "voluntary_ctxt_switches: %ld", &sleeps);
+	fclose(file);
+	return sleeps;
+}
+
+/* While a session is read at a limited rate the keeper wakes up often, and not longer. */
+static void the_keeper_rests_after_a_flood(void **state)
+{
+	struct fixture *fixture = *state;
+	struct store_client *line = fixture_caller(fixture, "Mina");
+	struct timespec second = {.tv_sec = 1};
+
+	for (int i = 0; i < 2300; i++)
+		assert_int_equal(keeper_name_free(line, "Otto"), KEEPER_OK);
+	nanosleep(&second, NULL);
+	long before = sleeps_of(fixture->keeper);
+	nanosleep(&second, NULL);
+	assert_in_range(sleeps_of(fixture->keeper) - before, 0, 50);
+	store_client_free(line);
+}
+
+/* Kills the keeper, and opens its store. */
+static struct store *take_store(struct fixture *fixture)
+{
+	char sentence[256] = "";
+
+	fixture_kill_keeper(fixture);
+	struct store *store = store_open(fixture->state, sentence, sizeof sentence);
+	assert_string_equal(sentence, "");
+	return store;
+}
+
+/* A known network stays known as long as its player comes back: a visit is noted once a day. */
+static void a_visit_is_noted_once_a_day(void **state)
+{
+	static const char network[] = "198.51.100.0/24";
+	static const int64_t ages[] = {60 * 60, 2 * 24 * 60 * 60};
+	struct fixture *fixture = *state;
+	struct keeper_account account;
+	int64_t now = time(NULL), last = 0;
+	struct store_client *line = line_from(fixture, "198.51.100.1");
+
+	assert_int_equal(keeper_register(line, "Mina", PASSWORD, KEY, &account), KEEPER_OK);
+	store_client_free(line);
+	for (size_t i = 0; i < sizeof ages / sizeof *ages; i++) {
+		struct store *store = take_store(fixture);
+		assert_int_equal(store_visit(store, account.id, network, now - ages[i]), STORE_OK);
+		store_close(store);
+		fixture_start(fixture);
+		line = line_from(fixture, "198.51.100.1");
+		assert_int_equal(keeper_login_key(line, "Mina", KEY, &account), KEEPER_OK);
+		store_client_free(line);
+		store = take_store(fixture);
+		assert_int_equal(store_visited(store, account.id, network, &last), STORE_OK);
+		store_close(store);
+		fixture_start(fixture);
+		if (i == 0)
+			assert_int_equal(last, now - ages[i]);
+		else
+			assert_true(last >= now);
+	}
+}
+
 static void a_dead_hasher_is_made_again(void **state)
 {
 	fixture_log_begin();
@@ -411,6 +484,8 @@ int main(void)
 		cmocka_unit_test(an_account_begins_sixty_runs_at_once),
 		cmocka_unit_test(a_run_of_few_turns_is_on_no_board),
 		TITLE(a_flood_of_requests_is_slowed_down),
+		TITLE(the_keeper_rests_after_a_flood),
+		TITLE(a_visit_is_noted_once_a_day),
 		cmocka_unit_test_teardown(a_dead_hasher_is_made_again, fixture_tear_down),
 	};
 

@@ -265,25 +265,34 @@ static void the_listener_holds_the_networks(void **state)
 	store_client_free(mina);
 }
 
-/* The operator's command was killed before its answer came. */
-static void a_ban_holds_without_its_operator(void **state)
+/* The operator's command is killed before its answer comes. */
+static void ask_and_end(struct fixture *fixture, bool locks)
 {
-	struct fixture *fixture = *state;
-	struct store_client *mina = fixture_caller(fixture, "Mina");
 	struct store_client *host = operator_of(fixture);
-	pid_t child;
 
-	assert_string_equal(listeners_bans(fixture), "");
 	kill(fixture->keeper, SIGSTOP);
-	child = fork();
+	pid_t child = fork();
 	if (child == 0) {
 		alarm(1);
-		keeper_admin_ban(host, "192.0.2.0/24", "net", 0);
-		_exit(0);
+		_exit(locks ? keeper_admin_lock(host, "Mina", "why")
+			    : keeper_admin_ban(host, "192.0.2.0/24", "net", 0));
 	}
 	store_client_free(host);
 	assert_int_equal(waitpid(child, NULL, 0), child);
 	kill(fixture->keeper, SIGCONT);
+}
+
+static void a_ban_or_lock_holds_without_its_operator(void **state)
+{
+	struct fixture *fixture = *state;
+	struct store_client *mina = fixture_caller(fixture, "Mina");
+
+	ask_and_end(fixture, true);
+	assert_non_null(strstr(last_words(mina), "why"));
+	store_client_free(mina);
+	mina = fixture_caller(fixture, "Otto");
+	assert_string_equal(listeners_bans(fixture), "");
+	ask_and_end(fixture, false);
 	assert_string_equal(last_words(mina), "Your address is banned: net.");
 	assert_string_equal(listeners_bans(fixture), "192.0.2.0/24 net, ");
 	store_client_free(mina);
@@ -573,7 +582,7 @@ int main(void)
 		TITLE(words_of_the_login_are_not_banned),
 		TITLE(nonsense_is_not_banned),
 		TITLE(the_listener_holds_the_networks),
-		TITLE(a_ban_holds_without_its_operator),
+		TITLE(a_ban_or_lock_holds_without_its_operator),
 		TITLE(many_bans_go_in_pages),
 		TITLE(a_new_password_ends_the_other_sessions),
 		TITLE(a_new_key_asks_for_the_password_and_is_shown),
