@@ -30,6 +30,15 @@ static void each_option_is_stepped_both_ways(void **state)
 	server.config.lobby_vignettes = 0;
 }
 
+/* On a light ground the colours are others: what is shown is painted again. */
+static void the_ground_changes_what_is_shown(void **state)
+{
+	(void)state;
+	script_run_filmed("options-ground",
+		"term xterm-256color\ntype guest\\r\ntype o\ntype jj\nunheard\ntype l\n"
+		"heard light ground\ntype h\nheard any ground\nhang up\n");
+}
+
 /* The narrator has the last row, and the game those above it; also in a small window. */
 static void the_narrator_repeats_the_newest_message(void **state)
 {
@@ -94,6 +103,7 @@ int main(void)
 		cmocka_unit_test(options_stay_with_the_account),
 		cmocka_unit_test(characters_stay_with_a_kind_of_terminal),
 		cmocka_unit_test(the_wheel_scrolls_lists_and_pages),
+		cmocka_unit_test(the_ground_changes_what_is_shown),
 	};
 	return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -27,6 +27,8 @@ static void stage_move(struct stage *from, struct stage *to, bool unpacks)
 	to->play = play_new(to->game, stock, NULL, play_index(from->play), &link);
 	play_hints(to->play, from->play->hints.on, from->play->hints.given);
 	vt_frame_resize(&to->frame, from->frame.width, from->frame.height);
+	if (from->play->lines)
+		assert_true(play_lines_on(to->play, play_lines_detail(from->play)));
 	struct unpacking in = {.bytes = bytes, .size = out.size};
 	if (unpacks)
 		assert_true(play_unpack(to->play, &in) && packed_whole(&in));
@@ -275,6 +277,40 @@ static void questions_stay_answered(void **state)
 	stage_end(&b);
 }
 
+/* Types a line in line mode. Returns the report, which the caller frees. */
+static char *line_report_of(struct stage *stage, const char *line)
+{
+	struct ui_text text = {0};
+
+	play_typed(stage->play, line);
+	assert_true(play_settle(stage->play));
+	play_lines_report(stage->play, &text);
+	assert_non_null(text.text);
+	return text.text;
+}
+
+/* After a move no turn has passed since the last report. */
+static void a_line_without_a_turn_says_so_after_a_move(void **state)
+{
+	static const char *const lines[] = {"", "wait", "wait", "wait"};
+	struct stage a, b;
+
+	(void)state;
+	level_begin(&a);
+	assert_true(play_lines_on(a.play, LINE_NORMAL));
+	for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
+		free(line_report_of(&a, lines[i]));
+	stage_move(&a, &b, true);
+	char *report = line_report_of(&b, "\033");
+	assert_string_equal(report, "Nothing happens.\n");
+	free(report);
+	report = line_report_of(&b, "wait");
+	assert_string_equal(report, "Time passes.\n");
+	free(report);
+	stage_end(&a);
+	stage_end(&b);
+}
+
 /* An action of the pack without an item would be repeated with none. */
 static void an_action_without_its_item_is_refused(void **state)
 {
@@ -306,6 +342,7 @@ int main(void)
 		cmocka_unit_test(a_page_of_messages_moves),
 		cmocka_unit_test(questions_stay_answered),
 		cmocka_unit_test(an_action_without_its_item_is_refused),
+		cmocka_unit_test(a_line_without_a_turn_says_so_after_a_move),
 	};
 
 	return stock_run(stock_content(), tests);

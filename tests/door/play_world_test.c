@@ -456,6 +456,23 @@ static void who_is_around_is_described_once(void **state)
 	stage_end(&stage);
 }
 
+/* Terrain of one name is one entry, at its nearest cell, wherever the others are. */
+static void terrain_is_listed_at_its_nearest_cell(void **state)
+{
+	struct stage stage;
+	(void)state;
+	stage_begin(&stage, stock, 80, 40);
+	stage_lay(&stage, "altar", HERO_X - 4, HERO_Y - 5);
+	stage_lay(&stage, "altar", HERO_X, HERO_Y - 3);
+	stage_lay(&stage, "altar", HERO_X + 6, HERO_Y + 1);
+	senses_look(stage.game);
+	stage_type(&stage, "::");
+	assert_true(shows(&stage, "Around you"));
+	assert_true(shows(&stage, "3 north: an altar and 2 more"));
+	assert_false(shows(&stage, "5 north"));
+	stage_end(&stage);
+}
+
 /* In fifties, because a figure that changes costs bytes; the sheet tells the same. */
 static void food_is_told_the_same_everywhere(void **state)
 {
@@ -567,6 +584,7 @@ int main(void)
 		cmocka_unit_test(a_look_tells_how_fast_it_is),
 		cmocka_unit_test(what_a_blow_takes_is_told_in_words),
 		cmocka_unit_test(who_is_around_is_described_once),
+		cmocka_unit_test(terrain_is_listed_at_its_nearest_cell),
 		cmocka_unit_test(food_is_told_the_same_everywhere),
 		cmocka_unit_test(shooting_asks_what_it_must),
 		cmocka_unit_test(all_that_flies_is_seen_together_in_eight_frames),
