@@ -376,6 +376,10 @@ static void replay_refuses_what_it_cannot_show(void **state)
 			"cannot write /nowhere/a.cast: "},
 		{"replay $RUN --state $STATE --until 1 --ttyrec /nowhere/a.ttyrec", 1, "",
 			"cannot write /nowhere/a.ttyrec: "},
+		{"replay $RUN --state $STATE --until 1 --cast /dev/full", 1, "",
+			"/dev/full is incomplete: "},
+		{"replay $RUN --state $STATE --until 1 --ttyrec /dev/full", 1, "",
+			"/dev/full is incomplete: "},
 		{"replay $RUN --state $STATE --rules 2 --until 5", 1, "", "trapdoor: "},
 		{"replay $RUN --state $STATE", 1, "",
 			"cannot play: standard input and output are not a terminal; run this "

@@ -275,6 +275,9 @@ static void the_program_of_the_rules_verifies(void **state)
 	COMMAND_CASES(silent);
 	install(99, "exec $PROGRAM \"$@\"");
 	COMMAND_CASES(other);
+	/* However short the name is that it gives itself. */
+	install(99, "$PROGRAM \"$@\" | sed 's/\"program\":\"[^\"]*\"/\"program\":\"x\"/'");
+	COMMAND_CASES(other);
 	/* With another first command the segment ends in another state. */
 	install(99, "sed 's/\"commands\":\"\\(..\\)\\(\\1*\\)\\(..\\)/\"commands\":\"\\3\\2\\3/' "
 		    "| " AS_OLD);

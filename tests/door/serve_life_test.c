@@ -247,6 +247,9 @@ static void an_ended_game_is_verified(void **state)
 	for (size_t i = 0; i < sizeof titles / sizeof *titles; i++)
 		if (!strstr(printed.out, titles[i]))
 			fail_msg("no %s in %s", titles[i], printed.out);
+	/* A title is printed once, above its rows. */
+	const char *title = strstr(printed.out, "Sessions, by kind of account:");
+	assert_null(strstr(title + 1, "Sessions, by kind of account:"));
 	COMMAND_CASES(cases);
 	/* Bytes that a terminal obeys become blanks or marks. */
 	server_hear(player, "Enough");

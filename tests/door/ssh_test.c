@@ -434,6 +434,19 @@ static void a_key_that_cannot_be_written_leaves_no_file(void **state)
 	unlink(path);
 }
 
+/* A path that leads back to itself can neither be read nor be made. */
+static void a_key_that_cannot_be_read_is_named(void **state)
+{
+	char sentence[512] = "", path[80];
+	(void)state;
+	snprintf(path, sizeof path, "%s/circle", directory);
+	assert_int_equal(symlink("circle", path), 0);
+	assert_int_equal(ssh_key_open(path, sentence, sizeof sentence), -1);
+	assert_non_null(strstr(sentence, path));
+	assert_non_null(strstr(sentence, "make this user its owner"));
+	unlink(path);
+}
+
 static int client_compressing(void)
 {
 	bool process_config = false;
@@ -479,6 +492,7 @@ int main(void)
 		cmocka_unit_test(garbage_ends_the_line),
 		cmocka_unit_test(a_client_that_only_compresses_is_turned_away),
 		cmocka_unit_test(a_missing_key_is_made_for_us_alone_and_a_broken_one_is_a_sentence),
+		cmocka_unit_test(a_key_that_cannot_be_read_is_named),
 		cmocka_unit_test(a_key_that_cannot_be_written_leaves_no_file),
 	};
 	return cmocka_run_group_tests(tests, prepare, clean);

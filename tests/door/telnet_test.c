@@ -359,6 +359,29 @@ static void closing_sends_the_rest(void **state)
 	assert_int_equal(WEXITSTATUS(status), 0);
 }
 
+/* A client that still types does not lose the last screen: its end is waited for. */
+static void a_close_waits_for_a_client_that_types(void **state)
+{
+	struct line line;
+	int status;
+	(void)state;
+	line_open(&line);
+	pid_t client = fork();
+	if (client == 0) {
+		/* Without the server's end, which this process has, too. */
+		dup2(line.client, 3);
+		close_range(4, ~0U, 0);
+		bool whole = write(3, "keys", 4) == 4;
+		usleep(300000);
+		_exit(!(whole && write(3, "more", 4) == 4));
+	}
+	close(line.client);
+	transport_close(line.transport, 0);
+	assert_int_equal(waitpid(client, &status, 0), client);
+	assert_true(WIFEXITED(status));
+	assert_int_equal(WEXITSTATUS(status), 0);
+}
+
 static void endless_negotiation_without_reading_is_not_listened_to(void **state)
 {
 	static uint8_t flood[60000];
@@ -477,6 +500,7 @@ int main(void)
 		cmocka_unit_test(echo_is_offered_and_withdrawn),
 		cmocka_unit_test(a_client_that_never_reads_clogs_and_then_catches_up),
 		cmocka_unit_test(closing_sends_the_rest),
+		cmocka_unit_test(a_close_waits_for_a_client_that_types),
 		cmocka_unit_test(endless_negotiation_without_reading_is_not_listened_to),
 		cmocka_unit_test(a_hang_up_is_told_once),
 		cmocka_unit_test(another_descriptor_and_a_timeout_end_the_wait),
