@@ -377,37 +377,6 @@ static void a_flood_of_requests_is_slowed_down(void **state)
 	store_client_free(line);
 }
 
-/* How often a process has slept so far. */
-static long sleeps_of(pid_t pid)
-{
-	char path[64], line[128];
-	long sleeps = -1;
-
-	snprintf(path, sizeof path, "/proc/%ld/status", (long)pid);
-	FILE *file = fopen(path, "r");
-	assert_non_null(file);
-	while (sleeps < 0 && fgets(line, sizeof line, file))
-		sscanf(line, "voluntary_ctxt_switches: %ld", &sleeps);
-	fclose(file);
-	return sleeps;
-}
-
-/* While a session is read at a limited rate the keeper wakes up often, and not longer. */
-static void the_keeper_rests_after_a_flood(void **state)
-{
-	struct fixture *fixture = *state;
-	struct store_client *line = fixture_caller(fixture, "Mina");
-	struct timespec second = {.tv_sec = 1};
-
-	for (int i = 0; i < 2300; i++)
-		assert_int_equal(keeper_name_free(line, "Otto"), KEEPER_OK);
-	nanosleep(&second, NULL);
-	long before = sleeps_of(fixture->keeper);
-	nanosleep(&second, NULL);
-	assert_in_range(sleeps_of(fixture->keeper) - before, 0, 50);
-	store_client_free(line);
-}
-
 /* Kills the keeper, and opens its store. */
 static struct store *take_store(struct fixture *fixture)
 {
@@ -484,7 +453,6 @@ int main(void)
 		cmocka_unit_test(an_account_begins_sixty_runs_at_once),
 		cmocka_unit_test(a_run_of_few_turns_is_on_no_board),
 		TITLE(a_flood_of_requests_is_slowed_down),
-		TITLE(the_keeper_rests_after_a_flood),
 		TITLE(a_visit_is_noted_once_a_day),
 		cmocka_unit_test_teardown(a_dead_hasher_is_made_again, fixture_tear_down),
 	};
