@@ -189,7 +189,7 @@ def a_move_to_a_new_program(place):
         before = [(picture(player), len(player.raw)) for player in players[:2]]
         count, process = moved(server), newest(server)
         server.run("upgrade", check_status=0)
-        wait_for("the players to move", lambda: moved(server) >= count + len(players))
+        wait_for("the players to move", lambda: moved_while_read(server, players[2], count + len(players)))
         wait_for("the older program to end", lambda: not os.path.exists(f"/proc/{process}/exe"))
         for player, (shown, received) in zip(players, before):
             player.settle(0.3)
@@ -208,6 +208,12 @@ def a_move_to_a_new_program(place):
     os.kill(newest(server), signal.SIGTERM)
     wait_for("all processes to end", lambda: not server.processes())
     server.end()
+
+
+def moved_while_read(server, client, count):
+    """True if so many sessions have moved. The lobby moves when its client has acknowledged the last picture."""
+    client.pump(0)
+    return moved(server) >= count
 
 
 def newest(server):
