@@ -151,11 +151,12 @@ mutate:	## change lines of the product and report those that no test notices (N=
 	$(Q)etc/deps test
 	$(Q)tests/mutate --count $(N) --seed $(SEED) --jobs $(JOBS) $(FOLDERS:%=--folder %)
 
+fault_tests = $(patsubst %.c,build/san/%,$(wildcard tests/sql/fault*_test.c))
 soak:	## at length: 1,000 kills, every fault of a disk (FAULTS=), 100,000 levels (LEVELS=), the balance of 3,000 games (GAMES=), line mode in 300 games
 	$(Q)etc/deps test
 	$(Q)$(MAKE) --no-print-directory -j$$(nproc) $(SANITIZED) all \
-		build/san/tests/sql/fault_test
-	$(Q)TRAPDOOR_SOAK=$(FAULTS) build/san/tests/sql/fault_test
+		$(fault_tests)
+	$(Q)for test in $(fault_tests); do TRAPDOOR_SOAK=$(FAULTS) $$test || exit 1; done
 	$(Q)TRAPDOOR_SOAK=$(FAULTS) tests/e2e/run killed_at_any_moment woken_too_late
 	$(Q)$(MAKE) --no-print-directory $(BUILD)/tests/engine/levels_test
 	$(Q)TRAPDOOR_SOAK=$(LEVELS) $(BUILD)/tests/engine/levels_test
