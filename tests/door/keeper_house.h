@@ -234,6 +234,15 @@ static inline struct store_client *fixture_line_from(
 	return line;
 }
 
+/* Begins a run with one command. Its rules are none of ours, so that it stays unproven. */
+static inline void fixture_begin_unproven(struct store_client *line, struct keeper_run *run)
+{
+	assert_int_equal(keeper_run_begin(line, false, run), KEEPER_OK);
+	assert_int_equal(keeper_segment_add(line, run->id, run->epoch, 0, 1, run->content, "s", 1),
+		KEEPER_OK);
+	assert_int_equal(fixture_append(line, run, 0, "\1"), KEEPER_OK);
+}
+
 static inline struct store_score fixture_score(
 	const struct keeper_run *run, int points, int outcome)
 {

@@ -306,10 +306,7 @@ static unsigned facts_after(struct fixture *fixture, struct store_client *line, 
 	struct keeper_run run;
 	struct store_score score;
 
-	assert_int_equal(keeper_run_begin(line, false, &run), KEEPER_OK);
-	assert_int_equal(
-		keeper_segment_add(line, run.id, run.epoch, 0, 1, run.content, "s", 1), KEEPER_OK);
-	assert_int_equal(fixture_append(line, &run, 0, "\1"), KEEPER_OK);
+	fixture_begin_unproven(line, &run);
 	score = fixture_score(&run, 100, outcome);
 	score.depth = end->depth;
 	score.deepest = end->deepest;

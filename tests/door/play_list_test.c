@@ -18,8 +18,10 @@ static const char records[] =
 			THING("j") THING("k") THING("l") THING("m") THING("n") THING("o") THING("p")
 				THING("q") THING("r") THING("s") THING("t");
 
-static void empty_pack(struct stage *stage)
+/* A game whose hero carries nothing. */
+static void begin_empty(struct stage *stage, int width, int height)
 {
+	stage_begin(stage, stock, width, height);
 	memset(stage->game->pack.items, 0, sizeof stage->game->pack.items);
 	stage->game->pack.count = 0;
 }
@@ -30,8 +32,7 @@ static void what_is_in_use_comes_first_by_where_it_is_worn(void **state)
 	(void)state;
 	for (size_t i = 0; i < sizeof widths / sizeof *widths; i++) {
 		struct stage stage;
-		stage_begin(&stage, stock, widths[i], 24);
-		empty_pack(&stage);
+		begin_empty(&stage, widths[i], 24);
 		stage_give(&stage, "test-a", 1);
 		int hat = stage_give(&stage, "test-soft", 1);
 		stage_type(&stage, (char[]){'W', (char)('a' + hat), '\0'});
@@ -54,8 +55,7 @@ static void gear_is_compared_with_what_is_worn(void **state)
 {
 	struct stage stage;
 	(void)state;
-	stage_begin(&stage, stock, 80, 24);
-	empty_pack(&stage);
+	begin_empty(&stage, 80, 24);
 	int soft = stage_give(&stage, "test-soft", 1);
 	int hard = stage_give(&stage, "test-hard", 1);
 	stage.game->pack.items[soft].flags |= ITEM_KNOWN;
@@ -84,8 +84,7 @@ static void what_is_too_heavy_is_told_to_cost_accuracy(void **state)
 	struct stage stage;
 	struct view view;
 	(void)state;
-	stage_begin(&stage, stock, 80, 24);
-	empty_pack(&stage);
+	begin_empty(&stage, 80, 24);
 	int light = stage_give(&stage, "test-a", 1);
 	int heavy = stage_give(&stage, "test-heavy", 1);
 	stage_type(&stage, (char[]){'w', (char)('a' + light), '\0'});
@@ -112,8 +111,7 @@ static void what_is_carried_is_told_by_classes(void **state)
 	(void)state;
 	for (size_t i = 0; i < sizeof widths / sizeof *widths; i++) {
 		struct stage stage;
-		stage_begin(&stage, stock, widths[i], 24);
-		empty_pack(&stage);
+		begin_empty(&stage, widths[i], 24);
 		stage_give(&stage, "apple", 1);
 		stage_give(&stage, "test-a", 1);
 		stage_give(&stage, "test-soft", 1);
@@ -143,8 +141,7 @@ static void a_number_before_a_drop_is_how_many(void **state)
 {
 	struct stage stage;
 	(void)state;
-	stage_begin(&stage, stock, 80, 24);
-	empty_pack(&stage);
+	begin_empty(&stage, 80, 24);
 	stage_give(&stage, "apple", 6);
 	stage_type(&stage, "03d");
 	assert_true(stage_finds(&stage, "Drop 3 of what?") > 0);
@@ -170,8 +167,7 @@ static void more_than_fits_is_turned_like_pages(void **state)
 {
 	struct stage stage;
 	(void)state;
-	stage_begin(&stage, stock, 40, 20);
-	empty_pack(&stage);
+	begin_empty(&stage, 40, 20);
 	for (char id = 'a'; id <= 't'; id++)
 		stage_give(&stage, (char[]){'t', 'e', 's', 't', '-', id, '\0'}, 1);
 	stage_type(&stage, "d");
@@ -288,8 +284,7 @@ static void equal_items_share_a_row(void **state)
 	(void)state;
 	for (size_t i = 0; i < sizeof widths / sizeof *widths; i++) {
 		struct stage stage;
-		stage_begin(&stage, stock, widths[i], 24);
-		empty_pack(&stage);
+		begin_empty(&stage, widths[i], 24);
 		for (int n = 0; n < 3; n++)
 			stage_give(&stage, "test-soft", 1);
 		stage_give(&stage, "test-hard", 1);
@@ -318,8 +313,7 @@ static void an_item_page_offers_what_is_possible(void **state)
 	(void)state;
 	for (size_t i = 0; i < 2; i++) {
 		struct stage stage;
-		stage_begin(&stage, stock, widths[i], 24);
-		empty_pack(&stage);
+		begin_empty(&stage, widths[i], 24);
 		stage_give(&stage, "test-a", 1);
 		stage_give(&stage, "test-soft", 1);
 		stage_give(&stage, "dart", 9);
@@ -355,8 +349,7 @@ static void a_part_of_a_pile_is_dropped_from_its_page(void **state)
 {
 	struct stage stage;
 	(void)state;
-	stage_begin(&stage, stock, 80, 24);
-	empty_pack(&stage);
+	begin_empty(&stage, 80, 24);
 	stage_give(&stage, "dart", 9);
 	stage_type(&stage, "ia");
 	assert_true(stage_finds(&stage, "03d  drop three") > 0);
@@ -405,8 +398,7 @@ static void letters_share_a_row(void **state)
 	(void)state;
 	for (size_t i = 0; i < 2; i++) {
 		struct stage stage;
-		stage_begin(&stage, stock, widths[i], 24);
-		empty_pack(&stage);
+		begin_empty(&stage, widths[i], 24);
 		stage_give(&stage, "letter-rota", 1);
 		stage_type(&stage, "i");
 		assert_true(stage_finds(&stage, "a pouch with 1 letter ") > 0);

@@ -10,10 +10,7 @@ static int64_t end_run(const char *name, int points, int outcome, const char *ca
 	struct keeper_run run;
 	struct store_score score;
 
-	assert_int_equal(keeper_run_begin(line, false, &run), KEEPER_OK);
-	assert_int_equal(
-		keeper_segment_add(line, run.id, run.epoch, 0, 1, run.content, "s", 1), KEEPER_OK);
-	assert_int_equal(fixture_append(line, &run, 0, "\1"), KEEPER_OK);
+	fixture_begin_unproven(line, &run);
 	score = fixture_score(&run, points, outcome);
 	score.turns = (uint32_t)turns;
 	score.gold = points / 3;

@@ -51,10 +51,7 @@ static inline int64_t add_ended_run(
 	struct keeper_run run;
 	struct store_score score;
 
-	assert_int_equal(keeper_run_begin(line, false, &run), KEEPER_OK);
-	assert_int_equal(
-		keeper_segment_add(line, run.id, run.epoch, 0, 1, run.content, "s", 1), KEEPER_OK);
-	assert_int_equal(fixture_append(line, &run, 0, "\1"), KEEPER_OK);
+	fixture_begin_unproven(line, &run);
 	score = fixture_score(&run, points, outcome);
 	score.turns = (uint32_t)points * 7;
 	score.level = 1 + points % 9;
