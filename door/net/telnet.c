@@ -21,31 +21,6 @@
 #define TELNET_READ_MAX 4096
 #define TELNET_LINGER_MS 1000
 
-/* The offers of the server, in their order. Every option that either side may turn on has one. */
-/* clang-format off */
-static const struct { uint8_t command, option; } offers[] = {
-	{TELNET_WILL, TELNET_TELOPT_ECHO}, {TELNET_WILL, TELNET_TELOPT_SGA}, {TELNET_DO, TELNET_TELOPT_SGA},
-	{TELNET_DO, TELNET_TELOPT_TTYPE}, {TELNET_DO, TELNET_TELOPT_NAWS},
-	{TELNET_WILL, TELNET_TELOPT_BINARY}, {TELNET_DO, TELNET_TELOPT_BINARY},
-	{TELNET_WILL, OPTION_CHARSET},
-	{TELNET_DO, TELNET_TELOPT_TSPEED}, {TELNET_DO, TELNET_TELOPT_NEW_ENVIRON},
-};
-/* clang-format on */
-#define TELNET_OFFERS (sizeof offers / sizeof *offers)
-
-/* True for offers that wait until the terminal's types are known. */
-static bool is_late(uint8_t option)
-{
-	return option == TELNET_TELOPT_TSPEED || option == TELNET_TELOPT_NEW_ENVIRON;
-}
-
-/* True for the offers that a home computer is made. */
-static bool is_plain(uint8_t option)
-{
-	return option == TELNET_TELOPT_ECHO || option == TELNET_TELOPT_SGA ||
-	       option == TELNET_TELOPT_BINARY || option == TELNET_TELOPT_NAWS;
-}
-
 static struct telnet_transport *telnet_of(struct transport *transport)
 {
 	return (struct telnet_transport *)transport;
@@ -55,13 +30,6 @@ static void telnet_report_bytes(struct telnet_transport *t, const uint8_t *bytes
 {
 	t->shown = true;
 	t->base.handlers.bytes(t->base.handlers.context, bytes, size);
-}
-
-static void telnet_offer(struct telnet_transport *t, bool late)
-{
-	for (size_t i = 0; i < TELNET_OFFERS; i++)
-		if (is_late(offers[i].option) == late && (!t->plain || is_plain(offers[i].option)))
-			telnet_negotiate(t->telnet, offers[i].command, offers[i].option);
 }
 
 /* ---- Events of libtelnet ---- */
@@ -86,7 +54,7 @@ static void telnet_take_type(struct telnet_transport *t, const char *name)
 	bool before = t->types_over;
 	telnet_facts_type(t, name);
 	if (t->types_over && !before)
-		telnet_offer(t, true);
+		telnet_offers_make(t, OFFER_LATE);
 }
 
 static void telnet_take_event(telnet_t *telnet, telnet_event_t *event, void *context)
@@ -164,14 +132,7 @@ static bool is_other_protocol(const uint8_t *bytes, size_t size)
 static bool telnet_settled(const struct transport *transport)
 {
 	const struct telnet_transport *t = (const struct telnet_transport *)transport;
-	for (size_t i = 0; i < TELNET_OFFERS && !t->plain; i++) {
-		unsigned answers = offers[i].command == TELNET_WILL ? SAID_DO | SAID_DONT
-								    : SAID_WILL | SAID_WONT;
-		bool offered = t->types_over || !is_late(offers[i].option);
-		if (offered && !(t->guard.said[offers[i].option] & answers))
-			return false;
-	}
-	return t->plain || telnet_facts_known(t);
+	return telnet_offers_answered(t) && (t->plain || telnet_facts_known(t));
 }
 
 /* Returns the number of these bytes with which the client turns out to speak another protocol; 0 if
@@ -203,7 +164,7 @@ static void telnet_read(struct telnet_transport *t)
 	t->shown |= t->guard.marks > 0;
 	t->guard.marks = 0;
 	if (t->plain && t->guard.spoke && !before)
-		telnet_offer(t, false);
+		telnet_offers_make(t, OFFER_FIRST);
 	if (length)
 		telnet_recv(t->telnet, (const char *)passed, length);
 	t->shown |= !was_settled && telnet_settled(&t->base);
@@ -303,16 +264,7 @@ static void telnet_lines(struct transport *transport, bool on)
 	telnet_negotiate(t->telnet, command, TELNET_TELOPT_ECHO);
 	telnet_negotiate(t->telnet, command, TELNET_TELOPT_SGA);
 	if (on)
-		telnet_negotiate(t->telnet, TELNET_WILL, TELNET_TELOPT_EOR);
-}
-
-/* True if the client has sent a telnet command. Others would show GA as two characters. */
-static bool telnet_is_spoken(const struct telnet_transport *t)
-{
-	for (size_t i = 0; i < TELNET_OFFERS; i++)
-		if (t->guard.said[offers[i].option])
-			return true;
-	return false;
+		telnet_offers_make(t, OFFER_LINES);
 }
 
 static void telnet_prompt(struct transport *transport)
@@ -320,7 +272,7 @@ static void telnet_prompt(struct transport *transport)
 	struct telnet_transport *t = telnet_of(transport);
 	if (t->guard.said[TELNET_TELOPT_EOR] & SAID_DO)
 		telnet_iac(t->telnet, TELNET_EOR);
-	else if (t->lines && telnet_is_spoken(t))
+	else if (t->lines && telnet_offers_heard(t))
 		telnet_iac(t->telnet, TELNET_GA);
 	telnet_flush(t);
 }
@@ -358,62 +310,9 @@ static void telnet_close(struct transport *transport, int exit_status)
 
 /* ---- Moving to another process ---- */
 
-/* The state of a client, for packed_put. */
-struct telnet_packed {
-	struct client_facts facts;
-	char first_type[64], last_type[64];
-	uint8_t types;
-	bool types_over;
-	uint32_t answered;
-	uint8_t locale_weight;
-	uint8_t first[6], first_size;
-	uint8_t said[TELNET_OFFERS]; /* about the option of each offer, of enum telnet_said */
-	uint8_t said_eor;            /* about end of record, which line mode alone offers */
-	bool lines;
-	uint8_t number; /* of its row */
-	bool plain;
-};
-
-/* clang-format off */
-#define NUMBER(member, least, most) PACKED_NUMBER(struct telnet_packed, member, least, most)
-static const struct packed_field telnet_fields[] = {
-	PACKED_TEXT(struct telnet_packed, facts.term), PACKED_TEXT(struct telnet_packed, facts.locale),
-	NUMBER(facts.no_colour, 0, 1), NUMBER(facts.truecolour, 0, 1), NUMBER(facts.has_size, 0, 1),
-	NUMBER(facts.utf8, 0, 1), NUMBER(facts.baud, 0, 38399), NUMBER(answered, 0, UINT32_MAX), NUMBER(locale_weight, 0, 3),
-	NUMBER(facts.width, 1, UINT16_MAX), NUMBER(facts.height, 1, UINT16_MAX),
-	PACKED_TEXT(struct telnet_packed, first_type), PACKED_TEXT(struct telnet_packed, last_type),
-	NUMBER(types, 0, TELNET_TYPES_MAX), NUMBER(types_over, 0, 1),
-	PACKED_ARRAY(struct telnet_packed, first, 0, UINT8_MAX), NUMBER(first_size, 0, 6),
-	PACKED_ARRAY(struct telnet_packed, said, 0, SAID_WILL | SAID_WONT | SAID_DO | SAID_DONT),
-	NUMBER(said_eor, 0, SAID_WILL | SAID_WONT | SAID_DO | SAID_DONT), NUMBER(lines, 0, 1),
-	NUMBER(number, TRANSPORT_NUMBER_telnet, TRANSPORTS_SERVED - 1), NUMBER(plain, 0, 1),
-};
-#undef NUMBER
-/* clang-format on */
-#define TELNET_FIELDS (sizeof telnet_fields / sizeof *telnet_fields)
-
 static bool telnet_pack(const struct transport *transport, struct packing *out)
 {
-	const struct telnet_transport *t = (const struct telnet_transport *)transport;
-	struct telnet_packed packed = {.facts = transport->facts,
-		.types = (uint8_t)t->types,
-		.types_over = t->types_over,
-		.answered = t->answered,
-		.locale_weight = (uint8_t)t->locale_weight,
-		.first_size = (uint8_t)t->first_size,
-		.said_eor = t->guard.said[TELNET_TELOPT_EOR],
-		.lines = t->lines,
-		.number = t->row->number,
-		.plain = t->plain};
-	if (!t->spoken || t->broken || queue_left(&t->out) || !telnet_guard_rests(&t->guard))
-		return false;
-	memcpy(packed.first_type, t->first_type, sizeof packed.first_type);
-	memcpy(packed.last_type, t->last_type, sizeof packed.last_type);
-	memcpy(packed.first, t->first, sizeof packed.first);
-	for (size_t i = 0; i < TELNET_OFFERS; i++)
-		packed.said[i] = t->guard.said[offers[i].option];
-	packed_put(out, &packed, telnet_fields, TELNET_FIELDS);
-	return true;
+	return telnet_move_pack((const struct telnet_transport *)transport, out);
 }
 
 /* Gives libtelnet the client's last words about an option once more. */
@@ -434,40 +333,13 @@ static void telnet_answer_option(struct telnet_transport *t, uint8_t option)
 static void telnet_answer_again(struct telnet_transport *t, bool lines)
 {
 	for (size_t i = 0; i < TELNET_OFFERS; i++)
-		telnet_answer_option(t, offers[i].option);
+		if (telnet_offers[i].when != OFFER_LINES)
+			telnet_answer_option(t, telnet_offers[i].option);
 	if (lines)
 		telnet_lines(&t->base, true);
 	else if (t->guard.said[TELNET_TELOPT_EOR])
-		telnet_negotiate(t->telnet, TELNET_WILL, TELNET_TELOPT_EOR);
+		telnet_offers_make(t, OFFER_LINES);
 	telnet_answer_option(t, TELNET_TELOPT_EOR);
-}
-
-static void telnet_unpack(struct telnet_transport *t, const struct telnet_packed *packed)
-{
-	struct client_facts *facts = &t->base.facts;
-	memcpy(facts->term, packed->facts.term, sizeof facts->term);
-	memcpy(facts->locale, packed->facts.locale, sizeof facts->locale);
-	facts->no_colour = packed->facts.no_colour;
-	facts->truecolour = packed->facts.truecolour;
-	facts->has_size = packed->facts.has_size;
-	facts->width = packed->facts.width;
-	facts->height = packed->facts.height;
-	memcpy(t->first_type, packed->first_type, sizeof t->first_type);
-	memcpy(t->last_type, packed->last_type, sizeof t->last_type);
-	memcpy(t->first, packed->first, sizeof t->first);
-	t->types = packed->types;
-	t->types_over = packed->types_over;
-	t->answered = packed->answered;
-	t->locale_weight = packed->locale_weight;
-	facts->utf8 = packed->facts.utf8;
-	facts->baud = packed->facts.baud;
-	t->first_size = packed->first_size;
-	t->plain = t->guard.plain = packed->plain;
-	t->guard.said[TELNET_TELOPT_EOR] = packed->said_eor;
-	for (size_t i = 0; i < TELNET_OFFERS; i++) {
-		t->guard.said[offers[i].option] = packed->said[i];
-		t->guard.spoke |= packed->said[i] != 0;
-	}
 }
 
 static const struct transport_methods telnet_methods = {
@@ -490,24 +362,12 @@ static const struct transport_methods telnet_methods = {
 static struct telnet_transport *telnet_new(const struct transport_row *row, int descriptor,
 	const char *peer, const struct transport_handlers *handlers)
 {
-	static const telnet_telopt_t options[] = {
-		{TELNET_TELOPT_ECHO, TELNET_WILL, TELNET_DONT},
-		{TELNET_TELOPT_SGA, TELNET_WILL, TELNET_DO},
-		{TELNET_TELOPT_TTYPE, TELNET_WONT, TELNET_DO},
-		{TELNET_TELOPT_NAWS, TELNET_WONT, TELNET_DO},
-		{TELNET_TELOPT_TSPEED, TELNET_WONT, TELNET_DO},
-		{TELNET_TELOPT_NEW_ENVIRON, TELNET_WONT, TELNET_DO},
-		{TELNET_TELOPT_BINARY, TELNET_WILL, TELNET_DO},
-		{OPTION_CHARSET, TELNET_WILL, TELNET_DONT},
-		{TELNET_TELOPT_EOR, TELNET_WILL, TELNET_DONT},
-		{-1, 0, 0},
-	};
 	struct telnet_transport *t = calloc(1, sizeof *t);
 	assert(t);
 	transport_begin(&t->base, &telnet_methods, handlers, row->name, peer);
 	t->row = row;
 	t->descriptor = descriptor;
-	t->telnet = telnet_init(options, telnet_take_event, 0, t);
+	t->telnet = telnet_init(telnet_options, telnet_take_event, 0, t);
 	assert(t->telnet);
 	return t;
 }
@@ -527,7 +387,7 @@ static struct transport *telnet_open(
 	int descriptor, const char *peer, const struct transport_handlers *handlers)
 {
 	struct telnet_transport *t = telnet_begin(&transport_telnet, descriptor, peer, handlers);
-	telnet_offer(t, false);
+	telnet_offers_make(t, OFFER_FIRST);
 	return &t->base;
 }
 
@@ -567,16 +427,15 @@ static struct transport *telnet_open_packed(int descriptor, const char *peer,
 	const struct transport_handlers *handlers, struct unpacking *in)
 {
 	struct telnet_packed packed;
-	packed_get(in, &packed, telnet_fields, TELNET_FIELDS);
-	if (in->broken)
+	if (!telnet_move_get(in, &packed))
 		return NULL;
 	struct telnet_transport *t = telnet_new(row_of(packed.number), descriptor, peer, handlers);
 	t->mute = true; /* the client heard the offers before */
-	telnet_unpack(t, &packed);
+	telnet_move_unpack(t, &packed);
 	if (!t->plain || t->guard.spoke)
-		telnet_offer(t, false);
+		telnet_offers_make(t, OFFER_FIRST);
 	if (t->types_over)
-		telnet_offer(t, true);
+		telnet_offers_make(t, OFFER_LATE);
 	telnet_answer_again(t, packed.lines);
 	t->mute = false;
 	t->spoken = true;

@@ -1,6 +1,6 @@
 /*
- * The files of telnet share this: telnet.c (the transport) and telnet_facts.c (what the client
- * tells about itself).
+ * The files of telnet share this: telnet.c (the transport), telnet_offers.c (the options),
+ * telnet_facts.c (the client's answers about itself) and telnet_move.c (the state that moves).
  */
 #ifndef TRAPDOOR_TELNET_PRIVATE_H
 #define TRAPDOOR_TELNET_PRIVATE_H
@@ -33,6 +33,24 @@ struct telnet_transport {
 	size_t first_size;
 };
 
+/* telnet_offers.c */
+/* LINES: in line mode alone. */
+enum telnet_offer_when { OFFER_FIRST, OFFER_LATE, OFFER_LINES };
+/* Offers of the server, in their order. Every option that either side may turn on has one. */
+#define TELNET_OFFERS 11
+extern const struct telnet_offer {
+	uint8_t command, option, when;
+	bool plain; /* home computers get it, too */
+} telnet_offers[TELNET_OFFERS];
+/* The options that either side may turn on, for libtelnet. */
+extern const telnet_telopt_t telnet_options[];
+/* Makes the offers of a moment. */
+void telnet_offers_make(struct telnet_transport *t, enum telnet_offer_when when);
+/* True if the client has answered all offers that were made, but those of line mode. */
+bool telnet_offers_answered(const struct telnet_transport *t);
+/* True if the client has sent a telnet command. Others would show GA as two characters. */
+bool telnet_offers_heard(const struct telnet_transport *t);
+
 /* telnet_facts.c */
 /* Handle an option that the client turns on, on its side or on ours. */
 void telnet_facts_will(struct telnet_transport *t, uint8_t option);
@@ -46,5 +64,26 @@ void telnet_facts_environment(struct telnet_transport *t, const struct environ_t
 bool telnet_facts_known(const struct telnet_transport *t);
 /* The client is a home computer with this kind of terminal. */
 void telnet_facts_computer(struct telnet_transport *t, const char *kind, int width);
+
+/* telnet_move.c */
+/* The state of a client, for packed_put. */
+struct telnet_packed {
+	struct client_facts facts;
+	char first_type[64], last_type[64];
+	uint8_t types;
+	bool types_over;
+	uint32_t answered;
+	uint8_t locale_weight;
+	uint8_t first[6], first_size;
+	uint8_t said[TELNET_OFFERS]; /* about the option of each offer, of enum telnet_said */
+	bool lines;
+	uint8_t number; /* of its row */
+	bool plain;
+};
+/* Writes the state. False if it cannot move now: a command has begun, or output waits. */
+bool telnet_move_pack(const struct telnet_transport *t, struct packing *out);
+/* Reads a state, which may come from a stranger. False if it is malformed. */
+bool telnet_move_get(struct unpacking *in, struct telnet_packed *packed);
+void telnet_move_unpack(struct telnet_transport *t, const struct telnet_packed *packed);
 
 #endif

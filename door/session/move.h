@@ -43,7 +43,7 @@
 
 /* The first two bytes of a state, little-endian. A listener or a session of another version refuses
  * the state. */
-#define MOVE_VERSION 5
+#define MOVE_VERSION 6
 /* The largest state, with the game of a guest. Where the screen does not fit, it is left out and
  * painted anew. */
 #define MOVE_STATE_MAX 131072
