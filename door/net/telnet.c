@@ -32,6 +32,41 @@ static void telnet_report_bytes(struct telnet_transport *t, const uint8_t *bytes
 	t->base.handlers.bytes(t->base.handlers.context, bytes, size);
 }
 
+/* Makes the offers that wait for the terminal's types. */
+static void telnet_offers_later(struct telnet_transport *t)
+{
+	telnet_offers_make(t, OFFER_LATE);
+	if (t->mud)
+		telnet_offers_make(t, OFFER_MUD);
+}
+
+/* ---- Output ---- */
+
+static void telnet_put(struct telnet_transport *t, const void *bytes, size_t size)
+{
+	if (deflater_runs(&t->deflater))
+		deflater_add(&t->deflater, &t->out, bytes, size);
+	else
+		queue_add(&t->out, bytes, size);
+}
+
+static void telnet_flush(struct telnet_transport *t)
+{
+	deflater_flush(&t->deflater, &t->out);
+	if (!queue_send(&t->out, t->descriptor))
+		t->broken = true;
+}
+
+/* Begins the compression (MCCP version 2), if the client has agreed to it. */
+static void telnet_compress(struct telnet_transport *t)
+{
+	static const uint8_t begins[] = {
+		TELNET_IAC, TELNET_SB, TELNET_TELOPT_COMPRESS2, TELNET_IAC, TELNET_SE};
+	if (!t->plain && !deflater_runs(&t->deflater) &&
+		(t->guard.said[TELNET_TELOPT_COMPRESS2] & SAID_DO) && deflater_begin(&t->deflater))
+		queue_add(&t->out, begins, sizeof begins);
+}
+
 /* ---- Events of libtelnet ---- */
 
 /* Turns telnet's commands for keys back into those keys. */
@@ -54,7 +89,7 @@ static void telnet_take_type(struct telnet_transport *t, const char *name)
 	bool before = t->types_over;
 	telnet_facts_type(t, name);
 	if (t->types_over && !before)
-		telnet_offers_make(t, OFFER_LATE);
+		telnet_offers_later(t);
 }
 
 static void telnet_take_event(telnet_t *telnet, telnet_event_t *event, void *context)
@@ -67,13 +102,17 @@ static void telnet_take_event(telnet_t *telnet, telnet_event_t *event, void *con
 		break;
 	case TELNET_EV_SEND:
 		if (!t->mute)
-			queue_add(&t->out, event->data.buffer, event->data.size);
+			telnet_put(t, event->data.buffer, event->data.size);
 		break;
 	case TELNET_EV_WILL:
 		telnet_facts_will(t, event->neg.telopt);
 		break;
 	case TELNET_EV_DO:
 		telnet_facts_do(t, event->neg.telopt);
+		break;
+	case TELNET_EV_DONT:
+		if (event->neg.telopt == TELNET_TELOPT_COMPRESS2)
+			deflater_end(&t->deflater, &t->out);
 		break;
 	case TELNET_EV_TTYPE:
 		if (event->ttype.cmd == TELNET_TTYPE_IS && event->ttype.name)
@@ -99,16 +138,11 @@ static void telnet_take_event(telnet_t *telnet, telnet_event_t *event, void *con
 
 /* ---- The transport ---- */
 
-static void telnet_flush(struct telnet_transport *t)
-{
-	if (!queue_send(&t->out, t->descriptor))
-		t->broken = true;
-}
-
 static size_t telnet_wants(
 	struct transport *transport, struct pollfd own[TRANSPORT_OWN_MAX], bool *pending)
 {
 	struct telnet_transport *t = telnet_of(transport);
+	deflater_flush(&t->deflater, &t->out);
 	size_t left = queue_left(&t->out);
 	*pending = !t->spoken || t->broken;
 	/* Reads nothing while the client does not read. */
@@ -168,6 +202,9 @@ static void telnet_read(struct telnet_transport *t)
 	if (length)
 		telnet_recv(t->telnet, (const char *)passed, length);
 	t->shown |= !was_settled && telnet_settled(&t->base);
+	if (t->status_due && t->base.handlers.status)
+		t->base.handlers.status(t->base.handlers.context);
+	t->status_due = false;
 	/* A password may be among them. */
 	explicit_bzero(raw, (size_t)size);
 	explicit_bzero(passed, length);
@@ -187,7 +224,7 @@ static bool telnet_react(struct transport *transport, const struct pollfd own[TR
 	}
 	if (own[0].revents & (POLLIN | POLLHUP | POLLERR))
 		telnet_read(t);
-	if (queue_left(&t->out))
+	if (queue_left(&t->out) || t->deflater.unflushed)
 		telnet_flush(t);
 	if (t->broken) {
 		transport_end(transport, "the connection is lost");
@@ -201,8 +238,10 @@ static void telnet_write(struct transport *transport, const void *bytes, size_t 
 	struct telnet_transport *t = telnet_of(transport);
 	if (t->plain && !t->guard.spoke)
 		queue_add(&t->out, bytes, size);
-	else
+	else {
+		telnet_compress(t);
 		telnet_send(t->telnet, bytes, size);
+	}
 	telnet_flush(t);
 }
 
@@ -219,7 +258,7 @@ static bool telnet_mark(struct transport *transport)
 	struct telnet_transport *t = telnet_of(transport);
 	if (!t->guard.spoke)
 		return false;
-	queue_add(&t->out, request, sizeof request);
+	telnet_put(t, request, sizeof request);
 	telnet_flush(t);
 	return true;
 }
@@ -283,6 +322,7 @@ static void telnet_part(struct telnet_transport *t)
 {
 	long long until_ms = transport_now_ms() + TELNET_LINGER_MS, now_ms;
 	bool shut = false;
+	deflater_end(&t->deflater, &t->out);
 	while (!t->broken && (now_ms = transport_now_ms()) < until_ms) {
 		telnet_flush(t);
 		if (!queue_left(&t->out) && !shut)
@@ -303,12 +343,45 @@ static void telnet_close(struct transport *transport, int exit_status)
 	if (!transport->closed)
 		telnet_part(t);
 	telnet_free(t->telnet);
+	deflater_free(&t->deflater);
 	queue_free(&t->out);
 	close(t->descriptor);
 	free(t);
 }
 
+/* ---- MUD clients ---- */
+
+static unsigned telnet_wants_data(const struct transport *transport)
+{
+	const struct telnet_transport *t = (const struct telnet_transport *)transport;
+	return t->guard.said[OPTION_GMCP] & SAID_DO ? transport->facts.data : 0;
+}
+
+static size_t telnet_data(struct transport *transport, const char *package, const char *json)
+{
+	struct telnet_transport *t = telnet_of(transport);
+	size_t size = telnet_mud_send(t, package, json);
+	telnet_flush(t);
+	return size;
+}
+
+static void telnet_status(
+	struct transport *transport, const struct server_fact *facts, size_t count)
+{
+	struct telnet_transport *t = telnet_of(transport);
+	telnet_mud_status(t, facts, count);
+	telnet_flush(t);
+}
+
 /* ---- Moving to another process ---- */
+
+/* The state of the compressor cannot move. */
+static void telnet_still(struct transport *transport)
+{
+	struct telnet_transport *t = telnet_of(transport);
+	deflater_end(&t->deflater, &t->out);
+	telnet_flush(t);
+}
 
 static bool telnet_pack(const struct transport *transport, struct packing *out)
 {
@@ -355,6 +428,10 @@ static const struct transport_methods telnet_methods = {
 	.lines = telnet_lines,
 	.edits_lines = telnet_edits_lines,
 	.prompt = telnet_prompt,
+	.wants_data = telnet_wants_data,
+	.data = telnet_data,
+	.status = telnet_status,
+	.still = telnet_still,
 	.pack = telnet_pack,
 	.close = telnet_close,
 };
@@ -435,7 +512,7 @@ static struct transport *telnet_open_packed(int descriptor, const char *peer,
 	if (!t->plain || t->guard.spoke)
 		telnet_offers_make(t, OFFER_FIRST);
 	if (t->types_over)
-		telnet_offers_make(t, OFFER_LATE);
+		telnet_offers_later(t);
 	telnet_answer_again(t, packed.lines);
 	t->mute = false;
 	t->spoken = true;

@@ -49,6 +49,7 @@ static void telnet_take_mtts(struct telnet_transport *t, const char *digits)
 		snprintf(facts->term, sizeof facts->term, "%s", t->last_type);
 	if ((bits & MTTS_256_COLOURS) && (bits & MTTS_VT100) && !strstr(facts->term, "256"))
 		snprintf(facts->term, sizeof facts->term, "xterm-256color");
+	t->mud = true;
 	facts->utf8 |= (bits & MTTS_UTF8) != 0;
 	facts->truecolour = (bits & MTTS_TRUECOLOUR) != 0;
 	facts->wants_lines = (bits & MTTS_SCREEN_READER) || !(bits & MTTS_VT100);
@@ -68,6 +69,7 @@ void telnet_facts_type(struct telnet_transport *t, const char *name)
 		telnet_take_mtts(t, clean + 5);
 	else if (t->types == 0 || strcasecmp(facts->term, "vtnt") == 0)
 		snprintf(facts->term, sizeof facts->term, "%s", clean);
+	t->mud |= telnet_mud_is_client(clean);
 	bool again = strcasecmp(clean, t->last_type) == 0 || strcasecmp(clean, t->first_type) == 0;
 	if (t->types == 0)
 		snprintf(t->first_type, sizeof t->first_type, "%s", clean);
@@ -193,6 +195,11 @@ void telnet_facts_do(struct telnet_transport *t, uint8_t option)
 {
 	if (option == OPTION_CHARSET && !t->plain)
 		telnet_ask_charset(t);
+	if (option == TELNET_TELOPT_MSSP) {
+		/* A client that went on in another process has its answer. */
+		t->status_due = !t->status_asked && !t->mute;
+		t->status_asked = true;
+	}
 }
 
 void telnet_facts_subnegotiation(struct telnet_transport *t, const struct subnegotiate_t *sub)
@@ -206,6 +213,8 @@ void telnet_facts_subnegotiation(struct telnet_transport *t, const struct subneg
 	} else if (sub->telopt == TELNET_TELOPT_TSPEED && sub->size) {
 		t->answered |= ANSWERED_SPEED;
 		telnet_take_speed(t, sub->buffer, sub->size);
+	} else if (sub->telopt == OPTION_GMCP && telnet_mud_message(t, sub->buffer, sub->size)) {
+		telnet_report_facts(t);
 	}
 }
 

@@ -9,7 +9,8 @@ enum {
 	OPTION_NAWS = 31,
 	OPTION_SPEED = 32,
 	OPTION_ENVIRONMENT = 39,
-	OPTION_CHARSET = 42
+	OPTION_CHARSET = 42,
+	OPTION_GMCP = 201
 };
 enum guard_state {
 	GUARD_TEXT,
@@ -32,7 +33,7 @@ static size_t guard_release(const struct telnet_guard *guard, uint8_t *out)
 {
 	bool used = guard->option == OPTION_TTYPE || guard->option == OPTION_NAWS ||
 		    guard->option == OPTION_SPEED || guard->option == OPTION_ENVIRONMENT ||
-		    guard->option == OPTION_CHARSET;
+		    guard->option == OPTION_CHARSET || guard->option == OPTION_GMCP;
 	if (!used || guard->too_long)
 		return 0;
 	size_t length = 0;

@@ -14,7 +14,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define TELNET_HELD_MAX 256
+#define TELNET_HELD_MAX 1024 /* the lists of GMCP are longer than all others */
 
 /* The client's last words about an option, as bits: at most one of the first two and one of the
  * others. */

@@ -13,7 +13,8 @@ static const struct packed_field telnet_fields[] = {
 	PACKED_TEXT(struct telnet_packed, first_type), PACKED_TEXT(struct telnet_packed, last_type),
 	NUMBER(types, 0, TELNET_TYPES_MAX), NUMBER(types_over, 0, 1),
 	PACKED_ARRAY(struct telnet_packed, first, 0, UINT8_MAX), NUMBER(first_size, 0, 6),
-	PACKED_ARRAY(struct telnet_packed, said, 0, SAID_WILL | SAID_WONT | SAID_DO | SAID_DONT), NUMBER(lines, 0, 1),
+	PACKED_ARRAY(struct telnet_packed, said, 0, SAID_WILL | SAID_WONT | SAID_DO | SAID_DONT), NUMBER(lines, 0, 1), NUMBER(mud, 0, 1),
+	PACKED_TEXT(struct telnet_packed, facts.client), NUMBER(facts.data, 0, DATA_ALL),
 	NUMBER(number, TRANSPORT_NUMBER_telnet, TRANSPORTS_SERVED - 1), NUMBER(plain, 0, 1),
 };
 #undef NUMBER
@@ -29,9 +30,11 @@ bool telnet_move_pack(const struct telnet_transport *t, struct packing *out)
 		.locale_weight = (uint8_t)t->locale_weight,
 		.first_size = (uint8_t)t->first_size,
 		.lines = t->lines,
+		.mud = t->mud,
 		.number = t->row->number,
 		.plain = t->plain};
-	if (!t->spoken || t->broken || queue_left(&t->out) || !telnet_guard_rests(&t->guard))
+	if (!t->spoken || t->broken || queue_left(&t->out) || deflater_runs(&t->deflater) ||
+		!telnet_guard_rests(&t->guard))
 		return false;
 	memcpy(packed.first_type, t->first_type, sizeof packed.first_type);
 	memcpy(packed.last_type, t->last_type, sizeof packed.last_type);
@@ -53,6 +56,8 @@ void telnet_move_unpack(struct telnet_transport *t, const struct telnet_packed *
 	struct client_facts *facts = &t->base.facts;
 	memcpy(facts->term, packed->facts.term, sizeof facts->term);
 	memcpy(facts->locale, packed->facts.locale, sizeof facts->locale);
+	memcpy(facts->client, packed->facts.client, sizeof facts->client);
+	facts->data = packed->facts.data;
 	facts->no_colour = packed->facts.no_colour;
 	facts->truecolour = packed->facts.truecolour;
 	facts->has_size = packed->facts.has_size;
@@ -63,6 +68,7 @@ void telnet_move_unpack(struct telnet_transport *t, const struct telnet_packed *
 	memcpy(t->first, packed->first, sizeof t->first);
 	t->types = packed->types;
 	t->types_over = packed->types_over;
+	t->mud = packed->mud;
 	t->answered = packed->answered;
 	t->locale_weight = packed->locale_weight;
 	facts->utf8 = packed->facts.utf8;

@@ -3,17 +3,20 @@
 
 /* clang-format off */
 const struct telnet_offer telnet_offers[TELNET_OFFERS] = {
-	{TELNET_WILL, TELNET_TELOPT_ECHO, OFFER_FIRST, true},
-	{TELNET_WILL, TELNET_TELOPT_SGA, OFFER_FIRST, true},
-	{TELNET_DO, TELNET_TELOPT_SGA, OFFER_FIRST, true},
-	{TELNET_DO, TELNET_TELOPT_TTYPE, OFFER_FIRST, false},
-	{TELNET_DO, TELNET_TELOPT_NAWS, OFFER_FIRST, true},
-	{TELNET_WILL, TELNET_TELOPT_BINARY, OFFER_FIRST, true},
-	{TELNET_DO, TELNET_TELOPT_BINARY, OFFER_FIRST, true},
-	{TELNET_WILL, OPTION_CHARSET, OFFER_FIRST, false},
-	{TELNET_DO, TELNET_TELOPT_TSPEED, OFFER_LATE, false},
-	{TELNET_DO, TELNET_TELOPT_NEW_ENVIRON, OFFER_LATE, false},
-	{TELNET_WILL, TELNET_TELOPT_EOR, OFFER_LINES, false},
+	{TELNET_WILL, TELNET_TELOPT_ECHO, OFFER_FIRST, true, true},
+	{TELNET_WILL, TELNET_TELOPT_SGA, OFFER_FIRST, true, true},
+	{TELNET_DO, TELNET_TELOPT_SGA, OFFER_FIRST, true, true},
+	{TELNET_DO, TELNET_TELOPT_TTYPE, OFFER_FIRST, false, true},
+	{TELNET_DO, TELNET_TELOPT_NAWS, OFFER_FIRST, true, true},
+	{TELNET_WILL, TELNET_TELOPT_BINARY, OFFER_FIRST, true, true},
+	{TELNET_DO, TELNET_TELOPT_BINARY, OFFER_FIRST, true, true},
+	{TELNET_WILL, OPTION_CHARSET, OFFER_FIRST, false, true},
+	{TELNET_WILL, TELNET_TELOPT_MSSP, OFFER_FIRST, false, false},
+	{TELNET_DO, TELNET_TELOPT_TSPEED, OFFER_LATE, false, true},
+	{TELNET_DO, TELNET_TELOPT_NEW_ENVIRON, OFFER_LATE, false, true},
+	{TELNET_WILL, TELNET_TELOPT_COMPRESS2, OFFER_MUD, false, false},
+	{TELNET_WILL, OPTION_GMCP, OFFER_MUD, false, false},
+	{TELNET_WILL, TELNET_TELOPT_EOR, OFFER_LINES, false, false},
 };
 /* clang-format on */
 
@@ -26,6 +29,9 @@ const telnet_telopt_t telnet_options[] = {
 	{TELNET_TELOPT_NEW_ENVIRON, TELNET_WONT, TELNET_DO},
 	{TELNET_TELOPT_BINARY, TELNET_WILL, TELNET_DO},
 	{OPTION_CHARSET, TELNET_WILL, TELNET_DONT},
+	{TELNET_TELOPT_MSSP, TELNET_WILL, TELNET_DONT},
+	{TELNET_TELOPT_COMPRESS2, TELNET_WILL, TELNET_DONT},
+	{OPTION_GMCP, TELNET_WILL, TELNET_DONT},
 	{TELNET_TELOPT_EOR, TELNET_WILL, TELNET_DONT},
 	{-1, 0, 0},
 };
@@ -42,11 +48,10 @@ bool telnet_offers_answered(const struct telnet_transport *t)
 {
 	for (size_t i = 0; i < TELNET_OFFERS && !t->plain; i++) {
 		const struct telnet_offer *offer = &telnet_offers[i];
-		unsigned answers = offer->command == TELNET_WILL ? SAID_DO | SAID_DONT
-								 : SAID_WILL | SAID_WONT;
-		bool made = offer->when == OFFER_FIRST ||
-			    (offer->when == OFFER_LATE && t->types_over);
-		if (made && !(t->guard.said[offer->option] & answers))
+		unsigned answers =
+			offer->command == TELNET_WILL ? SAID_DO | SAID_DONT : SAID_WILL | SAID_WONT;
+		bool made = offer->when == OFFER_FIRST || t->types_over;
+		if (offer->waits && made && !(t->guard.said[offer->option] & answers))
 			return false;
 	}
 	return true;

@@ -1,10 +1,12 @@
 /*
  * The files of telnet share this: telnet.c (the transport), telnet_offers.c (the options),
- * telnet_facts.c (the client's answers about itself) and telnet_move.c (the state that moves).
+ * telnet_facts.c (the client's answers about itself), telnet_mud.c (protocols of MUD clients) and
+ * telnet_move.c (the state that moves).
  */
 #ifndef TRAPDOOR_TELNET_PRIVATE_H
 #define TRAPDOOR_TELNET_PRIVATE_H
 
+#include "door/net/deflater.h"
 #include "door/net/telnet_guard.h"
 #include "door/net/transport.h"
 #include "door/os/queue.h"
@@ -13,6 +15,7 @@
 
 #define TELNET_TYPES_MAX 8 /* most names asked of a client */
 #define OPTION_CHARSET 42  /* RFC 2066 */
+#define OPTION_GMCP 201    /* Generic MUD Communication Protocol */
 
 struct telnet_transport {
 	struct transport base;
@@ -21,10 +24,14 @@ struct telnet_transport {
 	telnet_t *telnet;
 	struct telnet_guard guard;
 	struct queue out;
-	unsigned types; /* terminal types heard */
+	struct deflater deflater; /* of MCCP; it runs between two moves */
+	unsigned types;           /* terminal types heard */
 	char first_type[64], last_type[64];
 	bool types_over, spoken, shown, broken;
 	bool lines;             /* line mode: prompts end with GA or EOR */
+	bool mud;               /* its types say that it is a MUD client */
+	bool status_asked;      /* the client has asked for the facts about the server (MSSP) */
+	bool status_due;        /* and waits for them */
 	uint32_t answered;      /* options of subnegotiations that came, as bits */
 	unsigned locale_weight; /* of the variable that the locale came from */
 	bool mute;              /* the output of libtelnet is dropped */
@@ -34,19 +41,21 @@ struct telnet_transport {
 };
 
 /* telnet_offers.c */
-/* LINES: in line mode alone. */
-enum telnet_offer_when { OFFER_FIRST, OFFER_LATE, OFFER_LINES };
+/* LATE: when the terminal's types are known. MUD: likewise, to MUD clients alone. LINES: in line
+ * mode alone. */
+enum telnet_offer_when { OFFER_FIRST, OFFER_LATE, OFFER_MUD, OFFER_LINES };
 /* Offers of the server, in their order. Every option that either side may turn on has one. */
-#define TELNET_OFFERS 11
+#define TELNET_OFFERS 14
 extern const struct telnet_offer {
 	uint8_t command, option, when;
 	bool plain; /* home computers get it, too */
+	bool waits; /* the first picture waits for the answer */
 } telnet_offers[TELNET_OFFERS];
 /* The options that either side may turn on, for libtelnet. */
 extern const telnet_telopt_t telnet_options[];
 /* Makes the offers of a moment. */
 void telnet_offers_make(struct telnet_transport *t, enum telnet_offer_when when);
-/* True if the client has answered all offers that were made, but those of line mode. */
+/* True if the client has answered all offers for which the first picture waits. */
 bool telnet_offers_answered(const struct telnet_transport *t);
 /* True if the client has sent a telnet command. Others would show GA as two characters. */
 bool telnet_offers_heard(const struct telnet_transport *t);
@@ -65,6 +74,16 @@ bool telnet_facts_known(const struct telnet_transport *t);
 /* The client is a home computer with this kind of terminal. */
 void telnet_facts_computer(struct telnet_transport *t, const char *kind, int width);
 
+/* telnet_mud.c */
+/* True if a terminal type is the name of a MUD client. */
+bool telnet_mud_is_client(const char *type);
+/* Handles a message of GMCP. True if it changed the facts about the client. */
+bool telnet_mud_message(struct telnet_transport *t, const char *bytes, size_t size);
+/* Sends a message of GMCP. Returns its size. */
+size_t telnet_mud_send(struct telnet_transport *t, const char *package, const char *json);
+/* Sends the facts about the server (MSSP). */
+void telnet_mud_status(struct telnet_transport *t, const struct server_fact *facts, size_t count);
+
 /* telnet_move.c */
 /* The state of a client, for packed_put. */
 struct telnet_packed {
@@ -76,7 +95,7 @@ struct telnet_packed {
 	uint8_t locale_weight;
 	uint8_t first[6], first_size;
 	uint8_t said[TELNET_OFFERS]; /* about the option of each offer, of enum telnet_said */
-	bool lines;
+	bool lines, mud;
 	uint8_t number; /* of its row */
 	bool plain;
 };

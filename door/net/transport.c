@@ -147,6 +147,31 @@ void transport_prompt(struct transport *transport)
 		transport->methods->prompt(transport);
 }
 
+unsigned transport_wants_data(const struct transport *transport)
+{
+	return !transport->closed && transport->methods->wants_data
+		       ? transport->methods->wants_data(transport)
+		       : 0;
+}
+
+size_t transport_data(struct transport *transport, const char *package, const char *json)
+{
+	return transport_wants_data(transport) ? transport->methods->data(transport, package, json)
+					       : 0;
+}
+
+void transport_status(struct transport *transport, const struct server_fact *facts, size_t count)
+{
+	if (!transport->closed && transport->methods->status)
+		transport->methods->status(transport, facts, count);
+}
+
+void transport_still(struct transport *transport)
+{
+	if (!transport->closed && transport->methods->still)
+		transport->methods->still(transport);
+}
+
 bool transport_pack(const struct transport *transport, struct packing *out)
 {
 	return !transport->closed && transport->methods->pack &&

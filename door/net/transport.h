@@ -49,6 +49,17 @@ struct client_facts {
 	unsigned baud;     /* speed of a slow line, by transport_baud; 0: unknown, or not slow */
 	int width, height; /* as reported, not clamped; default 80x24 */
 	char command[256]; /* an exec's words, or "" */
+	char client[64];   /* the name of a MUD client by GMCP, cleaned, or "" */
+	uint8_t data;      /* the messages that it wants, as bits of enum client_data */
+};
+
+/* Messages to a MUD client beside the text (GMCP): the packages Char.Vitals and Char.Status. */
+enum client_data { DATA_VITALS = 1, DATA_STATUS = 2, DATA_ALL = 3 };
+
+/* A fact about the server, for lists of servers (MSSP): a name of the protocol and its value. */
+struct server_fact {
+	const char *name;
+	char value[CONFIG_TEXT_MAX];
 };
 
 struct transport_handlers {
@@ -59,6 +70,9 @@ struct transport_handlers {
 	void (*bytes)(void *context, const uint8_t *bytes, size_t size);
 	void (*facts)(void *context); /* size, terminal type or charset became known or changed */
 	void (*closed)(void *context, const char *reason); /* the last call, made once */
+	/* The client asks for the facts about the server; answer by transport_status. May be
+	 * NULL. */
+	void (*status)(void *context);
 	/* ssh only. Answer at once, and may ask the keeper. True admits the client; the handler may
 	 * set the admission in the facts, else it becomes ADMIT_ACCOUNT. */
 	bool (*password)(void *context, const char *user, const char *password);
@@ -139,6 +153,16 @@ bool transport_edits_lines(const struct transport *transport);
 /* Marks the end of a prompt: telnet's EOR where the client agreed to it, else GA in line mode. */
 void transport_prompt(struct transport *transport);
 
+/* Telnet with GMCP: the messages that the client wants, as bits of enum client_data. */
+unsigned transport_wants_data(const struct transport *transport);
+/* Sends one. Returns the bytes that it takes; 0: the client does not want any. */
+size_t transport_data(struct transport *transport, const char *package, const char *json);
+/* Telnet with MSSP: answers the client's question for the facts about the server. */
+void transport_status(struct transport *transport, const struct server_fact *facts, size_t count);
+
+/* Ends what cannot move to another process: the compression of the output. It begins again with
+ * the next output. */
+void transport_still(struct transport *transport);
 /* Writes the state of the transport. False if it cannot move to another process now: a command of
  * the client has begun, or output waits. */
 bool transport_pack(const struct transport *transport, struct packing *out);
@@ -171,8 +195,14 @@ struct transport_methods {
 	bool (*recognise)(struct transport *transport, const char *kind);     /* likewise */
 	bool (*pack)(const struct transport *transport, struct packing *out); /* likewise */
 	bool (*settled)(const struct transport *transport);                   /* likewise */
-	bool (*mark)(struct transport *transport);                            /* likewise */
-	size_t (*unsent)(const struct transport *transport);                  /* likewise */
+	unsigned (*wants_data)(const struct transport *transport);            /* likewise */
+	/* Likewise, but where wants_data is not. */
+	size_t (*data)(struct transport *transport, const char *package, const char *json);
+	void (*status)(struct transport *transport, const struct server_fact *facts,
+		size_t count);                               /* may be NULL */
+	void (*still)(struct transport *transport);          /* likewise */
+	bool (*mark)(struct transport *transport);           /* likewise */
+	size_t (*unsent)(const struct transport *transport); /* likewise */
 	void (*close)(struct transport *transport, int exit_status);
 };
 

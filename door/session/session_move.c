@@ -98,6 +98,7 @@ static bool session_pack(struct session *session, struct packing *out)
 		return false;
 	packed_put_number(out, MOVE_VERSION, 2);
 	session_pack_own(session, out);
+	transport_still(session->transport);
 	if (!transport_pack(session->transport, out) || !store_client_pack(session->line, out))
 		return false;
 	session_pack_places(session, out);

@@ -9,7 +9,7 @@
 #include "door/net/transport.h"
 
 struct heard {
-	int readies, facts_shown;
+	int readies, facts_shown, statuses;
 	char typed[8192], closed[128];
 	size_t typed_size;
 };
@@ -22,6 +22,11 @@ static inline void heard_ready(void *context)
 static inline void heard_facts(void *context)
 {
 	((struct heard *)context)->facts_shown++;
+}
+
+static inline void heard_status(void *context)
+{
+	((struct heard *)context)->statuses++;
 }
 
 static inline void heard_bytes(void *context, const uint8_t *bytes, size_t size)
@@ -47,7 +52,8 @@ static inline struct transport_handlers heard_handlers(struct heard *heard)
 		.ready = heard_ready,
 		.bytes = heard_bytes,
 		.facts = heard_facts,
-		.closed = heard_closed};
+		.closed = heard_closed,
+		.status = heard_status};
 }
 
 #endif
