@@ -21,6 +21,7 @@
 
 struct play;
 struct keymap;
+struct json_out;
 
 /* Most commands that a run journals after its last snapshot. Resuming a run replays no more than
  * these. */
@@ -127,6 +128,11 @@ void play_typed(struct play *play, const char *typed);
 /* Adds the answer, all that happened since the last report, and the question that waits. Call it
  * after play_settle. */
 void play_lines_report(struct play *play, struct ui_text *text);
+
+/* Write the state of the hero as a JSON object with a final 0: what the packages Char.Vitals and
+ * Char.Status of GMCP have. name: of the player. */
+void play_data_vitals(const struct play *play, struct json_out *out);
+void play_data_status(const struct play *play, const char *name, struct json_out *out);
 
 /* True if the game can go on in another process without its player noticing: it waits for a key on
  * the map, everything is durable, and no question and no page is open. */

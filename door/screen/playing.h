@@ -16,6 +16,8 @@ struct playing {
 	char why[200];
 	uint8_t shown_depth; /* position last reported to the keeper */
 	uint32_t shown_turn;
+	/* Hashes of the messages that the MUD client got last; 0: none. */
+	uint32_t sent_vitals, sent_status;
 };
 
 /* Handle a key and paint while the run cannot be loaded: the player keeps it aside or leaves. */
@@ -25,5 +27,8 @@ void playing_broken_paint(struct session *session, struct vt_frame *frame);
 /* playing_frame.c: paint the game, and handle a key of the mouse, with or without a narrator. */
 void playing_paint_game(struct session *session, struct vt_frame *frame);
 void playing_mouse(struct session *session, int key, int x, int y);
+
+/* playing_data.c: send a MUD client what has changed of the hero. */
+void playing_data(struct session *session);
 
 #endif

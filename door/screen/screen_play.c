@@ -405,10 +405,12 @@ static void playing_key(struct session *session, int key)
 
 static void playing_paint(struct session *session, struct vt_frame *frame)
 {
-	if (play_of(session))
-		playing_paint_game(session, frame);
-	else
+	if (!play_of(session)) {
 		playing_broken_paint(session, frame);
+		return;
+	}
+	playing_data(session);
+	playing_paint_game(session, frame);
 }
 
 /* ---- Line mode ---- */
@@ -423,6 +425,8 @@ static bool playing_by_lines(struct session *session)
 static void playing_lines(struct session *session, struct lines_page *page)
 {
 	page->whole = true;
+	if (play_of(session))
+		playing_data(session);
 	if (playing_by_lines(session))
 		play_lines_report(play_of(session), &page->text);
 	else
@@ -450,6 +454,8 @@ static bool playing_typed(struct session *session, const char *line)
 static const struct packed_field playing_fields[] = {
 	PACKED_NUMBER(struct playing, shown_depth, 0, UINT8_MAX),
 	PACKED_NUMBER(struct playing, shown_turn, 0, UINT32_MAX),
+	PACKED_NUMBER(struct playing, sent_vitals, 0, UINT32_MAX),
+	PACKED_NUMBER(struct playing, sent_status, 0, UINT32_MAX),
 };
 #define PLAYING_FIELDS (sizeof playing_fields / sizeof *playing_fields)
 

@@ -47,6 +47,9 @@ void lines_field(struct lines_page *page, const char *label, bool hidden);
 /* Adds the rows that the screen paints. */
 void lines_painted(struct session *session, struct lines_page *page);
 
+/* Returns a hash of a text; never 0. */
+uint32_t lines_hash(const char *text, size_t length);
+
 /* Turns line mode on or off, for good or until the session ends. */
 void session_lines_set(struct session *session, bool on);
 

@@ -326,6 +326,10 @@ const char *option_mouse_word(unsigned number);
 void options_read(struct options *options, const char *text);
 bool options_write(const struct options *options, char *text, size_t size);
 
+/* Sends a message to a MUD client that wants it (enum client_data): a package of GMCP and its
+ * JSON. */
+void session_data(struct session *session, const char *package, const char *json);
+
 /* Answers an exec's command without a terminal, and ends the session (exec.c). */
 void session_exec(struct session *session);
 /* Returns the kind of the client's terminal. */

@@ -44,6 +44,13 @@ static void session_send(struct session *session)
 		flow_marked(flow, FLOW_TIMING, now);
 }
 
+void session_data(struct session *session, const char *package, const char *json)
+{
+	size_t size = transport_data(session->transport, package, json);
+	if (size)
+		flow_sent(&session->flow, size, transport_now_ms());
+}
+
 static void session_render(struct session *session)
 {
 	session->memory.drawn = true;

@@ -130,7 +130,7 @@ static void lines_prompt(struct session *session, bool hidden)
 	session->lines->prompted = true;
 }
 
-static uint32_t line_hash(const char *line, size_t length)
+uint32_t lines_hash(const char *line, size_t length)
 {
 	uint32_t hash = 2166136261U;
 	for (size_t i = 0; i < length; i++)
@@ -157,7 +157,7 @@ static bool lines_write_page(struct session *session)
 	size_t count = 0;
 	while (*at) {
 		size_t length = strcspn(at, "\n");
-		uint32_t hash = line_hash(at, length);
+		uint32_t hash = lines_hash(at, length);
 		if (lines->all || lines->page.whole || !is_heard(lines, hash))
 			ui_add(&fresh, "%.*s\n", (int)length, at);
 		hashes[count++ % LINES_HEARD_MAX] = hash;
@@ -191,7 +191,7 @@ void session_lines_read(struct session *session)
 void session_lines_sentence(struct session *session, const char *sentence)
 {
 	struct ui_text text = {0};
-	uint32_t hash = line_hash(sentence, strlen(sentence));
+	uint32_t hash = lines_hash(sentence, strlen(sentence));
 	if (hash == session->lines->sentence)
 		return;
 	session->lines->sentence = hash;
