@@ -44,6 +44,7 @@
 #include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #define PULSE_MS 5000          /* time between two signs of life */
@@ -161,6 +162,7 @@ static bool open_all(
 {
 	const struct config *config = &start->config;
 	const struct handover_sockets *sockets = &parent->handover.sockets;
+	start->config.began = time(NULL);
 	if (!open_handover(start, parent, sentence, size) ||
 		!state_begin(config->files_state, config->init, sentence, size) ||
 		!state_safe(config->files_state, sentence, size))

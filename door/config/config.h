@@ -62,6 +62,12 @@
 	TEXT(security, keeper_user, RESTART, "", "keeper's user, if root starts serve; empty: owner of the state") \
 	TEXT(security, door_user, RESTART, "", "user of sessions; empty: trapdoor-door, nobody or daemon") \
 	TEXT(lobby, banner, RELOAD, "", "sentence shown under the title") \
+	TEXT(mssp, name, RELOAD, "", "name in lists of MUD servers; empty: the title of the game") \
+	NUMBER(mssp, port, RELOAD, 0, 0, 65535, "port of telnet, as players reach it; 0: not told") \
+	NUMBER(mssp, tls_port, RELOAD, 0, 0, 65535, "port of telnet in TLS, as players reach it; 0: none") \
+	TEXT(mssp, contact, RELOAD, "", "mail address for questions about this server; empty: not told") \
+	TEXT(mssp, website, RELOAD, "", "address of a page about this server; empty: not told") \
+	TEXT(mssp, location, RELOAD, "", "country of this server; empty: not told") \
 	TEXT(monitor, log, RESTART, "logfmt", "form of the log: logfmt or json") \
 	TEXT(monitor, log_level, RELOAD, "info", "least level of the log: error, warn, info or debug") \
 	TEXT(monitor, log_to, RESTART, "stderr", "where the log goes: stderr, journald or syslog") \
@@ -81,6 +87,7 @@ struct config {
 #undef TEXT
 #undef NETWORKS
 #undef NUMBER
+	int64_t began;    /* when this program began to serve, in seconds of UTC; 0: it does not */
 	bool init;        /* --init: a missing state directory is made */
 	bool debug;       /* --debug: runs may use debug keys; one that did is not scored */
 	int64_t replay;   /* `trapdoor replay`: the run that this terminal replays; 0: none */

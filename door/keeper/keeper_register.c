@@ -79,7 +79,7 @@ bool name_acceptable(struct asking *asking, const char *name)
 	if (!name_allowed(name, asking->sentence, sizeof asking->sentence) ||
 		name_barred(asking, name))
 		return false;
-	if (!name_list_has(asking->keeper->limits.names, name))
+	if (!name_login_word(name) && !name_list_has(asking->keeper->limits.names, name))
 		return true;
 	asking_refuse(asking, "That name is reserved; choose another.");
 	return false;

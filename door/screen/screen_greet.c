@@ -2,6 +2,8 @@
  * `new` to registration, `guest` to the lobby. */
 #include "door/screen/entry.h"
 
+#include "door/text/names.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -52,6 +54,8 @@ static void greet_done(struct session *session)
 	if (strchr(name, '?')) {
 		snprintf(greet->answer, sizeof greet->answer,
 			"A name is made of the letters a to z, digits and single hyphens.");
+	} else if (strcasecmp(name, NAME_OF_STATUS) == 0) {
+		session_status(session);
 	} else if (strcasecmp(name, "new") == 0) {
 		session_go(session, SCREEN_register, NULL);
 	} else if (strcasecmp(name, "guest") == 0) {

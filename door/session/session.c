@@ -254,6 +254,7 @@ _Noreturn void session_run(const struct session_start *start)
 		.bytes = session_on_bytes,
 		.facts = session_on_facts,
 		.closed = session_on_closed,
+		.status = session_on_status,
 		.password = session_on_password,
 		.key = session_on_key};
 	vt_keys_begin(&session.keys, vt_kind_by_name(""));

@@ -326,6 +326,10 @@ const char *option_mouse_word(unsigned number);
 void options_read(struct options *options, const char *text);
 bool options_write(const struct options *options, char *text, size_t size);
 
+/* Writes the facts about the server as a plain table, as lists of servers read it, and ends the
+ * session (session_status.c). */
+void session_status(struct session *session);
+
 /* Sends a message to a MUD client that wants it (enum client_data): a package of GMCP and its
  * JSON. */
 void session_data(struct session *session, const char *package, const char *json);

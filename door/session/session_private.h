@@ -47,6 +47,10 @@ void session_take_notices(struct session *session);
 /* Takes a key of the line being typed. */
 void session_lines_key(struct session *session, int key);
 
+/* session_status.c */
+/* Callback for struct transport_handlers: answers with the facts about the server (MSSP). */
+void session_on_status(void *context);
+
 /* session_client.c */
 /* Gives the frame the client's size, as far as terminals of the kind have it. */
 void session_fit(struct session *session);

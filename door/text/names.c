@@ -44,6 +44,7 @@ const char *name_login_word(const char *name)
 		{"guest", "guests have no account; ban their addresses"},
 		{"line", "line mode needs no account; ban addresses"},
 		{"board", "the board needs no account; ban addresses"},
+		{NAME_OF_STATUS, "lists of servers have no account; ban addresses"},
 	};
 
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)

@@ -8,6 +8,9 @@
 #define PASSWORD_LENGTH_MIN 8
 #define PASSWORD_LENGTH_MAX 128
 
+/* The word with which lists of servers ask for facts about this one (MSSP). */
+#define NAME_OF_STATUS "MSSP-REQUEST"
+
 /* True if the name has the form of a new name; otherwise writes a sentence with the reason. */
 bool name_allowed(const char *name, char *sentence, size_t size);
 

@@ -20,7 +20,7 @@
 	ROW("nobody-on", true) ROW("graveyard-title", true) ROW("nobody-dead", true) \
 	ROW("board-title", true) ROW("board-empty", true) ROW("menu-new", true) ROW("menu-continue", true) \
 	ROW("help-#", true) ROW("ask-name", false) ROW("where-lobby", false) ROW("where-watching", false) \
-	ROW("board-players", false) ROW("board-latest", false) \
+	ROW("board-players", false) ROW("board-latest", false) ROW("mssp-genre", false) ROW("mssp-gameplay", false) \
 	/* the ends */ \
 	ROW("tombstone-title", true) ROW("tombstone-#", true) ROW("left-title", true) ROW("left-#", true) \
 	ROW("won-title", true) ROW("won-#", true) ROW("far-title", false) ROW("far-#", false) \

@@ -184,6 +184,8 @@ static void words_of_the_login_are_not_banned(void **state)
 			  "ban their addresses."},
 		{"board", "\"board\" is a word of the login and no name: the board needs no "
 			  "account; ban addresses."},
+		{"mssp-request", "\"mssp-request\" is a word of the login and no name: lists of "
+				 "servers have no account; ban addresses."},
 	};
 	struct store_client *host = operator_of(*state);
 

@@ -166,6 +166,7 @@ static void lookalikes_are_refused_and_old_names_stay(void **state)
 
 static void an_operator_brings_a_list_of_names(void **state)
 {
+	static const char *const words[] = {"new", "Line", "board", "MSSP-REQUEST", "mssp-request"};
 	struct fixture *fixture = fixture_new();
 	struct name_list *names;
 	char path[128], sentence[256] = "";
@@ -182,6 +183,10 @@ static void an_operator_brings_a_list_of_names(void **state)
 	fixture->policy.names = names;
 	fixture_start(fixture);
 	assert_non_null(strstr(register_from(fixture, "192.0.2.1", "Pirate", KEY), "reserved"));
+	/* The words of the login are no names, whatever the list says. */
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		assert_string_equal(register_from(fixture, "192.0.2.1", words[i], KEY),
+			"That name is reserved; choose another.");
 	assert_string_equal(register_from(fixture, "192.0.2.1", "Admin", KEY), "");
 	fixture_tear_down(state);
 	name_list_free(names);
