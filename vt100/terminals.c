@@ -24,6 +24,8 @@ static const struct vt_kind kinds[] = {
 	{"ansi", GRANT_DARK, VT_CP437, VT_COLOURS_16},
 	{"pcansi", GRANT_DARK, VT_CP437, VT_COLOURS_16},
 	{"syncterm", GRANT_DARK | GRANT_BRIGHTEN | GRANT_CURSOR | GRANT_STATUS, VT_CP437, VT_COLOURS_16},
+	{"mudclient", GRANT_SGR_OFF, VT_ASCII, VT_COLOURS_8},
+	{"mudclient-256color", GRANT_SGR_OFF, VT_ASCII, VT_COLOURS_256},
 	{"petscii", GRANT_PETSCII, VT_PETSCII, VT_COLOURS_16},
 	{"atascii", GRANT_ATASCII, VT_ATASCII, VT_MONO},
 	{"vt52", GRANT_VT52, VT_ASCII, VT_MONO},

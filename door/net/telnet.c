@@ -278,12 +278,22 @@ static size_t telnet_unsent(const struct transport *transport)
 	return queue_left(&t->out) + transport_kernel_holds(t->descriptor);
 }
 
+/* Turns an option of ours on or off.  tt++ never answers WONT, and libtelnet would send no WILL
+ * before the answer: a password would be shown. */
+static void telnet_turn(struct telnet_transport *t, bool on, uint8_t option)
+{
+	uint8_t command = on ? TELNET_WILL : TELNET_WONT;
+	const uint8_t bytes[] = {TELNET_IAC, command, option};
+	if (!t->mud)
+		telnet_negotiate(t->telnet, command, option);
+	else if (!t->mute)
+		telnet_put(t, bytes, sizeof bytes);
+}
+
 static void telnet_echo(struct transport *transport, bool we_echo)
 {
-	if (telnet_of(transport)->plain)
-		return;
-	telnet_negotiate(telnet_of(transport)->telnet, we_echo ? TELNET_WILL : TELNET_WONT,
-		TELNET_TELOPT_ECHO);
+	if (!telnet_of(transport)->plain)
+		telnet_turn(telnet_of(transport), we_echo, TELNET_TELOPT_ECHO);
 }
 
 /* A home computer shows only what it is sent. */
@@ -296,12 +306,11 @@ static bool telnet_edits_lines(const struct transport *transport)
 static void telnet_lines(struct transport *transport, bool on)
 {
 	struct telnet_transport *t = telnet_of(transport);
-	uint8_t command = on ? TELNET_WONT : TELNET_WILL;
 	if (t->plain)
 		return;
 	t->lines = on;
-	telnet_negotiate(t->telnet, command, TELNET_TELOPT_ECHO);
-	telnet_negotiate(t->telnet, command, TELNET_TELOPT_SGA);
+	telnet_turn(t, !on, TELNET_TELOPT_ECHO);
+	telnet_turn(t, !on, TELNET_TELOPT_SGA);
 	if (on)
 		telnet_offers_make(t, OFFER_LINES);
 }

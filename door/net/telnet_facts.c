@@ -44,11 +44,14 @@ static void telnet_take_mtts(struct telnet_transport *t, const char *digits)
 {
 	struct client_facts *facts = &t->base.facts;
 	long bits = strtol(digits, NULL, 10);
-	/* An MTTS client sends its own name first and its terminal second. */
-	if (t->types >= 2)
+	/* The client stands between the server and the terminal, which is its second type: line
+	 * feeds return the cursor there, margins and modes are the client's own, and answers of the
+	 * terminal would be typed into its input line. */
+	if (bits & MTTS_VT100)
+		snprintf(facts->term, sizeof facts->term, "mudclient%s",
+			bits & MTTS_256_COLOURS ? "-256color" : "");
+	else if (t->types >= 2)
 		snprintf(facts->term, sizeof facts->term, "%s", t->last_type);
-	if ((bits & MTTS_256_COLOURS) && (bits & MTTS_VT100) && !strstr(facts->term, "256"))
-		snprintf(facts->term, sizeof facts->term, "xterm-256color");
 	t->mud = true;
 	facts->utf8 |= (bits & MTTS_UTF8) != 0;
 	facts->truecolour = (bits & MTTS_TRUECOLOUR) != 0;

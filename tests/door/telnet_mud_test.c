@@ -285,6 +285,29 @@ static void a_slow_client_reads_the_whole_stream(void **state)
 	line_end(&line);
 }
 
+/* tt++ answers WILL, but never WONT. The server says each anew, so that no password is shown. */
+static void a_client_that_never_answers_wont_hides_passwords(void **state)
+{
+	struct line line;
+	uint8_t heard[1024];
+	(void)state;
+	open_mud(&line);
+	say(&line, BYTES(IAC DO "\001" IAC DO "\003"), heard, sizeof heard);
+	transport_lines(line.transport, true);
+	size_t size = say(&line, BYTES(IAC DONT "\031"), heard, sizeof heard);
+	assert_true(holds(heard, size, IAC WONT "\001", 3));
+	for (int i = 0; i < 3; i++) {
+		transport_echo(line.transport, true);
+		size = say(&line, BYTES(IAC DO "\001"), heard, sizeof heard);
+		assert_true(holds(heard, size, IAC WILL "\001", 3));
+		assert_false(holds(heard, size, IAC WONT "\001", 3));
+		transport_echo(line.transport, false);
+		size = say(&line, BYTES("x"), heard, sizeof heard);
+		assert_true(holds(heard, size, IAC WONT "\001", 3));
+	}
+	line_end(&line);
+}
+
 /* ---- GMCP ---- */
 
 static void messages_say_what_the_client_wants(void **state)
@@ -422,6 +445,7 @@ int main(void)
 		cmocka_unit_test(a_move_ends_the_compression),
 		cmocka_unit_test(closing_ends_the_stream),
 		cmocka_unit_test(a_slow_client_reads_the_whole_stream),
+		cmocka_unit_test(a_client_that_never_answers_wont_hides_passwords),
 		cmocka_unit_test(messages_say_what_the_client_wants),
 		cmocka_unit_test(the_client_s_name_is_cleaned_and_bounded),
 		cmocka_unit_test(too_long_messages_are_dropped),

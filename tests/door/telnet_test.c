@@ -138,7 +138,8 @@ static void terminal_types_are_asked_until_they_repeat(void **state)
 }
 
 /* Bits of the standard: 2 VT100, 4 UTF-8, 8 256 colours, 64 screen reader, 256 truecolour. A screen
- * reader gets line mode, and so does a client without VT100. */
+ * reader gets line mode, and so does a client without VT100. A client with VT100 stands between the
+ * server and its terminal, and is a kind of its own. */
 static void the_bits_of_a_mud_client_are_understood(void **state)
 {
 	static const struct {
@@ -147,17 +148,18 @@ static void the_bits_of_a_mud_client_are_understood(void **state)
 		const char *term;
 		bool utf8, truecolour, wants_lines;
 	} rows[] = {
-		{{"Mudlet", "ANSI", "MTTS 10"}, 3, "xterm-256color", false, false, false},
+		{{"Mudlet", "ANSI", "MTTS 10"}, 3, "mudclient-256color", false, false, false},
 		{{"Mudlet", "ANSI", "MTTS 8"}, 3, "ANSI", false, false, true},
-		{{"Mudlet", "ANSI", "MTTS 2"}, 3, "ANSI", false, false, false},
-		{{"Mudlet", "tmux-256color", "MTTS 10"}, 3, "tmux-256color", false, false, false},
+		{{"Mudlet", "ANSI", "MTTS 2"}, 3, "mudclient", false, false, false},
+		{{"Mudlet", "tmux-256color", "MTTS 10"}, 3, "mudclient-256color", false, false,
+			false},
 		{{"Mudlet", "ANSI", "MTTS 4"}, 3, "ANSI", true, false, true},
 		{{"Mudlet", "ANSI", "mtts 256"}, 3, "ANSI", false, true, true},
-		{{"Mudlet", "ANSI", "MTTS 255"}, 3, "xterm-256color", true, false, true},
+		{{"Mudlet", "ANSI", "MTTS 255"}, 3, "mudclient-256color", true, false, true},
 		{{"Mudlet", "ANSI", "MTTS"}, 4, "Mudlet", false, false, false},
 		{{"Mudlet", "MTTS 256"}, 2, "Mudlet", false, true, true},
-		{{"Mudlet", "ANSI", "MTTS 66"}, 3, "ANSI", false, false, true},
-		{{"Mudlet", "ANSI", "MTTS 191"}, 3, "xterm-256color", true, false, false},
+		{{"Mudlet", "ANSI", "MTTS 66"}, 3, "mudclient", false, false, true},
+		{{"Mudlet", "ANSI", "MTTS 191"}, 3, "mudclient-256color", true, false, false},
 		{{"MTTS 257"}, 1, "", false, true, true},
 	};
 	(void)state;
