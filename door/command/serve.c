@@ -162,7 +162,6 @@ static bool open_all(
 {
 	const struct config *config = &start->config;
 	const struct handover_sockets *sockets = &parent->handover.sockets;
-	start->config.began = time(NULL);
 	if (!open_handover(start, parent, sentence, size) ||
 		!state_begin(config->files_state, config->init, sentence, size) ||
 		!state_safe(config->files_state, sentence, size))
@@ -511,6 +510,7 @@ int serve_main(int argc, char **argv)
 	}
 	if (!serve_settings_begin(&parent.settings, argc, argv, &status))
 		return status;
+	parent.settings.running.began = time(NULL);
 	start.config = parent.settings.running;
 	start.upgrades = parent.handover.upgrades;
 	if (!begin_log(&start.config, &parent.log, sentence, sizeof sentence)) {
