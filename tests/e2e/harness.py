@@ -234,7 +234,7 @@ def copy_state(server, state, **more):
 
 SCENARIOS = {}
 # What strangers do is tried on the shipped program, whose confinement has no exceptions for sanitizers.
-OF_STRANGERS = {"scenarios_" + name for name in ("fair", "forkers", "limits", "login", "moderation", "registration", "sandbox", "terminals",
+OF_STRANGERS = {"scenarios_" + name for name in ("fair", "forkers", "limits", "login", "moderation", "mud", "registration", "sandbox", "terminals",
                                                  "users", "watch")}
 
 
