@@ -113,6 +113,7 @@ static void telnet_take_event(telnet_t *telnet, telnet_event_t *event, void *con
 	case TELNET_EV_DONT:
 		if (event->neg.telopt == TELNET_TELOPT_COMPRESS2)
 			deflater_end(&t->deflater, &t->out);
+		t->gmcp &= event->neg.telopt != OPTION_GMCP;
 		break;
 	case TELNET_EV_TTYPE:
 		if (event->ttype.cmd == TELNET_TTYPE_IS && event->ttype.name)
@@ -202,9 +203,6 @@ static void telnet_read(struct telnet_transport *t)
 	if (length)
 		telnet_recv(t->telnet, (const char *)passed, length);
 	t->shown |= !was_settled && telnet_settled(&t->base);
-	if (t->status_due && t->base.handlers.status)
-		t->base.handlers.status(t->base.handlers.context);
-	t->status_due = false;
 	/* A password may be among them. */
 	explicit_bzero(raw, (size_t)size);
 	explicit_bzero(passed, length);
@@ -363,7 +361,7 @@ static void telnet_close(struct transport *transport, int exit_status)
 static unsigned telnet_wants_data(const struct transport *transport)
 {
 	const struct telnet_transport *t = (const struct telnet_transport *)transport;
-	return t->guard.said[OPTION_GMCP] & SAID_DO ? transport->facts.data : 0;
+	return t->gmcp ? transport->facts.data : 0;
 }
 
 static size_t telnet_data(struct transport *transport, const char *package, const char *json)

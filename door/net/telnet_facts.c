@@ -198,10 +198,12 @@ void telnet_facts_do(struct telnet_transport *t, uint8_t option)
 {
 	if (option == OPTION_CHARSET && !t->plain)
 		telnet_ask_charset(t);
-	if (option == TELNET_TELOPT_MSSP) {
-		/* A client that went on in another process has its answer. */
-		t->status_due = !t->status_asked && !t->mute;
+	t->gmcp |= option == OPTION_GMCP;
+	if (option == TELNET_TELOPT_MSSP && !t->status_asked) {
 		t->status_asked = true;
+		/* A client that went on in another process has its answer. */
+		if (!t->mute && t->base.handlers.status)
+			t->base.handlers.status(t->base.handlers.context);
 	}
 }
 
@@ -216,7 +218,8 @@ void telnet_facts_subnegotiation(struct telnet_transport *t, const struct subneg
 	} else if (sub->telopt == TELNET_TELOPT_TSPEED && sub->size) {
 		t->answered |= ANSWERED_SPEED;
 		telnet_take_speed(t, sub->buffer, sub->size);
-	} else if (sub->telopt == OPTION_GMCP && telnet_mud_message(t, sub->buffer, sub->size)) {
+	} else if (sub->telopt == OPTION_GMCP && sub->size &&
+		   telnet_mud_message(t, sub->buffer, sub->size)) {
 		telnet_report_facts(t);
 	}
 }

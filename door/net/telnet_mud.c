@@ -85,7 +85,7 @@ bool telnet_mud_message(struct telnet_transport *t, const char *bytes, size_t si
 		{"Core.Supports.Add", take_add}, {"Core.Supports.Remove", take_remove}};
 	const char *blank = memchr(bytes, ' ', size);
 	size_t length = blank ? (size_t)(blank - bytes) : 0;
-	if (!(t->guard.said[OPTION_GMCP] & SAID_DO))
+	if (!t->gmcp)
 		return false;
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		if (strlen(rows[i].package) != length ||

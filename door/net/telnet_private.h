@@ -30,8 +30,8 @@ struct telnet_transport {
 	bool types_over, spoken, shown, broken;
 	bool lines;             /* line mode: prompts end with GA or EOR */
 	bool mud;               /* its types say that it is a MUD client */
+	bool gmcp;              /* the client has agreed to GMCP; the guard knows of it too early */
 	bool status_asked;      /* the client has asked for the facts about the server (MSSP) */
-	bool status_due;        /* and waits for them */
 	uint32_t answered;      /* options of subnegotiations that came, as bits */
 	unsigned locale_weight; /* of the variable that the locale came from */
 	bool mute;              /* the output of libtelnet is dropped */

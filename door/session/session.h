@@ -177,6 +177,7 @@ struct options {
 struct session_memory {
 	int tries;        /* wrong passwords so far */
 	bool drawn;       /* a frame was sent */
+	bool named;       /* the log has the name of the MUD client */
 	char *dump;       /* the dump of the last run that ended in this session, or NULL */
 	int64_t dump_run; /* that run */
 	char barred[200]; /* why a proved account may not log in, or "" */

@@ -94,9 +94,19 @@ void session_terminal_changed(struct session *session)
 	session->dirty = true;
 }
 
+/* A MUD client may say its name at any time. */
+static void log_client(struct session *session)
+{
+	const char *client = session_facts(session)->client;
+	if (client[0] && !session->memory.named)
+		log_line(LOG_INFO, "session.client", "client=%s", log_quote(client));
+	session->memory.named |= client[0] != 0;
+}
+
 void session_on_facts(void *context)
 {
 	struct session *session = context;
+	log_client(session);
 	vt_keys_set(&session->keys, session_kind(session));
 	session_terminal_changed(session);
 	int16_t width = session->frame.width, height = session->frame.height;

@@ -260,6 +260,7 @@ static bool session_unpack(struct session *session, const struct session_start *
 		return false;
 	if (!store_client_unpack(session->line, in))
 		return false;
+	session->memory.named = transport_facts(session->transport)->client[0] != 0;
 	/* The line has the keeper's word on its account before it says hello with it. */
 	if (keeper_account_show(session->line, &session->account) != KEEPER_OK)
 		return false;
