@@ -2,7 +2,7 @@
  * Output as one zlib stream, for MCCP version 2.
  *
  * libtelnet's own compressor has a window of 32 KiB, level 6, 268 KB of memory, and a flush after
- * each piece. This one has level 1, a window of 16 KiB and 86 KB, and is flushed by its owner. A
+ * each piece. This one has level 1, a window of 16 KiB and 86 KiB, and is flushed by its owner. A
  * stream has no state that can move to another process: the owner ends it, and a new one begins
  * there.
  */

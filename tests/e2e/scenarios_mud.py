@@ -263,12 +263,14 @@ def telnet_in_tls(place):
         file.write(crt.read())
     server = Server(place, config="[listen]\nproxies = 127.0.0.1\n[limits]\ntrusted =\n").start()
     stunnel, haproxy = free_port(), free_port()
-    settings = with_ports(block_after(page, "`/etc/stunnel/trapdoor.conf`:"), {992: stunnel, 2323: server.telnet_port})
+    settings = with_ports(block_after(page, "write `/etc/stunnel/trapdoor.conf`"), {992: stunnel, 2323: server.telnet_port})
     settings = settings.replace("/etc/stunnel/trapdoor.pem", certificate)
+    if os.getuid() != 0:        # stunnel could not become another user
+        settings = re.sub(r"set[ug]id = .*\n", "", settings)
     balancer = with_ports(block_after(page, "### Behind HAProxy") + block_after(page, "with these lines below those of the section above:"),
                           {22: free_port(), 23: free_port(), 992: haproxy, 2222: server.ssh_port, 2323: server.telnet_port})
     balancer = balancer.replace("/etc/haproxy/trapdoor.pem", certificate)
-    commands = [["stunnel", place.file("stunnel.conf", "foreground = yes\npid =\n" + settings)],
+    commands = [["stunnel", place.file("stunnel.conf", settings)],
                 ["haproxy", "-db", "-f", place.file("haproxy.cfg", balancer)]]
     programs = [subprocess.Popen(command, env=environment(place), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) for command in commands]
     try:
