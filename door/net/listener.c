@@ -26,7 +26,7 @@ bool transport_is_plaintext(const struct transport *transport)
 {
 	for (size_t i = 0; i < TRANSPORTS_SERVED; i++)
 		if (strcmp(transports_served[i]->name, transport->facts.transport) == 0)
-			return !transports_served[i]->encrypted;
+			return !transports_served[i]->encrypted && !transport->facts.tls;
 	return false;
 }
 

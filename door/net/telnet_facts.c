@@ -24,7 +24,8 @@ enum mtts_bit {
 	MTTS_UTF8 = 4,
 	MTTS_256_COLOURS = 8,
 	MTTS_SCREEN_READER = 64,
-	MTTS_TRUECOLOUR = 256
+	MTTS_TRUECOLOUR = 256,
+	MTTS_TLS = 2048
 };
 
 static void telnet_report_facts(struct telnet_transport *t)
@@ -55,6 +56,7 @@ static void telnet_take_mtts(struct telnet_transport *t, const char *digits)
 	t->mud = true;
 	facts->utf8 |= (bits & MTTS_UTF8) != 0;
 	facts->truecolour = (bits & MTTS_TRUECOLOUR) != 0;
+	facts->tls = (bits & MTTS_TLS) != 0;
 	facts->wants_lines = (bits & MTTS_SCREEN_READER) || !(bits & MTTS_VT100);
 }
 

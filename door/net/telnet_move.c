@@ -8,7 +8,7 @@
 static const struct packed_field telnet_fields[] = {
 	PACKED_TEXT(struct telnet_packed, facts.term), PACKED_TEXT(struct telnet_packed, facts.locale),
 	NUMBER(facts.no_colour, 0, 1), NUMBER(facts.truecolour, 0, 1), NUMBER(facts.has_size, 0, 1),
-	NUMBER(facts.utf8, 0, 1), NUMBER(facts.baud, 0, 38399), NUMBER(answered, 0, UINT32_MAX), NUMBER(locale_weight, 0, 3),
+	NUMBER(facts.utf8, 0, 1), NUMBER(facts.tls, 0, 1), NUMBER(facts.baud, 0, 38399), NUMBER(answered, 0, UINT32_MAX), NUMBER(locale_weight, 0, 3),
 	NUMBER(facts.width, 1, UINT16_MAX), NUMBER(facts.height, 1, UINT16_MAX),
 	PACKED_TEXT(struct telnet_packed, first_type), PACKED_TEXT(struct telnet_packed, last_type),
 	NUMBER(types, 0, TELNET_TYPES_MAX), NUMBER(types_over, 0, 1),
@@ -72,6 +72,7 @@ void telnet_move_unpack(struct telnet_transport *t, const struct telnet_packed *
 	t->answered = packed->answered;
 	t->locale_weight = packed->locale_weight;
 	facts->utf8 = packed->facts.utf8;
+	facts->tls = packed->facts.tls;
 	facts->baud = packed->facts.baud;
 	t->first_size = packed->first_size;
 	t->plain = t->guard.plain = packed->plain;

@@ -44,6 +44,7 @@ struct client_facts {
 	char locale[64];            /* LC_ALL, LC_CTYPE or LANG, the first that is set */
 	bool no_colour, truecolour; /* NO_COLOR, COLORTERM=truecolor */
 	bool wants_lines;           /* a screen reader, or a client that cannot draw: line mode */
+	bool tls;                   /* the client says that it calls in TLS, behind a proxy */
 	bool utf8;                  /* the client has agreed on UTF-8, whatever its terminal is */
 	bool has_pty, has_size;
 	unsigned baud;     /* speed of a slow line, by transport_baud; 0: unknown, or not slow */
@@ -115,7 +116,8 @@ TRANSPORTS(ROW)
 extern const struct transport_row transport_local;
 extern const struct transport_row *const transports_served[TRANSPORTS_SERVED];
 
-/* True if strangers on the network can read text and keys. */
+/* True if strangers on the network can read text and keys, as far as the server and the client
+ * know. */
 bool transport_is_plaintext(const struct transport *transport);
 
 struct client_facts *transport_facts(struct transport *transport);

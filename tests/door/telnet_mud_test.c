@@ -29,6 +29,25 @@ static size_t say(struct line *line, const uint8_t *bytes, size_t size, uint8_t 
 	return line_heard(line, heard, most);
 }
 
+/* The notice that a connection is not encrypted is for clients that do not say that theirs is. */
+static void a_client_says_that_it_calls_in_tls(void **state)
+{
+	static const struct {
+		const char *mtts;
+		bool plaintext;
+	} rows[] = {{"MTTS 15", true}, {"MTTS 2063", false}, {"MTTS 1039", true}};
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		const char *names[] = {"MUDLET", "XTERM", rows[i].mtts};
+		struct line line;
+		line_open(&line);
+		assert_true(transport_is_plaintext(line.transport));
+		answer_types(&line, names, 3);
+		assert_int_equal(transport_is_plaintext(line.transport), rows[i].plaintext);
+		line_end(&line);
+	}
+}
+
 /* ---- MCCP ---- */
 
 static void only_mud_clients_are_offered_their_protocols(void **state)
@@ -438,6 +457,7 @@ static void the_facts_about_the_server_are_sent_once(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_client_says_that_it_calls_in_tls),
 		cmocka_unit_test(only_mud_clients_are_offered_their_protocols),
 		cmocka_unit_test(the_output_is_compressed_when_the_client_agrees),
 		cmocka_unit_test(the_compression_pays),
