@@ -351,6 +351,11 @@ enum risk game_step_risk(
  * costs gold; 0: none.  text is the question to ask first, "" for 0. */
 int game_step_price(const struct game *game, enum direction direction, char *text, size_t size);
 
+/* True if the ground of the hero's cell reacts when an item is lifted from it, as far as the hero
+ * knows.  text is the question to ask before item number `item` of the cell is picked up, with the
+ * health that it may cost; "" if there is nothing to ask. */
+bool game_lift_asks(const struct game *game, unsigned item, char *text, size_t size);
+
 /* Returns the turns of the work that a step would begin, as far as the hero knows, by digging or by
  * moving something heavy.  0: the step works nothing. */
 int game_step_work(const struct game *game, enum direction direction);

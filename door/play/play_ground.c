@@ -3,33 +3,36 @@
 
 #include <stdio.h>
 
-/* True if the item has a price, or taking it costs the others beside it. */
-static bool play_has_terms(const struct view_item *item)
+/* Writes the question to ask before an item of the hero's cell is picked up, with its cost. False
+ * if it costs nothing. */
+static bool play_terms(const struct play *play, const struct view_item *item, unsigned index,
+	char *question, size_t size)
 {
-	return item->price > 0 || item->flags & (ITEM_FOR_SALE | ITEM_OFFERED);
+	const char *gold = ui_word(play->content, "label-gold", "gold");
+	if (item->price > 0)
+		snprintf(question, size, "Buy %s for %d " UI_INSIDE "? (y/n)", item->name,
+			item->price, ui_inside(gold));
+	else if (item->flags & ITEM_OFFERED)
+		snprintf(question, size, "Take %s, and leave the others? (y/n)", item->name);
+	else if (item->flags & ITEM_FOR_SALE)
+		snprintf(question, size, "Take %s? (y/n)", item->name);
+	else
+		return game_lift_asks(play->game, index, question, size);
+	return true;
 }
 
-/* Picks an item up; asks first if it has terms. */
+/* Picks an item up; asks first if it costs anything. */
 static void play_take(struct play *play, const struct view *view, unsigned index)
 {
-	const struct view_item *item = &view->ground[index];
-	const char *gold = ui_word(play->content, "label-gold", "gold");
-	char question[160], line[EFFECT_LINE_SIZE], sentence[sizeof play->messages.sentence];
+	char question[240], line[EFFECT_LINE_SIZE], sentence[sizeof play->messages.sentence];
 	struct command command = {.verb = VERB_PICK_UP, .item = (uint8_t)index};
 	play->prompt.item = (uint8_t)index;
 	/* A refusal comes before any question. */
-	if (!play_has_terms(item) || !game_allows(play->game, &command)) {
+	if (!play_terms(play, &view->ground[index], index, question, sizeof question) ||
+		!game_allows(play->game, &command)) {
 		play_verb_item(play, VERB_PICK_UP, index);
 		return;
 	}
-	if (item->price > 0)
-		snprintf(question, sizeof question, "Buy %s for %d " UI_INSIDE "? (y/n)",
-			item->name, item->price, ui_inside(gold));
-	else
-		snprintf(question, sizeof question,
-			item->flags & ITEM_OFFERED ? "Take %s, and leave the others? (y/n)"
-						   : "Take %s? (y/n)",
-			item->name);
 	/* The question comes first, because a long sentence loses its end. */
 	game_effect_line(play->game, EFFECT_OF_GROUND, index, line, sizeof line);
 	snprintf(sentence, sizeof sentence, "%s " UI_LAMP "%s" UI_END, question, line);
@@ -47,14 +50,16 @@ void play_pick_up(struct play *play)
 		play_verb_item(play, VERB_PICK_UP, 0);
 }
 
-/* Picks up every item without terms. */
+/* Picks up every item that costs nothing. */
 static void play_pick_up_all(struct play *play)
 {
+	char question[240];
 	bool going = true;
 	for (unsigned times = 0; times < GROUND_MAX && going; times++) {
 		unsigned index = 0;
 		const struct view *view = play_view(play);
-		while (index < view->ground_count && play_has_terms(&view->ground[index]))
+		while (index < view->ground_count &&
+			play_terms(play, &view->ground[index], index, question, sizeof question))
 			index++;
 		if (index == view->ground_count && !times)
 			play_say(play, "These items have a price: choose one by its letter.");

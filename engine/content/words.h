@@ -127,6 +127,9 @@
 	ROW(RISK_DEADLY, "risk-deadly", "text") \
 	ROW(ASK_PRICE, "ask-price", "text number") \
 	ROW(ASK_PRICE_FOR, "ask-price-for", "text item number") \
+	ROW(ASK_LIFT, "ask-lift", "item text") \
+	ROW(ASK_LIFT_COSTS, "ask-lift-costs", "item text number") \
+	ROW(ASK_LIFT_DEADLY, "ask-lift-deadly", "item text number") \
 	ROW(YOU_PULL, "you-pull", "text") \
 	ROW(YOU_SHOVE, "you-shove", "text") \
 	ROW(YOU_DIG, "you-dig", "text") \

@@ -177,6 +177,30 @@ int game_step_price(const struct game *game, enum direction direction, char *tex
 	return pull->amount;
 }
 
+/* ---- The price of an item ---- */
+
+bool game_lift_asks(const struct game *game, unsigned item, char *text, size_t size)
+{
+	const struct creature *hero = &game->creatures[HERO];
+	const struct terrain_kind *ground = game_terrain(game, hero->x, hero->y);
+	const struct transition *lift = content_transition(ground, TRIGGER_LIFT);
+	int lying = item_on_floor(game, hero->x, hero->y, (int)item);
+	char name[64];
+	*text = '\0';
+	if (lying < 0 || lift == NULL || !lift->has_effect || content_is_hidden(ground))
+		return false;
+	bool wounds = effect_rows[lift->effect.row].flags & EF_WOUNDS;
+	int most = wounds ? most_taken(&lift->effect) : 0;
+	item_name(game, &game->floor.items[lying].item, ARTICLE_THE, name, sizeof name);
+	words_expand(game->content,
+		most == 0              ? TEXT_ASK_LIFT
+		: most >= hero->health ? TEXT_ASK_LIFT_DEADLY
+				       : TEXT_ASK_LIFT_COSTS,
+		&(struct word_facts){.item = name, .text = ground->name, .number = most}, text,
+		size);
+	return true;
+}
+
 /* ---- The work of a step ---- */
 
 int game_step_work(const struct game *game, enum direction direction)

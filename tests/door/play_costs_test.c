@@ -1,0 +1,90 @@
+/* Actions that cost something ask first and name the cost. */
+#include "tests/test.h"
+
+#include "tests/door/stage.h"
+#include "tests/engine/stock_tests.h"
+
+#define ALTAR_TAKES 15 /* at most: 3d5 */
+
+/* Puts an item on terrain under the hero. */
+static void lay_here(struct stage *stage, const char *item, const char *terrain)
+{
+	struct item lying = {.kind = content_find_item(stock, item), .count = 1};
+	stage_begin(stage, stock, 80, 24);
+	stage_lay(stage, terrain, HERO_X, HERO_Y);
+	assert_true(item_to_floor(stage->game, lying, HERO_X, HERO_Y));
+	senses_look(stage->game);
+	stage_paint(stage);
+}
+
+static bool carries(const struct stage *stage, const char *item)
+{
+	return item_is_carried(stage->game, content_find_item(stock, item));
+}
+
+/* An altar takes health for its item: the question names both, and no takes neither. */
+static void an_altar_names_its_price_before_it_takes_it(void **state)
+{
+	(void)state;
+	for (int weak = 0; weak < 2; weak++) {
+		struct stage stage;
+		lay_here(&stage, "carbide", "altar-toll");
+		int16_t *health = &game_hero(stage.game)->health;
+		*health = weak ? ALTAR_TAKES : 40;
+		stage_type(&stage, ",");
+		assert_true(stage_says(&stage, "from an altar with a price, for up to 15 of your"));
+		assert_int_equal(stage_says(&stage, "It may kill you."), weak);
+		assert_true(stage_asks(&stage));
+		stage_type(&stage, "n");
+		assert_false(carries(&stage, "carbide"));
+		assert_int_equal(*health, weak ? ALTAR_TAKES : 40);
+		if (!weak) {
+			stage_type(&stage, ",y");
+			assert_true(carries(&stage, "carbide"));
+			assert_in_range(*health, 40 - ALTAR_TAKES, 37);
+		}
+		stage_end(&stage);
+	}
+}
+
+/* Ground that only sets something off is named without a price. Plain ground asks nothing. */
+static void an_item_on_a_wire_is_asked_about(void **state)
+{
+	static const char *const grounds[] = {"plinth-bell", "plinth-fall", "plinth"};
+	(void)state;
+	for (size_t i = 0; i < sizeof grounds / sizeof *grounds; i++) {
+		struct stage stage;
+		lay_here(&stage, "carbide", grounds[i]);
+		stage_type(&stage, ",");
+		assert_int_equal(stage_asks(&stage), i < 2);
+		assert_int_equal(stage_finds(&stage, "from a wired plinth? (y/n)") >= 0, i == 0);
+		assert_int_equal(carries(&stage, "carbide"), i == 2);
+		stage_end(&stage);
+	}
+}
+
+/* Of a pile on an altar nothing is taken by the key that takes all. */
+static void a_pile_on_an_altar_is_taken_by_letter(void **state)
+{
+	struct stage stage;
+	(void)state;
+	lay_here(&stage, "carbide", "altar-toll");
+	struct item other = {.kind = content_find_item(stock, "crank-sparks"), .count = 1};
+	assert_true(item_to_floor(stage.game, other, HERO_X, HERO_Y));
+	stage_type(&stage, ",,");
+	assert_true(stage_finds(&stage, "These items have a price") >= 0);
+	assert_false(carries(&stage, "carbide") || carries(&stage, "crank-sparks"));
+	stage_type(&stage, ",a");
+	assert_true(stage_asks(&stage));
+	stage_end(&stage);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(an_altar_names_its_price_before_it_takes_it),
+		cmocka_unit_test(an_item_on_a_wire_is_asked_about),
+		cmocka_unit_test(a_pile_on_an_altar_is_taken_by_letter),
+	};
+	return stock_run(stock_content(), tests);
+}
