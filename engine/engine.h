@@ -333,6 +333,10 @@ enum verdict game_act(struct game *game, const struct command *command);
  * state. */
 const char *game_refusal(const struct game *game);
 
+/* Returns the number of the carried item into which the last command turned another one, and writes
+ * the former name of that one; -1 if there is none.  Not part of the state. */
+int game_reshaped(const struct game *game, char *was, size_t size);
+
 /* True if the command would not be refused.  The command is not tried. */
 bool game_allows(struct game *game, const struct command *command);
 

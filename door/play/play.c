@@ -6,6 +6,7 @@
 #include "door/ui/appearances.h"
 
 #include <assert.h>
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -232,6 +233,19 @@ static bool play_make_room(struct play *play)
 	return true;
 }
 
+/* Shows which carried item has become another one, because the message does not name them. */
+static void play_report_reshaped(struct play *play)
+{
+	char was[64], sentence[240];
+	int number = game_reshaped(play->game, was, sizeof was);
+	const struct view_item *item = number < 0 ? NULL : play_carried(play_view(play), number);
+	if (!item)
+		return;
+	snprintf(sentence, sizeof sentence, "%c%s has become %s: " UI_BRIGHT "%c" UI_END ".",
+		toupper((unsigned char)*was), was + 1, item->name, item->letter);
+	play_say(play, sentence);
+}
+
 bool play_act(struct play *play, const struct command *command)
 {
 	uint8_t bytes[COMMAND_BYTES_MAX];
@@ -255,6 +269,7 @@ bool play_act(struct play *play, const struct command *command)
 	play->messages.greeting = play->messages.greeting && command->verb == VERB_CHOOSE;
 	play_gather(play, bytes, size);
 	play_take_events(play);
+	play_report_reshaped(play);
 	play_look_round(play);
 	return true;
 }

@@ -1,6 +1,8 @@
 /* Effects on carried items and on the hero's knowledge. */
 #include "engine/rules/effect_private.h"
 
+#include <stdio.h>
+
 #define PLUS_MOST 9
 
 /* Maps the level: the hero remembers every cell that is not rock, as known but not seen. */
@@ -139,8 +141,15 @@ bool effect_reshape_item(struct game *game)
 	struct item old = item_from_pack(game, slot, game->pack.items[slot].count);
 	struct item item = {.kind = kind, .count = old.count, .plus = old.plus};
 	item.charges = old.charges;
-	item_into_pack(game, item);
+	item_name(game, &old, ARTICLE_A, game->report.was, sizeof game->report.was);
+	game->report.reshaped = (uint8_t)(1 + item_into_pack(game, item));
 	return true;
+}
+
+int game_reshaped(const struct game *game, char *was, size_t size)
+{
+	snprintf(was, size, "%s", game->report.was);
+	return game->report.reshaped - 1;
 }
 
 /* ---- Charges and created items ---- */

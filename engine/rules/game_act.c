@@ -57,6 +57,7 @@ enum verdict game_act(struct game *game, const struct command *command)
 	game->report.fight_reported = false;
 	game->report.newest_before = game->messages.newest;
 	game->report.noticed.count = 0;
+	game->report.reshaped = 0;
 	game->action.busy = game->action.spared = game->action.tool = 0;
 	game->action.effects_left = EFFECTS_OF_TURN;
 	if (!game_going(game))

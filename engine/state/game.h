@@ -346,6 +346,8 @@ struct reporting {
 	struct noticed noticed;
 	char names[2][64]; /* of killers, for the sentence that is being composed */
 	uint8_t name_next;
+	uint8_t reshaped; /* 1 + slot of the carried item that became another; 0: none */
+	char was[64];     /* its former name */
 };
 
 struct events {

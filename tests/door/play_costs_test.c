@@ -79,12 +79,47 @@ static void a_pile_on_an_altar_is_taken_by_letter(void **state)
 	stage_end(&stage);
 }
 
+/* An item that becomes another is named with what it becomes, and with its letter. */
+static void an_item_that_becomes_another_is_named(void **state)
+{
+	struct stage stage;
+	char was[64], text[120];
+	(void)state;
+	/* An heirloom never becomes another item. */
+	lay_here(&stage, "sabre", "altar-toll");
+	for (int slot = 0; slot < PACK_MAX; slot++)
+		stage.game->pack.items[slot] = (struct item){0};
+	stage.game->pack.count = 0;
+	int slot = stage_give(&stage, "mending", 2);
+	struct terrain_kind *altar = &(
+		(struct terrain_kind *)stock->terrains)[content_find_terrain(stock, "altar-toll")];
+	struct clause *effect = &altar->changes[0].effect;
+	const struct clause before = *effect;
+	*effect = (struct clause){.row = EFFECT_POLYMORPH};
+	item_name(stage.game, &stage.game->pack.items[slot], ARTICLE_NONE, was, sizeof was);
+	stage_type(&stage, ",y");
+	*effect = before;
+	assert_false(carries(&stage, "mending"));
+	for (slot = 0; slot < PACK_MAX; slot++)
+		if (stage.game->pack.items[slot].count == 2)
+			break;
+	snprintf(text, sizeof text, "%s has become ", was);
+	assert_true(stage_says(&stage, text));
+	item_name(stage.game, &stage.game->pack.items[slot], ARTICLE_NONE, text, sizeof text);
+	snprintf(text + strlen(text), 8, ": %c.", 'a' + slot);
+	assert_true(stage_says(&stage, text));
+	stage_type(&stage, ".");
+	assert_true(stage_finds(&stage, "has become") < 0);
+	stage_end(&stage);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(an_altar_names_its_price_before_it_takes_it),
 		cmocka_unit_test(an_item_on_a_wire_is_asked_about),
 		cmocka_unit_test(a_pile_on_an_altar_is_taken_by_letter),
+		cmocka_unit_test(an_item_that_becomes_another_is_named),
 	};
 	return stock_run(stock_content(), tests);
 }
