@@ -54,7 +54,8 @@ enum effect_of {
 	EFFECT_OF_GROUND,
 	EFFECT_OF_SPELL,
 	EFFECT_OF_TALENT,
-	EFFECT_OF_CHOICE
+	EFFECT_OF_CHOICE,
+	EFFECT_OF_LACK /* of a choice: the thing that it needs and the hero lacks */
 };
 void game_effect_line(
 	const struct game *game, enum effect_of of, size_t number, char *text, size_t size);

@@ -152,7 +152,9 @@ struct view_spell {
 enum choice_kind { CHOICE_NONE, CHOICE_HEIRLOOM, CHOICE_TALENT };
 struct view_choice {
 	const char *name, *text;
-	const char *path; /* "blade", or "" */
+	const char *plural; /* of an item */
+	uint16_t count;     /* pieces of an heirloom; 1 for a talent */
+	const char *path;   /* "blade", or "" */
 	uint16_t appearance;
 };
 #define VIEW_CHOICES_MAX 3

@@ -272,9 +272,9 @@ static json_t *choice_json(const struct view *view)
 	json_t *list = json_array();
 	for (size_t i = 0; i < view->choice_count; i++)
 		json_array_append_new(
-			list, json_pack("{s:s, s:o, s:s}", "name", view->choices[i].name, "text",
-				      view_json_text(view->choices[i].text), "path",
-				      view->choices[i].path));
+			list, json_pack("{s:s, s:o, s:s, s:i}", "name", view->choices[i].name,
+				      "text", view_json_text(view->choices[i].text), "path",
+				      view->choices[i].path, "count", view->choices[i].count));
 	return list;
 }
 

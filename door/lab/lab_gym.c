@@ -59,7 +59,7 @@ static const char about[] =
 	"                level, able: true if you can cast it now\n"
 	"  talents       names of the talents that you have\n"
 	"  quests        name, text, state: \"open\", \"done\" or \"failed\"\n"
-	"  choice        what you must choose from: name, text, path; empty if nothing\n"
+	"  choice        what you must choose from: name, text, path, count; empty if nothing\n"
 	"  messages      sentences since the last observation, the oldest first\n"
 	"  step_price    gold that a step would pay: {\"step e\": 30}\n"
 	"  legal         complete commands.  Each of them is accepted\n"

@@ -7,6 +7,7 @@
  */
 #include "door/play/play_private.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -113,9 +114,20 @@ static void choice_text(struct choosing *at, int x, const char *text, enum vt_co
 	at->y += rows;
 }
 
+void play_choice_name(const struct view_choice *choice, char *text, size_t size)
+{
+	if (choice->count > 1)
+		snprintf(text, size, "%d %s", choice->count,
+			*choice->plural ? choice->plural : choice->name);
+	else
+		snprintf(text, size, "%s", choice->name);
+}
+
 static int path_room(const struct choosing *at, const struct view_choice *choice)
 {
-	return at->width - 1 - INDENT - ui_width(choice->name) - 2;
+	char name[CHOICE_NAME_SIZE];
+	play_choice_name(choice, name, sizeof name);
+	return at->width - 1 - INDENT - ui_width(name) - 2;
 }
 
 /* brief: the last word alone, as "shadow" for "path of the shadow". */
@@ -141,13 +153,15 @@ static void choice_name(
 {
 	const struct appearance *appearance = content_appearance(play->content, choice->appearance);
 	bool chosen = number == play->prompt.choice;
+	char name[CHOICE_NAME_SIZE];
 	if (!at->frame)
 		return;
+	play_choice_name(choice, name, sizeof name);
 	vt_put(at->frame, at->x, at->y, chosen ? '>' : ' ', VT_BRIGHT, 0);
 	vt_put(at->frame, at->x + 1, at->y, (uint16_t)('a' + number), VT_BRIGHT, VT_BOLD);
 	vt_put(at->frame, at->x + 3, at->y, play->glyphs[choice->appearance],
 		(enum vt_colour_role)ui_roles[appearance->role], 0);
-	vt_text(at->frame, at->x + INDENT, at->y, choice->name, VT_BRIGHT, 0, NULL);
+	vt_text(at->frame, at->x + INDENT, at->y, name, VT_BRIGHT, 0, NULL);
 	const char *path = path_of(play, choice, at->brief);
 	if (ui_width(path) <= path_room(at, choice))
 		vt_text(at->frame, at->x + at->width - 1 - ui_width(path), at->y, path, VT_DIM, 0,
@@ -174,6 +188,10 @@ static void choice_all(
 			choice_text(at, at->x + INDENT, view->choices[i].text, VT_TEXT);
 		game_effect_line(play->game, EFFECT_OF_CHOICE, (size_t)i, line, sizeof line);
 		choice_text(at, at->x + INDENT, line, VT_LAMP);
+		game_effect_line(play->game, EFFECT_OF_LACK, (size_t)i, line, sizeof line);
+		*line = (char)toupper((unsigned char)*line);
+		if (*line)
+			choice_text(at, at->x + INDENT, line, VT_BAD);
 	}
 }
 

@@ -453,6 +453,9 @@ void play_spells_paint(struct play *play, struct vt_frame *frame, const struct v
 /* play_choose.c */
 bool play_choice_waits(struct play *play);
 void play_choice_begin(struct play *play);
+#define CHOICE_NAME_SIZE 80
+/* Writes the name of one of three, with the number of its pieces. */
+void play_choice_name(const struct view_choice *choice, char *text, size_t size);
 /* Returns to a choice that waits, with the cursor on the row where it was. */
 void play_choice_resume(struct play *play);
 void play_choice_key(struct play *play, int key);

@@ -8,6 +8,7 @@
 
 #include "door/ui/vignette.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -173,19 +174,24 @@ void play_typed(struct play *play, const char *typed)
 static void add_choice(struct play *play, struct ui_text *text)
 {
 	const struct view *view = play_view(play);
-	char line[EFFECT_LINE_SIZE];
+	char line[EFFECT_LINE_SIZE], name[CHOICE_NAME_SIZE];
 	ui_add(text, view->choice == CHOICE_HEIRLOOM ? "Choose one heirloom, by its number:\n"
 						     : "Choose one talent, by its number:\n");
 	for (size_t i = 0; i < view->choice_count; i++) {
 		ui_add(text, "%zu, ", i + 1);
-		line_plain(text, view->choices[i].name);
+		play_choice_name(&view->choices[i], name, sizeof name);
+		line_plain(text, name);
 		ui_add(text, ". ");
 		line_plain(text, view->choices[i].text);
 		game_effect_line(play->game, EFFECT_OF_CHOICE, i, line, sizeof line);
 		ui_add(text, *line ? " Effect: " : "");
 		line_plain(text, line);
 		ui_add(text, *line ? "." : "");
-		ui_add(text, "\n");
+		game_effect_line(play->game, EFFECT_OF_LACK, i, line, sizeof line);
+		*line = (char)toupper((unsigned char)*line);
+		ui_add(text, *line ? " " : "");
+		line_plain(text, line);
+		ui_add(text, *line ? ".\n" : "\n");
 	}
 }
 

@@ -76,6 +76,23 @@ enum path {
 	PATH_COUNT
 };
 
+/* Things without which a talent is of no use: id, word in content, help. */
+#define ENGINE_TALENT_NEEDS(ROW) \
+	ROW(NOTHING, "nothing", "it is of use at once") \
+	ROW(LAUNCHER, "launcher", "a launcher") \
+	ROW(MISSILE, "missile", "ammunition, or weapons made to be thrown") \
+	ROW(SPELL, "spell", "a known spell") \
+	ROW(MAGIC, "magic", "a known spell, a wand, a staff or a charm") \
+	ROW(SCROLL, "scroll", "a scroll") \
+	ROW(POTION, "potion", "a potion")
+
+enum talent_need {
+#define ROW(id, word, help) TALENT_NEEDS_##id,
+	ENGINE_TALENT_NEEDS(ROW)
+#undef ROW
+	TALENT_NEED_COUNT
+};
+
 /* The moments at which a talent or an affix causes an effect by itself, and its target: id, word,
  * help. */
 #define ENGINE_MOMENTS(ROW) \

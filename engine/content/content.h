@@ -400,6 +400,7 @@ struct talent_kind {
 	uint16_t appearance;
 	uint8_t path;     /* enum path */
 	uint8_t level;    /* level of the hero from which it is offered */
+	uint8_t needs;    /* enum talent_need: shown until the hero has it, no rule */
 	uint16_t teaches; /* a spell, or KIND_NONE */
 	struct bonuses bonus_set;
 };

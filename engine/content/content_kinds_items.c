@@ -63,6 +63,13 @@ static const struct choice paths[] = {
 	{NULL, 0},
 };
 
+static const struct choice needs[] = {
+#define ROW(id, word, help) {word, TALENT_NEEDS_##id},
+	ENGINE_TALENT_NEEDS(ROW)
+#undef ROW
+	{NULL, 0},
+};
+
 /* The fields of bonuses, for items, affixes and talents. */
 #define BONUSES(type) \
 	{"bonus", FIELD_BONUS, REPEATED, AT(type, bonus_set), .most = BONUSES_MAX, \
@@ -259,6 +266,8 @@ static const struct field talent_fields[] = {
 		.help = "level of the hero from which it is offered (default 2)"},
 	{"teaches", FIELD_REFERENCE, OPTIONAL, AT(talent_kind, teaches), .target = RECORD_SPELL,
 		.help = "a spell that it teaches"},
+	{"needs", FIELD_CHOICE, OPTIONAL, AT(talent_kind, needs), .choices = needs,
+		.help = "without which it is of no use, as the choice then says (default nothing)"},
 	BONUSES(talent_kind),
 };
 

@@ -56,6 +56,13 @@
 	ROW(MAY_STRIKE, "line-may-strike", "", "an attack") \
 	ROW(MAY_HARM, "line-may-harm", "", "harm to you") \
 	ROW(MAY_OTHER, "line-may-other", "", "other uses") \
+	/* talents offered to a hero who lacks what they need */ \
+	ROW(NEEDS_LAUNCHER, "line-needs-launcher", "", "of no use until you carry a launcher") \
+	ROW(NEEDS_MISSILE, "line-needs-missile", "", "of no use until you carry missiles") \
+	ROW(NEEDS_SPELL, "line-needs-spell", "", "of no use until you know a spell") \
+	ROW(NEEDS_MAGIC, "line-needs-magic", "", "of no use until you know a spell or carry a device") \
+	ROW(NEEDS_SCROLL, "line-needs-scroll", "", "of no use until you carry a scroll") \
+	ROW(NEEDS_POTION, "line-needs-potion", "", "of no use until you carry a potion") \
 	/* hunger and water, which are no statuses */ \
 	ROW(HUNGRY, "line-hungry", "number", "eat soon: with {number} turns of food left you grow weak") \
 	ROW(HUNGER_WEAK, "line-hunger-weak", "number", "nothing heals, and might is {number} less; eat") \

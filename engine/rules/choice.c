@@ -211,8 +211,7 @@ static bool is_wielded_at_once(const struct game *game, int slot)
 	return kind->class == ITEM_WEAPON && !kind->stacks;
 }
 
-/* Gives the hero an heirloom, identified and without plus or affix. */
-static void take_heirloom(struct game *game, uint16_t kind)
+struct item choice_heirloom(const struct game *game, uint16_t kind)
 {
 	struct stream stream;
 	stream_begin(&stream, &game->seed, PURPOSE_BIRTH, 0, kind);
@@ -221,6 +220,12 @@ static void take_heirloom(struct game *game, uint16_t kind)
 	item.affix = 0;
 	if (item_is_gear(&game->content->items[kind]))
 		item.flags |= ITEM_KNOWN;
+	return item;
+}
+
+static void take_heirloom(struct game *game, uint16_t kind)
+{
+	struct item item = choice_heirloom(game, kind);
 	item_learn(game, kind);
 	int slot = item_into_pack(game, item);
 	message_item(game, TEXT_HEIRLOOM_TAKEN, &game->pack.items[slot]);

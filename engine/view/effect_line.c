@@ -32,6 +32,53 @@ static void line_of_choice(const struct game *game, size_t number, char *text, s
 			true, text, size);
 }
 
+/* ---- Talents of no use yet ---- */
+
+/* True if a carried item satisfies the need. */
+static bool item_meets(const struct item_kind *kind, enum talent_need need)
+{
+	bool thrown = kind->class == ITEM_WEAPON && kind->stacks;
+	bool device =
+		kind->class == ITEM_WAND || kind->class == ITEM_STAFF || kind->class == ITEM_CHARM;
+	return need == TALENT_NEEDS_LAUNCHER  ? kind->shot.launches != KIND_NONE
+	       : need == TALENT_NEEDS_MISSILE ? thrown || kind->shot.ammunition != KIND_NONE
+	       : need == TALENT_NEEDS_MAGIC   ? device
+	       : need == TALENT_NEEDS_SCROLL  ? kind->class == ITEM_SCROLL
+	       : need == TALENT_NEEDS_POTION  ? kind->class == ITEM_POTION
+					      : false;
+}
+
+static bool has_need(const struct game *game, enum talent_need need)
+{
+	bool by_spell = need == TALENT_NEEDS_SPELL || need == TALENT_NEEDS_MAGIC;
+	for (uint16_t i = 0; by_spell && i < game->content->counts.spells; i++)
+		if (game->knowledge.spells[i])
+			return true;
+	for (int i = 0; i < PACK_MAX; i++)
+		if (game->pack.items[i].count > 0 &&
+			item_meets(item_kind(game, &game->pack.items[i]), need))
+			return true;
+	return need == TALENT_NEEDS_NOTHING;
+}
+
+static void line_of_lack(const struct game *game, size_t number, char *text, size_t size)
+{
+	static const enum line lines[TALENT_NEED_COUNT] = {
+		[TALENT_NEEDS_LAUNCHER] = LINE_NEEDS_LAUNCHER,
+		[TALENT_NEEDS_MISSILE] = LINE_NEEDS_MISSILE,
+		[TALENT_NEEDS_SPELL] = LINE_NEEDS_SPELL,
+		[TALENT_NEEDS_MAGIC] = LINE_NEEDS_MAGIC,
+		[TALENT_NEEDS_SCROLL] = LINE_NEEDS_SCROLL,
+		[TALENT_NEEDS_POTION] = LINE_NEEDS_POTION};
+	uint16_t options[VIEW_CHOICES_MAX];
+	size_t count = 0;
+	if (choice_now(game, options, &count) != CHOICE_TALENT || number >= count)
+		return;
+	enum talent_need need = (enum talent_need)game->content->talents[options[number]].needs;
+	if (!has_need(game, need))
+		lines_expand(game->content, lines[need], NULL, text, size);
+}
+
 /* The talents that the hero has, in the view's order. */
 static uint16_t nth_talent(const struct game *game, size_t nth)
 {
@@ -71,6 +118,8 @@ void game_effect_line(
 		line_of_talent(game, talent, text, size);
 	if (of == EFFECT_OF_CHOICE)
 		line_of_choice(game, number, text, size);
+	if (of == EFFECT_OF_LACK)
+		line_of_lack(game, number, text, size);
 }
 
 void game_effect_at(const struct game *game, int x, int y, char *text, size_t size)

@@ -82,17 +82,22 @@ static size_t view_talents(const struct game *game, struct view_talent *talents)
 }
 
 static struct view_choice view_choice(
-	const struct content *content, enum choice_kind choice, uint16_t option)
+	const struct game *game, enum choice_kind choice, uint16_t option)
 {
+	const struct content *content = game->content;
 	if (choice == CHOICE_HEIRLOOM) {
 		const struct item_kind *item = &content->items[option];
 		return (struct view_choice){.name = item->name,
+			.plural = item->plural,
+			.count = choice_heirloom(game, option).count,
 			.text = item->description,
 			.path = path_word(item->path),
 			.appearance = item->appearance};
 	}
 	const struct talent_kind *talent = &content->talents[option];
 	return (struct view_choice){.name = talent->name,
+		.plural = "",
+		.count = 1,
 		.text = talent->description,
 		.path = path_word(talent->path),
 		.appearance = talent->appearance};
@@ -106,5 +111,5 @@ void view_magic(const struct game *game, struct view *view)
 	view->choice_count = 0;
 	view->choice = choice_now(game, options, &view->choice_count);
 	for (size_t i = 0; i < view->choice_count; i++)
-		view->choices[i] = view_choice(game->content, view->choice, options[i]);
+		view->choices[i] = view_choice(game, view->choice, options[i]);
 }
