@@ -36,7 +36,8 @@ int dump_print(
 						      .import = import,
 						      .options = options,
 						      .prints = true});
-	char *text = dump_of_run(source, NULL, run, DUMP_WIDTH, sentence, sizeof sentence);
+	char *text = dump_of_run(source, NULL, run, (struct dump_form){.width = DUMP_WIDTH},
+		sentence, sizeof sentence);
 	if (text)
 		print_lines(text);
 	else

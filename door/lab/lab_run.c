@@ -210,7 +210,8 @@ static int recap_print(struct run *run)
 {
 	struct game *game = journal_play(run, NULL);
 	const struct dump_head head = {.name = run->birth.name};
-	char *text = dump_text(game, run->content, &head, run->width - 1);
+	char *text =
+		dump_text(game, run->content, &head, (struct dump_form){.width = run->width - 1});
 	if (text)
 		print_lines(text);
 	free(text);

@@ -1,6 +1,8 @@
 /* Writes the sections of a dump from the current state of a game. */
 #include "door/play/dump_private.h"
 
+#include "door/ui/appearances.h"
+
 #include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -82,6 +84,21 @@ static int first_of(int centre, int size, int window)
 	return first + window > size ? (size > window ? size - window : 0) : first > 0 ? first : 0;
 }
 
+/* Returns the character of a cell, or the byte of its glyph; a blank for an unknown cell. */
+static char map_cell(const struct dump *dump, const struct view_cell *cell)
+{
+	uint16_t glyph = dump->glyphs ? dump->glyphs[cell->appearance] : 0;
+	char symbol = content_symbol(dump->content, cell->appearance);
+	if (cell->flags & CELL_HERO)
+		return '@';
+	if (!(cell->flags & CELL_KNOWN))
+		return ' ';
+	if (glyph >= DUMP_GLYPH && glyph < VT_GLYPH_END)
+		return (char)glyph;
+	return symbol > ' ' && symbol <= '~' ? symbol : ' ';
+}
+_Static_assert(VT_GLYPH_END <= UINT8_MAX + 1, "a glyph fits into a byte");
+
 static void map(struct dump *dump)
 {
 	const struct view *view = dump->view;
@@ -93,12 +110,7 @@ static void map(struct dump *dump)
 		char row[DUMP_WIDTH + 1];
 		int end = 0;
 		for (int x = left; x < left + wide; x++) {
-			const struct view_cell *cell = &view->cells[y * view->width + x];
-			bool known = cell->flags & (CELL_KNOWN | CELL_HERO);
-			char symbol = cell->flags & CELL_HERO
-					      ? '@'
-					      : content_symbol(dump->content, cell->appearance);
-			row[x - left] = known && symbol > ' ' && symbol <= '~' ? symbol : ' ';
+			row[x - left] = map_cell(dump, &view->cells[y * view->width + x]);
 			end = row[x - left] != ' ' ? x - left + 1 : end;
 		}
 		row[end] = 0;
@@ -226,15 +238,16 @@ static void been(struct dump *dump)
 
 /* ---- The whole dump ---- */
 
-char *dump_text(
-	struct game *game, const struct content *content, const struct dump_head *header, int width)
+char *dump_text(struct game *game, const struct content *content, const struct dump_head *header,
+	struct dump_form form)
 {
 	struct dump dump = {.game = game, .content = content};
 	dump.view = malloc(sizeof *dump.view);
 	assert(dump.view);
-	dump.width = width < DUMP_WIDTH_LEAST ? DUMP_WIDTH_LEAST
-		     : width > DUMP_WIDTH     ? DUMP_WIDTH
-					      : width;
+	dump.width = form.width < DUMP_WIDTH_LEAST ? DUMP_WIDTH_LEAST
+		     : form.width > DUMP_WIDTH     ? DUMP_WIDTH
+						   : form.width;
+	dump.glyphs = form.drawn ? appearances_glyphs(content) : NULL;
 	game_view(game, dump.view);
 	game_result(game, &dump.result);
 	head(&dump, header);

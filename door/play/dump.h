@@ -6,7 +6,8 @@
  * stored: a replay of the journal yields the same text at any time, whoever replays it. A dump
  * reveals only what the player could know: an untried potion is reported as never tried.
  *
- * The text is ASCII. Its rows are at most `width` columns wide and it has at most DUMP_MAX bytes.
+ * The text is ASCII, but for the map of a dump for a screen. Its rows are at most `width` columns
+ * wide and it has at most DUMP_MAX bytes.
  */
 #ifndef TRAPDOOR_DUMP_H
 #define TRAPDOOR_DUMP_H
@@ -24,9 +25,15 @@ struct dump_head {
 	int64_t run, ended; /* run: 0 if the run has no number; ended: seconds, UTC, 0 if unknown */
 };
 
-/* Returns the dump of a game in its current state. The caller frees it. width is clamped to
- * DUMP_WIDTH_LEAST..DUMP_WIDTH. */
-char *dump_text(
-	struct game *game, const struct content *content, const struct dump_head *head, int width);
+/* The form of a dump. A drawn map has glyphs of vt100.h as bytes from DUMP_GLYPH on. */
+struct dump_form {
+	int width; /* clamped to DUMP_WIDTH_LEAST..DUMP_WIDTH */
+	bool drawn;
+};
+#define DUMP_GLYPH 128
+
+/* Returns the dump of a game in its current state. The caller frees it. */
+char *dump_text(struct game *game, const struct content *content, const struct dump_head *head,
+	struct dump_form form);
 
 #endif

@@ -236,19 +236,59 @@ static void company(struct help *help)
 			adjacent);
 }
 
+/* Returns how many turns before the end the message of a word was shown last, or -1 if it is not
+ * among the messages that are kept. */
+static int since_word(const struct dump *dump, const char *word)
+{
+	const struct view *view = dump->view;
+	const char *text = content_word(dump->content, word);
+	for (size_t i = view->message_count; text && i-- > 0;)
+		if (strcmp(view->messages[i].text, text) == 0)
+			return (int)(view->status.turn - view->messages[i].turn);
+	return -1;
+}
+
 /* Reports how many turns before the end the low-health warning was shown. */
 static void warning(struct help *help)
 {
-	const struct view *view = help->dump->view;
-	const char *words = content_word(help->dump->content, "low-health");
-	for (size_t i = view->message_count; words && i-- > 0;) {
-		uint32_t since = view->status.turn - view->messages[i].turn;
-		if (strcmp(view->messages[i].text, words) != 0)
-			continue;
-		if (since > LATE)
-			HELP(help, "You were warned %u turns before the end.", (unsigned)since);
+	int since = since_word(help->dump, "low-health");
+	if (since > LATE)
+		HELP(help, "You were warned %d turns before the end.", since);
+}
+
+/* Writes " for the last 30 turns", or that it was longer than the messages reach back. */
+static void lasting(const struct dump *dump, const char *word, char text[48])
+{
+	int since = since_word(dump, word);
+	if (since < 0)
+		snprintf(text, 48, " for a long time");
+	else if (since <= 1)
+		snprintf(text, 48, " at the end");
+	else
+		snprintf(text, 48, " for the last %d turns", since);
+}
+
+/* Reports weakness from hunger, which keeps the hero from healing, and since when. */
+static void hunger(struct help *help)
+{
+	const struct dump *dump = help->dump;
+	const char *now = dump->view->status.hunger;
+	char weak[48], starving[48];
+	if (!*now || !strcmp(now, ui_word(dump->content, "state-hungry", "hungry")))
 		return;
-	}
+	lasting(dump, "weak", weak);
+	lasting(dump, "starving", starving);
+	if (!strcmp(now, ui_word(dump->content, "state-starving", "starving")))
+		HELP(help,
+			"Hunger took health from you%s, and nothing healed. Eat when you are %s.",
+			starving, ui_word(dump->content, "state-hungry", "hungry"));
+	else
+		HELP(help,
+			"You were weak from hunger%s: nothing healed, and you had less %s. Eat "
+			"when "
+			"you are %s.",
+			weak, ui_word(dump->content, "label-might", "might"),
+			ui_word(dump->content, "state-hungry", "hungry"));
 }
 
 void dump_help(struct dump *dump)
@@ -257,6 +297,7 @@ void dump_help(struct dump *dump)
 	dump_title(dump, "Help that was at hand");
 	stairs(&help);
 	warning(&help);
+	hunger(&help);
 	things(&help);
 	spells(&help);
 	gear(&help);

@@ -12,6 +12,7 @@ struct dump {
 	struct view *view;
 	struct result result;
 	int width;
+	const uint16_t *glyphs; /* of a drawn map, by appearance, or NULL */
 	struct ui_text text;
 };
 

@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 char *dump_of_run(const struct run_source *source, const struct content *content, int64_t run,
-	int width, char *sentence, size_t size)
+	struct dump_form form, char *sentence, size_t size)
 {
 	struct replay_cursor *cursor =
 		replay_cursor_new(source, content, run, REPLAY_CURSOR_FORWARD);
@@ -21,7 +21,7 @@ char *dump_of_run(const struct run_source *source, const struct content *content
 			.run = run,
 			.ended = ended ? score.ended : 0};
 		text = dump_text(
-			replay_cursor_game(cursor), replay_cursor_content(cursor), &head, width);
+			replay_cursor_game(cursor), replay_cursor_content(cursor), &head, form);
 	} else if (replay_cursor_answer(cursor) == REPLAY_CURSOR_OTHER_RULES) {
 		snprintf(sentence, size,
 			"It ended under older rules, and the program of those rules cannot print a "

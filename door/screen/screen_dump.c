@@ -42,8 +42,9 @@ static void dump_read(struct session *session, struct dumping *dumping, int widt
 	char *text = NULL;
 	dumping->wide = width;
 	if (!own || !dump_fits(session->memory.dump, width))
-		text = dump_of_run(
-			&source, session->content, run, width, dumping->why, sizeof dumping->why);
+		text = dump_of_run(&source, session->content, run,
+			(struct dump_form){.width = width, .drawn = true}, dumping->why,
+			sizeof dumping->why);
 	if (!text && own)
 		text = strdup(session->memory.dump);
 	free(dumping->text);
@@ -105,6 +106,9 @@ static void dump_paint_row(
 		: title ? VT_LAMP
 			: VT_TEXT,
 		first ? VT_BOLD : 0, NULL);
+	for (int x = 0; text[x]; x++)
+		if ((uint8_t)text[x] >= DUMP_GLYPH)
+			vt_put(frame, x, y, (uint8_t)text[x], VT_TEXT, 0);
 }
 
 static void dump_paint_text(struct dumping *dumping, struct vt_frame *frame)

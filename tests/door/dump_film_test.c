@@ -21,7 +21,8 @@ static void film_dump(struct film *film, const char *title, struct game *game,
 	const struct content *of, const struct dump_head *head, int width)
 {
 	char line[160];
-	char *text = dump_text(game, of, head, width), *rest = text, *row;
+	char *text = dump_text(game, of, head, (struct dump_form){.width = width}), *rest = text,
+	     *row;
 
 	assert_non_null(text);
 	snprintf(line, sizeof line, "== %s", title);

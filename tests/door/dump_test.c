@@ -20,7 +20,7 @@ static const char records[] =
 static char *dump_of(struct stage *stage, int width)
 {
 	const struct dump_head head = {.name = "anna", .run = 7, .ended = 1764000000};
-	char *text = dump_text(stage->game, stock, &head, width);
+	char *text = dump_text(stage->game, stock, &head, (struct dump_form){.width = width});
 	assert_non_null(text);
 	return text;
 }
@@ -299,8 +299,8 @@ static void a_recorded_run_tells_the_same(void **state)
 	recorded_play(fixture, line, recorded, 40);
 	recorded_end(line, recorded);
 	const struct run_source source = run_source_of_line(line);
-	char *text = dump_of_run(
-		&source, fixture->content, recorded->run.id, 79, sentence, sizeof sentence);
+	char *text = dump_of_run(&source, fixture->content, recorded->run.id,
+		(struct dump_form){.width = 79}, sentence, sizeof sentence);
 	assert_non_null(text);
 	is_plain(text, 79);
 	struct replay_cursor *cursor = replay_cursor_new(
@@ -309,23 +309,73 @@ static void a_recorded_run_tells_the_same(void **state)
 	struct store_score score;
 	assert_int_equal(keeper_score_get(line, recorded->run.id, &score), KEEPER_OK);
 	const struct dump_head head = {"Mina", recorded->run.id, score.ended};
-	char *other = dump_text(replay_cursor_game(cursor), fixture->content, &head, 79);
+	char *other = dump_text(replay_cursor_game(cursor), fixture->content, &head,
+		(struct dump_form){.width = 79});
 	assert_string_equal(text, other);
 	free(other);
 	free(text);
 	replay_cursor_free(cursor);
-	assert_null(dump_of_run(&source, fixture->content, 999, 79, sentence, sizeof sentence));
+	assert_null(dump_of_run(&source, fixture->content, 999, (struct dump_form){.width = 79},
+		sentence, sizeof sentence));
 	assert_true(sentence[0] != '\0');
 	/* Of one that ended under older rules it is told in a sentence that it cannot be. */
 	todays = source;
 	struct run_source old_program = source;
 	old_program.segment = old_rules_segment;
-	assert_null(dump_of_run(
-		&old_program, fixture->content, recorded->run.id, 79, sentence, sizeof sentence));
+	assert_null(dump_of_run(&old_program, fixture->content, recorded->run.id,
+		(struct dump_form){.width = 79}, sentence, sizeof sentence));
 	assert_non_null(strstr(sentence, "under older rules"));
 	store_client_free(line);
 	fixture_tear_down((void **)&fixture);
 	free(recorded);
+}
+
+/* The advice names weakness from hunger, with the turns since it began. It omits hunger alone. */
+static void hunger_that_weakened_is_told(void **state)
+{
+	static const struct {
+		int food, turns;
+		const char *says;
+	} rows[] = {{101, 6, "You were weak from hunger for the last 5 turns: nothing healed"},
+		{101, 2, "You were weak from hunger at the end"},
+		{50, 3, "You were weak from hunger for a long time"},
+		{1, 4, "Hunger took health from you for the last 3 turns"}, {250, 3, NULL}};
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct stage stage;
+		stage_begin(&stage, stock, 80, 24);
+		empty_pack(&stage);
+		stage.game->hero.food = rows[i].food;
+		for (int turn = 0; turn < rows[i].turns; turn++)
+			stage_type(&stage, ".");
+		die(&stage, -1);
+		char *text = dump_of(&stage, 79);
+		if (rows[i].says)
+			assert_true(helps(text, rows[i].says));
+		else
+			assert_false(helps(text, "unger"));
+		free(text);
+		stage_end(&stage);
+	}
+}
+
+/* The map of a screen has the glyphs of the terminal, that of a printed dump is ASCII. */
+static void a_screen_draws_the_map(void **state)
+{
+	const struct dump_head head = {.name = "anna", .run = 7};
+	struct stage stage;
+	(void)state;
+	stage_begin(&stage, stock, 80, 24);
+	stage_lay(&stage, "wall-vertical", HERO_X + 1, HERO_Y);
+	die(&stage, -1);
+	for (int drawn = 0; drawn < 2; drawn++) {
+		char *text = dump_text(
+			stage.game, stock, &head, (struct dump_form){.width = 79, .drawn = drawn});
+		const char wall[] = {'@', (char)(drawn ? VT_WALL_V : '|'), 0};
+		assert_non_null(strstr(text, wall));
+		free(text);
+	}
+	stage_end(&stage);
 }
 
 int main(void)
@@ -333,6 +383,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(an_end_is_told_with_all_its_parts),
 		cmocka_unit_test(what_was_at_hand_is_told),
+		cmocka_unit_test(hunger_that_weakened_is_told),
+		cmocka_unit_test(a_screen_draws_the_map),
 		cmocka_unit_test(nothing_is_told_that_was_not_known),
 		cmocka_unit_test(what_helps_in_a_fight_is_told_of_fights),
 		cmocka_unit_test(spells_are_told_as_often_as_they_could_be_said),

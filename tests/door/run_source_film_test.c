@@ -222,8 +222,8 @@ static void film_dump(struct film *film, struct forger forger)
 {
 	struct run_source source = run_source_of_liar(&forger);
 	char sentence[400] = "-";
-	char *text =
-		dump_of_run(&source, NULL, scene.recorded.run.id, 79, sentence, sizeof sentence);
+	char *text = dump_of_run(&source, NULL, scene.recorded.run.id,
+		(struct dump_form){.width = 79}, sentence, sizeof sentence);
 
 	say(film, "    dump: %s, %zu bytes", sentence, text ? strlen(text) : 0);
 	free(text);

@@ -84,12 +84,13 @@ static void a_score_tells_how_the_run_ended(void **state)
 
 /* ---- Dump ---- */
 
-static char *dump_text(int width)
+static char *dump_shown(int width)
 {
 	struct store_client *line = fixture_line(&fixture);
 	const struct run_source source = run_source_of_line(line);
 	char why[300];
-	char *text = dump_of_run(&source, server.content, recorded.run.id, width, why, sizeof why);
+	char *text = dump_of_run(&source, server.content, recorded.run.id,
+		(struct dump_form){.width = width, .drawn = true}, why, sizeof why);
 
 	assert_non_null(text);
 	store_client_free(line);
@@ -115,7 +116,7 @@ static void a_dump_is_turned_by_rows_and_pages(void **state)
 	} moves[] = {{" ", 20}, {"j", 1}, {"k", -1}, {"\\e[B", 1}, {"\\e[A", -1}, {"-", -20},
 		{"j", 1}, {"\\e[6~", 20}, {"\\e[5~", -20}, {"k", -1}, {"-", -20}, {"\\e[F", 1000},
 		{"j", 1}, {"k", -1}, {"\\e[6~", 20}, {"\\e[6~", 20}, {"\\e[H", -1000}};
-	char *dump = dump_text(79);
+	char *dump = dump_shown(79);
 	int last = rows_of(dump) - 20, top = 0;
 	char text[2048];
 	int used = snprintf(text, sizeof text,
@@ -144,7 +145,7 @@ static void a_dump_fits_its_window(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < sizeof widths / sizeof *widths; i++) {
-		char *dump = dump_text(widths[i] - 1);
+		char *dump = dump_shown(widths[i] - 1);
 		char text[4096];
 		int used = snprintf(text, sizeof text, SCORE "type d\nsize %d 24\n", widths[i]);
 		char *row = dump;
