@@ -108,7 +108,7 @@ void play_creature_paint(const struct play *play, struct vt_frame *frame, const 
 {
 	const struct view_creature *creature =
 		play_creature_at(view, play->prompt.cursor_x, play->prompt.cursor_y);
-	char text[900];
+	char text[900], name[sizeof creature->name];
 	int width = frame->width - 4 < 36 ? frame->width - 4 : 36;
 	if (!creature)
 		return;
@@ -122,6 +122,8 @@ void play_creature_paint(const struct play *play, struct vt_frame *frame, const 
 	int x = left ? 0 : frame->width - width - 3, y = below ? frame->height - rows - 3 : top;
 	vt_fill(frame, (struct vt_area){x, y, width + 3, rows + 1 + !below}, ' ', VT_TEXT, 0);
 	vt_fill(frame, (struct vt_area){x, y, width + 3, 1}, ' ', VT_TEXT, VT_REVERSE);
-	vt_textf(frame, x, y, VT_TEXT, VT_REVERSE, "  %.*s", width - 2, creature->name);
+	snprintf(name, sizeof name, "%s", creature->name);
+	ui_fit(name, width - 2);
+	vt_text(frame, x + 2, y, name, VT_TEXT, VT_REVERSE, NULL);
 	ui_wrapped(frame, (struct vt_area){x + 2, y + 1, width, rows}, 0, text, VT_TEXT);
 }

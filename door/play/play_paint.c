@@ -301,9 +301,12 @@ static int panel_creature(const struct play *play, struct vt_frame *frame, int x
 	vt_put(frame, x, y, play->glyphs[creature->appearance],
 		(enum vt_colour_role)ui_roles[appearance->role], 0);
 	vt_textf(frame, x + 2, y, role, 0, "%.*s", first, name);
-	if (name[first] == ' ' && y + 1 < frame->height - 2)
-		vt_textf(frame, x + 3, y + 1, role, 0, "%.*s", between(width - 4, 1, 60),
-			name + first + 1);
+	if (name[first] == ' ' && y + 1 < frame->height - 2) {
+		char rest[sizeof creature->name];
+		snprintf(rest, sizeof rest, "%s", name + first + 1);
+		ui_fit(rest, width - 4);
+		vt_text(frame, x + 3, y + 1, rest, role, 0, NULL);
+	}
 	if (*state)
 		vt_text(frame, right, y, state, VT_DIM, 0, NULL);
 	else

@@ -12,6 +12,7 @@
 
 #define NO_WAY 10000 /* added to the distance of a destination without a known path */
 #define WIDTH 44
+#define PRICE_WIDTH 10 /* more for a list with prices */
 #define STEPS_WIDTH 10
 
 struct destination {
@@ -152,13 +153,6 @@ static void place_name(
 		snprintf(text, size, "%s", creature);
 }
 
-/* Shortens a name that is too wide, so that it ends in dots. */
-static void name_fit(char *name, int room)
-{
-	if ((int)strlen(name) > room && room > 3)
-		strcpy(name + room - 3, "...");
-}
-
 static void place_paint(struct play *play, struct vt_frame *frame, int x, int y, int width,
 	const struct destination *place)
 {
@@ -180,13 +174,20 @@ static void place_paint(struct play *play, struct vt_frame *frame, int x, int y,
 	else
 		vt_put(frame, x + 2, y, play->glyphs[cell->appearance],
 			(enum vt_colour_role)ui_roles[appearance->role], 0);
-	int right = x + width - STEPS_WIDTH - 1;
-	name_fit(name, right - x - 4);
-	int end = vt_textf(frame, x + 4, y, way ? VT_TEXT : VT_DIM, 0, "%.*s", right - x - 4, name);
+	/* The price always has room: a name that is too wide is shortened. */
 	play_price(play, game_price(play->game, place->x, place->y), price, sizeof price);
-	if (*price && end + 2 + ui_width(price) <= right)
-		vt_text(frame, end + 2, y, price, VT_GOLD, 0, NULL);
+	ui_fit(name, width - STEPS_WIDTH - 5 - (*price ? ui_width(price) + 2 : 0));
+	int end = vt_text(frame, x + 4, y, name, way ? VT_TEXT : VT_DIM, 0, NULL);
+	vt_text(frame, end + 2, y, price, VT_GOLD, 0, NULL);
 	vt_text(frame, x + width - (int)strlen(steps), y, steps, VT_DIM, 0, NULL);
+}
+
+static bool any_price(const struct play *play, const struct places *places)
+{
+	for (int i = 0; i < places->count; i++)
+		if (game_price(play->game, places->list[i].x, places->list[i].y) > 0)
+			return true;
+	return false;
 }
 
 /* Paints one page of the list. Letters of other pages work, too. */
@@ -194,8 +195,9 @@ void play_places_paint(struct play *play, struct vt_frame *frame)
 {
 	struct places places;
 	int room = frame->height - 5, x, y;
-	int width = frame->width - 3 < WIDTH ? frame->width - 3 : WIDTH;
 	places_read(play, &places);
+	int width = WIDTH + (any_price(play, &places) ? PRICE_WIDTH : 0);
+	width = frame->width - 3 < width ? frame->width - 3 : width;
 	room = room < 1 ? 1 : room;
 	int pages = (places.count + room - 1) / room;
 	play->prompt.list_page = pages > 0 ? play->prompt.list_page % pages : 0;

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #define WORST_MOST 3
+#define NAME_MOST 40 /* columns */
 
 /* True if the pack has other gear of the slot that is at least as good. Of equal gear the first in
  * the pack counts as the better, unless the other is in use. */
@@ -40,9 +41,12 @@ void play_worst(const struct play *play, char *text, size_t size)
 		if ((item->flags & (ITEM_WIELDED | ITEM_WORN)) ||
 			!(item->verbs & 1U << VERB_DROP) || !(item->spent || is_outdone(view, i)))
 			continue;
+		char name[sizeof item->name];
+		snprintf(name, sizeof name, "%s", item->name);
+		ui_fit(name, NAME_MOST);
 		length += (size_t)snprintf(text + length, size - length,
-			"%s" UI_BRIGHT "%c" UI_END " %.40s",
-			count++ ? ", " : "Least useful: ", item->letter, item->name);
+			"%s" UI_BRIGHT "%c" UI_END " %s",
+			count++ ? ", " : "Least useful: ", item->letter, name);
 	}
 	if (!count)
 		return;

@@ -31,6 +31,23 @@ int ui_width(const char *text)
 	return width;
 }
 
+void ui_fit(char *text, int room)
+{
+	static const char more[] = "...";
+	int dots = (int)sizeof more - 1, at = room - dots;
+	if ((int)strlen(text) <= room)
+		return;
+	if (room < dots) {
+		text[room > 0 ? room : 0] = '\0';
+		return;
+	}
+	while (at > 0 && text[at] != ' ')
+		at--;
+	while (at > 0 && (text[at - 1] == ',' || text[at - 1] == ' '))
+		at--;
+	strcpy(text + (at > 0 ? at : room - dots), more);
+}
+
 const char *ui_word(const struct content *content, const char *word, const char *fallback)
 {
 	const char *text = content ? content_word(content, word) : NULL;

@@ -28,6 +28,10 @@ extern const uint8_t ui_roles[32];
 /* Returns the columns of a text up to the first newline, without role bytes and tabs. */
 int ui_width(const char *text);
 
+/* Shortens a text without role bytes to `room` columns. It then ends in dots after a whole word, or
+ * within its first word if that is too long. */
+void ui_fit(char *text, int room);
+
 /* Returns the content's text with that id, or the fallback if it has none. */
 const char *ui_word(const struct content *content, const char *word, const char *fallback);
 /* A label within a sentence, with its first letter in lower case; arguments for the format

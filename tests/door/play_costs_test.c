@@ -113,6 +113,31 @@ static void an_item_that_becomes_another_is_named(void **state)
 	stage_end(&stage);
 }
 
+/* The longest name leaves room for its price, in any window. */
+static void a_price_has_room_beside_the_longest_name(void **state)
+{
+	(void)state;
+	for (int width = 40; width <= 80; width += 20) {
+		struct stage stage;
+		uint16_t longest = 0;
+		char price[32];
+		for (uint16_t i = 0; i < stock->counts.items; i++)
+			if (strlen(stock->items[i].name) > strlen(stock->items[longest].name) &&
+				stock->items[i].price > 0)
+				longest = i;
+		struct item item = {.kind = longest, .count = 1, .flags = ITEM_FOR_SALE};
+		stage_begin(&stage, stock, width, 24);
+		item_to_floor(stage.game, item, HERO_X + 3, HERO_Y);
+		senses_look(stage.game);
+		snprintf(price, sizeof price, "  %d gold", item_price(stage.game, &item));
+		stage_type(&stage, "g\n");
+		int y = stage_finds(&stage, "3 steps");
+		assert_true(y >= 0);
+		assert_non_null(strstr(stage_row(&stage, y), price));
+		stage_end(&stage);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -120,6 +145,7 @@ int main(void)
 		cmocka_unit_test(an_item_on_a_wire_is_asked_about),
 		cmocka_unit_test(a_pile_on_an_altar_is_taken_by_letter),
 		cmocka_unit_test(an_item_that_becomes_another_is_named),
+		cmocka_unit_test(a_price_has_room_beside_the_longest_name),
 	};
 	return stock_run(stock_content(), tests);
 }

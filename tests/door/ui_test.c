@@ -70,6 +70,26 @@ static void inputs_are_set(void **state)
 	ui_input_free(&input);
 }
 
+/* A text is shortened between words, and within its first word only if that is too long. */
+static void texts_are_cut_between_words(void **state)
+{
+	static const struct {
+		const char *text;
+		int room;
+		const char *fits;
+	} cases[] = {{"a work coat", 11, "a work coat"}, {"a work coat", 10, "a work..."},
+		{"a work coat", 9, "a work..."}, {"a work coat", 8, "a..."},
+		{"one, two, three", 12, "one, two..."}, {"insulators", 8, "insul..."},
+		{"insulators", 3, "..."}, {"insulators", 2, "in"}, {"insulators", -1, ""}};
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		char text[40];
+		snprintf(text, sizeof text, "%s", cases[i].text);
+		ui_fit(text, cases[i].room);
+		assert_string_equal(text, cases[i].fits);
+	}
+}
+
 static char glyph_at(const struct vt_frame *frame, int x, int y)
 {
 	uint16_t glyph = frame->cells[y * frame->width + x].glyph;
@@ -540,6 +560,7 @@ int main(void)
 		cmocka_unit_test(foreign_letters_are_shown),
 		cmocka_unit_test(inputs_are_edited),
 		cmocka_unit_test(inputs_are_set),
+		cmocka_unit_test(texts_are_cut_between_words),
 		cmocka_unit_test(hidden_inputs_show_nothing),
 		cmocka_unit_test(long_inputs_scroll_with_their_cursor),
 		cmocka_unit_test(words_are_wrapped_and_counted),
