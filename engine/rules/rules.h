@@ -554,7 +554,7 @@ enum choice_kind choice_now(
 	const struct game *game, uint16_t options[VIEW_CHOICES_MAX], size_t *count);
 /* Returns the heirloom of a kind as the hero gets it: identified, without plus or affix. */
 struct item choice_heirloom(const struct game *game, uint16_t kind);
-void choice_report(struct game *game); /* reports an open choice, if there is one */
+void choice_report(struct game *game);      /* reports an open choice, if there is one */
 void choice_check(const struct game *game); /* aborts if more were made than possible */
 
 /* ---- spell.c ---- */
