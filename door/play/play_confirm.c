@@ -3,6 +3,9 @@
 
 #include <ctype.h>
 #include <stdio.h>
+#include <string.h>
+
+#define ALLY_NEAR 3 /* steps */
 
 /* Travels to the nearest stairs with a known path. */
 static void play_to_stairs(struct play *play, bool up)
@@ -60,15 +63,38 @@ void play_confirm_key(struct play *play, int key)
 		play_verb(play, verb);
 }
 
+/* Returns the steps to the farthest ally in view with that name and its article, or -1. */
+static int play_steps_to_ally(const struct play *play, const char *name)
+{
+	const struct view *view = play_view(play);
+	int farthest = -1;
+	for (size_t i = 0; i < view->creature_count; i++) {
+		const struct view_creature *creature = &view->creatures[i];
+		const char *end = strstr(name, creature->name);
+		if (!creature->ally || !end || end[strlen(creature->name)])
+			continue;
+		int steps = game_steps_to(play->game, view, creature->x, creature->y);
+		steps = steps > 0 ? steps : play_distance(view, creature->x, creature->y);
+		farthest = steps > farthest ? steps : farthest;
+	}
+	return farthest;
+}
+
 /* Asks before the hero leaves an ally behind; true if it asked. */
 static bool play_leaves_somebody(struct play *play, enum action action)
 {
-	char name[64], question[160];
+	char name[64], where[40] = "out of sight", question[160];
 	enum verb verb = action_row(action)->verb;
 	if (!game_legal(play->game, verb) || !game_would_leave(play->game, name, sizeof name))
 		return false;
-	snprintf(question, sizeof question, "%c%s is not beside you. Go without it? (y/n)",
-		toupper((unsigned char)name[0]), name + 1);
+	int steps = play_steps_to_ally(play, name);
+	/* An ally that is near and would stay behind sleeps, or is held. */
+	if (steps > ALLY_NEAR)
+		snprintf(where, sizeof where, "%d steps away", steps);
+	else if (steps >= 0)
+		snprintf(where, sizeof where, "near, but cannot follow");
+	snprintf(question, sizeof question, "%c%s is %s. Go without it? (y/n)",
+		toupper((unsigned char)name[0]), name + 1, where);
 	play_prompt_begin(play, MODE_CONFIRM, action, question);
 	return true;
 }

@@ -233,6 +233,9 @@ static int explore(struct auto_map *map, struct auto_move *automove, const struc
 		auto_map_apart(map, game);
 		direction = way_quiet(map, automove, game, view, is_apart);
 	}
+	if (direction < 0 && !automove->blocked && !automove->passed &&
+		auto_seeks_lock(automove, game, view))
+		direction = way_quiet(map, automove, game, view, auto_is_by_lock);
 	if (!automove->passed) {
 		bool shown = automove->watch->left;
 		automove->watch->left = direction < 0 && !automove->blocked;
@@ -456,6 +459,11 @@ bool auto_next(struct auto_move *automove, const struct game *game, struct view 
 	auto_note(automove, game);
 	if (automove->kind == AUTO_EXPLORE && tells_low(automove, game, view))
 		return false;
+	if (automove->kind == AUTO_EXPLORE && auto_waits_for_ally(automove, game, view)) {
+		*command = (struct command){.verb = VERB_WAIT};
+		automove->steps++;
+		return !automove->blocked;
+	}
 	if (automove->kind == AUTO_ATTACK)
 		return auto_attack(automove, game, view, command);
 	if (automove->kind == AUTO_REST) {

@@ -56,6 +56,8 @@ struct watch {
 	uint16_t risked; /* conducts whose end by a blow was asked about, as bits */
 	uint16_t paced;  /* 1 + known cells when an exploration went to and fro; 0: it did not */
 	uint8_t fresh;   /* creatures that came into view at the last look */
+	uint8_t ally_waits, ally_distance; /* turns of waiting for an ally, and its last distance */
+	bool ally_left; /* an ally that does not come was reported: the hero goes on without it */
 	struct watched list[WATCHED_MOST];
 	struct fume fumes[FUMES_MOST];
 };
@@ -79,6 +81,9 @@ int watch_look(struct watch *watch, const struct view *view, enum watch_news *ne
  * that was dropped on purpose.  It stops when it has picked up a kind that the hero never had.  A
  * run or a travel stops when such an item comes into view.  Paths avoid sleepers where a detour
  * costs little.
+ *
+ * Auto-explore waits for allies that fall behind, and reports one that does not come.  It goes to a
+ * lock whose key the hero carries when nothing else is left to explore.
  *
  * An attack is one command.  It is refused under half of the health, while confused, with a missile
  * in the air, before a step into harm, and when a creature or a message is new.

@@ -74,6 +74,15 @@ bool auto_bumps(struct auto_move *automove, const struct game *game, const struc
 /* auto_attack.c: the next blow or step of a fight.  Returns false with the reason in `says`. */
 bool auto_attack(struct auto_move *automove, const struct game *game, const struct view *view,
 	struct command *command);
+/* auto_company.c: true if the hero waits for an ally.  Reports an ally that does not come, and sets
+ * blocked. */
+bool auto_waits_for_ally(
+	struct auto_move *automove, const struct game *game, const struct view *view);
+/* auto_lock.c: true if the hero carries a key and is not beside a lock, and the level's remaining
+ * tasks were not reported yet.  The goal is a cell beside a lock. */
+bool auto_seeks_lock(
+	const struct auto_move *automove, const struct game *game, const struct view *view);
+auto_goal auto_is_by_lock;
 /* auto_run.c: the direction of a run's next step, or -1 when the run ends. */
 int auto_run(struct auto_move *automove, const struct auto_map *map, const struct game *game,
 	const struct view *view);

@@ -348,6 +348,7 @@
 	ROW(AUTO_BEHIND, "steer-behind", "target") \
 	ROW(AUTO_PAST, "steer-past", "target") \
 	ROW(AUTO_WAITS, "steer-waits", "item target") \
+	ROW(AUTO_ALLY_BEHIND, "steer-ally-behind", "target text") \
 	ROW(AUTO_FULL, "steer-full", "item") \
 	ROW(AUTO_LOW, "steer-low", "") \
 	ROW(AUTO_HUNGRY, "steer-hungry", "") \

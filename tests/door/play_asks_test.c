@@ -92,7 +92,7 @@ static void who_would_be_left_is_asked_about(void **state)
 		int depth = stage.game->depth;
 		stage_type(&stage, ">");
 		assert_int_equal(
-			stage_finds(&stage, "The desk dog is not beside you. Go without it? (y/n)"),
+			stage_finds(&stage, "The desk dog is 9 steps away. Go without it? (y/n)"),
 			far ? 0 : -1);
 		assert_int_equal(stage.game->depth, depth + !far);
 		if (far) {
