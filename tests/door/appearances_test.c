@@ -339,6 +339,26 @@ static int clean(void **state)
 	return rmdir(directory);
 }
 
+/* A symbol that items and the ground share is named on the page of items with both meanings. */
+static void help_tells_what_a_shared_symbol_means(void **state)
+{
+	bool of_ground[128] = {false}, of_item[128] = {false};
+	const char *page = content_word(stock, "help-5"), *from, *to;
+	(void)state;
+	for (uint16_t i = 0; i < stock->counts.terrains; i++)
+		of_ground[(int)stock->appearances[stock->terrains[i].appearance].symbol] = true;
+	for (uint16_t i = 0; i < stock->counts.items; i++)
+		of_item[(int)stock->appearances[stock->items[i].appearance].symbol] = true;
+	assert_true((from = strstr(page, "signs of the ground")) != NULL);
+	assert_true((to = strstr(from, "in reverse")) != NULL);
+	for (int symbol = ' '; symbol < 127; symbol++) {
+		const char sign[] = {COLOUR_ROLE_BYTE + COLOUR_ROLE_BRIGHT, (char)symbol,
+			COLOUR_ROLE_BYTE_END, 0};
+		const char *at = strstr(from, sign);
+		assert_int_equal(at != NULL && at < to, of_ground[symbol] && of_item[symbol]);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -351,6 +371,7 @@ int main(void)
 		cmocka_unit_test(no_gas_and_no_machine_looks_like_a_thing),
 		cmocka_unit_test(help_names_the_symbols_of_things),
 		cmocka_unit_test(help_names_the_signs_of_the_ground),
+		cmocka_unit_test(help_tells_what_a_shared_symbol_means),
 		cmocka_unit_test(a_directory_without_content_is_one_sentence),
 		cmocka_unit_test(a_file_is_added_and_changes_what_the_content_is),
 		cmocka_unit_test(a_character_beyond_ascii_is_a_glyph),
