@@ -43,7 +43,7 @@ static void dump_read(struct session *session, struct dumping *dumping, int widt
 	dumping->wide = width;
 	if (!own || !dump_fits(session->memory.dump, width))
 		text = dump_of_run(&source, session->content, run,
-			(struct dump_form){.width = width, .drawn = true}, dumping->why,
+			(struct dump_form){.width = width, .drawn = !session->lines}, dumping->why,
 			sizeof dumping->why);
 	if (!text && own)
 		text = strdup(session->memory.dump);

@@ -287,9 +287,9 @@ static void playing_dump(struct session *session)
 		.run = playing->score.run,
 		.ended = (int64_t)time(NULL)};
 	free(session->memory.dump);
-	session->memory.dump =
-		dump_text(play_game(play_of(session)), play_content(play_of(session)), &head,
-			(struct dump_form){.width = session->frame.width - 1, .drawn = true});
+	session->memory.dump = dump_text(play_game(play_of(session)),
+		play_content(play_of(session)), &head,
+		(struct dump_form){.width = session->frame.width - 1, .drawn = !session->lines});
 	session->memory.dump_run = playing->score.run;
 }
 
