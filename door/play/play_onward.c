@@ -35,14 +35,30 @@ static void play_key_of(const struct play *play, enum action action, char *name,
 	play_action_text(play, action, name, size);
 }
 
+/* Adds the key that attacks if an enemy is in view: it stands in the way. */
+static void add_attack(struct play *play)
+{
+	char key[16], sentence[60];
+	const struct view *view = play_view(play);
+	if (!view->creature_count || !play_is_enemy(&view->creatures[0]) ||
+		keymap_key(play->settings.keys, ACTION_ATTACK) == VT_KEY_NONE)
+		return;
+	play_key_of(play, ACTION_ATTACK, key, sizeof key);
+	snprintf(sentence, sizeof sentence, UI_BRIGHT "%s" UI_END " attacks.", key);
+	play_add(play, sentence);
+}
+
 /* Adds how to go on anyway, if the same move begun again would take a step: by the key of
  * auto-explore, rest and stairs, by asking again for other moves. */
 static void add_again(struct play *play, const struct auto_move *ended)
 {
 	char key[16], sentence[60] = "Ask again to go on anyway.";
 	enum auto_kind kind = (enum auto_kind)ended->kind;
-	if (!play_goes_on(play, ended))
+	if (!play_goes_on(play, ended)) {
+		if (ended->blocked && kind == AUTO_EXPLORE)
+			add_attack(play);
 		return;
+	}
 	enum action action = kind == AUTO_REST      ? ACTION_REST
 			     : kind == AUTO_EXPLORE ? ACTION_EXPLORE
 						    : (enum action)play->acting.stairs;

@@ -105,6 +105,29 @@ static void who_would_be_left_is_asked_about(void **state)
 	}
 }
 
+/* An exploration that an enemy blocks names the key that attacks. */
+static void who_blocks_the_way_may_be_attacked(void **state)
+{
+	struct stage stage;
+	(void)state;
+	begin(&stage);
+	for (int y = 1; y < stage.game->level->height - 1; y++)
+		for (int x = 1; x < stage.game->level->width - 1; x++)
+			if (y != HERO_Y)
+				place_set_terrain(stage.game, x, y, stock->terrain.rock);
+	int slot = stage_put(&stage, "cable-rat", HERO_X + 1, HERO_Y);
+	stage.game->creatures[slot].flags |= CREATURE_ASLEEP;
+	stage_lay(&stage, "wall-vertical", HERO_X - 1, HERO_Y);
+	struct item gold = {.kind = stock->gold, .count = 5};
+	assert_true(item_to_floor(stage.game, gold, HERO_X + 5, HERO_Y));
+	senses_look(stage.game);
+	stage_paint(&stage);
+	stage_hush(&stage);
+	stage_type(&stage, "XXX");
+	assert_true(stage_says(&stage, "is in the way. Tab attacks."));
+	stage_end(&stage);
+}
+
 /* While looking: stairs underfoot are known, x goes on to the next, and a command is not lost. */
 static void a_look_keeps_no_command_waiting(void **state)
 {
@@ -254,6 +277,7 @@ int main(void)
 		cmocka_unit_test(talk_is_asked_about_before_a_fight_only),
 		cmocka_unit_test(a_charge_is_not_spent_in_vain),
 		cmocka_unit_test(who_would_be_left_is_asked_about),
+		cmocka_unit_test(who_blocks_the_way_may_be_attacked),
 		cmocka_unit_test(a_look_keeps_no_command_waiting),
 		cmocka_unit_test(a_key_of_no_meaning_is_called_by_its_name),
 		cmocka_unit_test(what_is_worn_is_listed_to_be_taken_off),
