@@ -527,7 +527,7 @@ static void asking_again_overrides_a_refusal(void **state)
 	auto_begin(&automove, AUTO_TRAVEL, 0, 1, 3, game, &watch);
 	assert_false(auto_step(&automove, game, &command));
 	assert_string_equal(
-		automove.says, "Not beside the cable rat: walk into it to strike, or get away.");
+		automove.says, "The cable rat is beside you: walk into it to strike, or get away.");
 	game_free(game);
 
 	game = arena(ROWS(hall));
