@@ -324,6 +324,14 @@ static int paint_rank(const struct session *session, struct vt_frame *frame, int
 	return 0;
 }
 
+/* Returns why half of the gold is gone. */
+static const char *gold_halved(const struct session *session)
+{
+	const char *by_death =
+		ui_word(session->content, "gold-halved", "Dying costs half of your gold.");
+	return died(session) ? by_death : ui_word(session->content, "gold-halved-quit", by_death);
+}
+
 static int paint_sum(const struct session *session, struct vt_frame *frame, int x, int y)
 {
 	const struct store_score *score = score_of(session);
@@ -350,8 +358,7 @@ static int paint_sum(const struct session *session, struct vt_frame *frame, int 
 		y += paint_parts(session, frame, x, y);
 	bool halved = score->outcome == OUTCOME_DIED || score->outcome == OUTCOME_QUIT;
 	if (halved && score->gold > 0)
-		y += paint_note(frame, x, y,
-			ui_word(session->content, "gold-halved", "Dying costs half of your gold."));
+		y += paint_note(frame, x, y, gold_halved(session));
 	y += paint_rank(session, frame, x, y);
 	y += paint_conducts(session, frame, x, y);
 	if (score->avenged[0])

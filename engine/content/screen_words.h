@@ -58,7 +58,7 @@
 	ROW("class-staff", false) ROW("class-charm", false) ROW("class-book", false) ROW("class-tool", false) \
 	ROW("class-lamp", false) ROW("class-letter", false) ROW("pouch", false) ROW("pouch-letter", false) \
 	ROW("pouch-letters", false) \
-	ROW("gold-halved", false) \
+	ROW("gold-halved", false) ROW("gold-halved-quit", false) \
 	/* hints for newcomers, each shown when it is needed */ \
 	ROW("hint-walk", false) ROW("hint-hurt", false) ROW("hint-fight", false) ROW("hint-sleeper", false) \
 	ROW("hint-captive", false) ROW("hint-choose", false) ROW("hint-harm", false) ROW("hint-shop", false) \

@@ -213,6 +213,11 @@ static void a_score_is_told_in_parts(void **state)
 	assert_true(frame_shows(&session.frame, "quests"));
 	assert_true(frame_shows(&session.frame, content_word(stock, "gold-halved")));
 	done(&session);
+	/* Giving up is no death. */
+	paint(&session, OUTCOME_QUIT, "hung up on depth 3", 80, 24);
+	assert_true(frame_shows(&session.frame, "Hanging up for good costs half of your gold."));
+	assert_false(frame_shows(&session.frame, "Dying"));
+	done(&session);
 }
 
 /* In 40 columns the notes about the score are whole: their last words are shown. */
