@@ -67,7 +67,7 @@ def play_to_the_end(reader):
     text = ""
     for _ in range(400):
         # At less than half of the health neither attacks go on nor long waits.
-        text = reader.say("wait" if "less than half" in text else "attack" if "Not beside" in text else "wait 50")
+        text = reader.say("wait" if "less than half" in text else "attack" if "is beside you" in text else "wait 50")
         heard += text
         if "Press Enter to go on" in text:
             break
