@@ -153,16 +153,6 @@ static size_t telnet_wants(
 	return 1;
 }
 
-/* True if these are the first bytes of another protocol: HTTP, TLS, ssh. */
-static bool is_other_protocol(const uint8_t *bytes, size_t size)
-{
-	static const char *const starts[] = {"GET /", "POST /", "HEAD /", "SSH-", "\x16\x03"};
-	for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
-		if (size == strlen(starts[i]) && memcmp(bytes, starts[i], size) == 0)
-			return true;
-	return false;
-}
-
 /* True if the client has answered the offers and the questions to which it agreed. */
 static bool telnet_settled(const struct transport *transport)
 {
@@ -170,21 +160,34 @@ static bool telnet_settled(const struct transport *transport)
 	return telnet_offers_answered(t) && (t->plain || telnet_facts_known(t));
 }
 
-/* Returns the number of these bytes with which the client turns out to speak another protocol; 0 if
- * it does not. The answer is the same however the bytes arrive. */
-static size_t other_protocol_end(struct telnet_transport *t, const uint8_t *bytes, size_t size)
+/* Handles the bytes in their order: keys before an answer to a timing mark, then the answer, then
+ * keys behind it. */
+static void telnet_take(struct telnet_transport *t, const uint8_t *raw, size_t size)
 {
-	for (size_t i = 0; i < size && t->first_size < sizeof t->first; i++) {
-		t->first[t->first_size++] = bytes[i];
-		if (is_other_protocol(t->first, t->first_size))
-			return i + 1;
+	uint8_t passed[TELNET_READ_MAX + TELNET_HELD_MAX + 8];
+	bool before = t->guard.spoke;
+	size_t length = 0;
+	for (size_t i = 0; i < size; i++) {
+		length += telnet_guard_pass(&t->guard, raw + i, 1, passed + length);
+		if (t->plain && t->guard.spoke && !before)
+			telnet_offers_make(t, OFFER_FIRST);
+		before = t->guard.spoke;
+		if (i + 1 < size && !t->guard.marks)
+			continue;
+		if (length)
+			telnet_recv(t->telnet, (const char *)passed, length);
+		/* A password may be among them. */
+		explicit_bzero(passed, length);
+		length = 0;
+		t->base.marks += t->guard.marks;
+		t->shown |= t->guard.marks > 0;
+		t->guard.marks = 0;
 	}
-	return 0;
 }
 
 static void telnet_read(struct telnet_transport *t)
 {
-	uint8_t raw[TELNET_READ_MAX], passed[TELNET_READ_MAX + TELNET_HELD_MAX + 8];
+	uint8_t raw[TELNET_READ_MAX];
 	ssize_t size = recv(t->descriptor, raw, sizeof raw, 0);
 	if (size < 0 && (errno == EAGAIN || errno == EINTR))
 		return;
@@ -192,20 +195,11 @@ static void telnet_read(struct telnet_transport *t)
 		t->broken = true;
 		return;
 	}
-	size_t other = other_protocol_end(t, raw, (size_t)size);
-	bool before = t->guard.spoke, was_settled = telnet_settled(&t->base);
-	size_t length = telnet_guard_pass(&t->guard, raw, other ? other : (size_t)size, passed);
-	t->base.marks += t->guard.marks;
-	t->shown |= t->guard.marks > 0;
-	t->guard.marks = 0;
-	if (t->plain && t->guard.spoke && !before)
-		telnet_offers_make(t, OFFER_FIRST);
-	if (length)
-		telnet_recv(t->telnet, (const char *)passed, length);
+	size_t other = telnet_other_protocol(t, raw, (size_t)size);
+	bool was_settled = telnet_settled(&t->base);
+	telnet_take(t, raw, other ? other : (size_t)size);
 	t->shown |= !was_settled && telnet_settled(&t->base);
-	/* A password may be among them. */
 	explicit_bzero(raw, (size_t)size);
-	explicit_bzero(passed, length);
 	if (other) {
 		report_send(REPORT_GARBAGE);
 		t->broken = true;

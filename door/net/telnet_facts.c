@@ -235,3 +235,23 @@ void telnet_facts_computer(struct telnet_transport *t, const char *kind, int wid
 	facts->height = 24;
 	telnet_report_facts(t);
 }
+
+/* True if these are the first bytes of another protocol: HTTP, TLS, ssh. */
+static bool is_other_protocol(const uint8_t *bytes, size_t size)
+{
+	static const char *const starts[] = {"GET /", "POST /", "HEAD /", "SSH-", "\x16\x03"};
+	for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
+		if (size == strlen(starts[i]) && memcmp(bytes, starts[i], size) == 0)
+			return true;
+	return false;
+}
+
+size_t telnet_other_protocol(struct telnet_transport *t, const uint8_t *bytes, size_t size)
+{
+	for (size_t i = 0; i < size && t->first_size < sizeof t->first; i++) {
+		t->first[t->first_size++] = bytes[i];
+		if (is_other_protocol(t->first, t->first_size))
+			return i + 1;
+	}
+	return 0;
+}

@@ -71,6 +71,9 @@ void telnet_facts_subnegotiation(struct telnet_transport *t, const struct subneg
 void telnet_facts_environment(struct telnet_transport *t, const struct environ_t *environment);
 /* True if the client has answered what it was asked about itself. */
 bool telnet_facts_known(const struct telnet_transport *t);
+/* Returns the number of these bytes with which the client turns out to speak another protocol; 0 if
+ * it does not. The answer is the same however the bytes arrive. */
+size_t telnet_other_protocol(struct telnet_transport *t, const uint8_t *bytes, size_t size);
 /* The client is a home computer with this kind of terminal. */
 void telnet_facts_computer(struct telnet_transport *t, const char *kind, int width);
 

@@ -30,6 +30,39 @@ static void timing_marks_are_asked_and_counted(void **state)
 	}
 }
 
+static unsigned marks_before;
+
+/* The keys behind an answer are handled after it. */
+static void note_marks(void *context, const uint8_t *bytes, size_t size)
+{
+	struct line *line = context;
+	for (size_t i = 0; i < size; i++) {
+		marks_before += transport_marks(line->transport);
+		assert_int_equal(marks_before, bytes[i] - '0');
+	}
+}
+
+static void an_answer_is_counted_between_keys(void **state)
+{
+	uint8_t heard[256];
+	struct line line;
+	(void)state;
+	line_open(&line);
+	line.transport->handlers.bytes = note_marks;
+	line.transport->handlers.context = &line;
+	marks_before = 0;
+	assert_int_equal(write(line.client,
+				 "00" IAC WILL "\006"
+				 "1" IAC WONT "\006"
+				 "22",
+				 11),
+		11);
+	transport_wait(line.transport, NULL, 0, 0);
+	assert_int_equal(marks_before, 2);
+	line_heard(&line, heard, sizeof heard);
+	line_end(&line);
+}
+
 static void unsent_bytes_are_known(void **state)
 {
 	static const uint8_t bytes[30000];
@@ -51,6 +84,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(timing_marks_are_asked_and_counted),
+		cmocka_unit_test(an_answer_is_counted_between_keys),
 		cmocka_unit_test(unsent_bytes_are_known),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
