@@ -120,6 +120,16 @@ static void board_open_dump(struct session *session)
 				.dump.run = board->scores[session->memory.board.at].run});
 }
 
+/* Opens the replay of the run at the cursor. */
+static void board_open_replay(struct session *session)
+{
+	const struct board *board = session->state;
+	if (board->count)
+		session_open(session, SCREEN_replay,
+			&(union screen_arguments){
+				.replay.run = board->scores[session->memory.board.at].run});
+}
+
 static void board_close(struct session *session)
 {
 	if (session->logged_in)
@@ -154,6 +164,9 @@ static void board_key(struct session *session, int key)
 		break;
 	case '\r':
 		board_open_score(session);
+		break;
+	case 'w':
+		board_open_replay(session);
 		break;
 	case 'd':
 		board_open_dump(session);
@@ -238,15 +251,19 @@ static void board_paint_empty(const struct session *session, struct vt_frame *fr
 /* Offers the keys for a run only if there is one. */
 static void board_paint_hint(struct vt_frame *frame, bool any)
 {
-	bool narrow = frame->width < 60;
-	const char *run = narrow ? UI_BRIGHT "Enter" UI_END " more  " UI_BRIGHT "d" UI_END " how  "
-				 : UI_BRIGHT "Enter" UI_END " more of this run  " UI_BRIGHT
-					     "d" UI_END " how it went  ";
+	bool narrow = frame->width < 60, tight = narrow && any;
+	const char *run = narrow ? UI_BRIGHT "Enter" UI_END " more  " UI_BRIGHT "w" UI_END
+					     " see  " UI_BRIGHT "d" UI_END " how  "
+				 : UI_BRIGHT "Enter" UI_END " more  " UI_BRIGHT "w" UI_END
+					     " watch  " UI_BRIGHT "d" UI_END " how it went  ";
 	const char *pages = UI_BRIGHT "Space -" UI_END " pages  ";
 	char text[160];
 	snprintf(text, sizeof text,
-		"%s" UI_BRIGHT "Tab" UI_END " %s  %s" UI_BRIGHT "Esc" UI_END " back",
-		any ? run : "", narrow ? "turn" : "other list", any && !narrow ? pages : "");
+		"%s" UI_BRIGHT "Tab" UI_END "%s  %s" UI_BRIGHT "Esc" UI_END "%s", any ? run : "",
+		tight    ? ""
+		: narrow ? " turn"
+			 : " other list",
+		any && !narrow ? pages : "", tight ? "" : " back");
 	ui_hint(frame, text);
 }
 

@@ -76,10 +76,10 @@ static void a_score_tells_how_the_run_ended(void **state)
 		result->cause, (int)result->score, (int)result->depth, (int)result->deepest,
 		(unsigned)result->turns, (long long)recorded.run.id);
 	script_run(text);
-	script_run(SCORE "type q\nsee more of this run\n"
-			 "type \\r\nsee Epitaph\ntype  \nsee more of this run\n"
-			 "type \\r\ntype \\r\nsee more of this run\n"
-			 "type \\r\ntype x\nsee Epitaph\n" BACK "see more of this run\n");
+	script_run(SCORE "type q\nsee Enter more\n"
+			 "type \\r\nsee Epitaph\ntype  \nsee Enter more\n"
+			 "type \\r\ntype \\r\nsee Enter more\n"
+			 "type \\r\ntype x\nsee Epitaph\n" BACK "see Enter more\n");
 }
 
 /* ---- Dump ---- */
@@ -191,6 +191,14 @@ static void a_replay_stops_steps_and_leaps(void **state)
 	script_run(text);
 	script_run(SCORE "type w\nsee This is Mina's\nsee ? keys\ntype  \nwait 300\n"
 			 "see stopped\n" BACK "see watch this run\n");
+}
+
+/* The board's list leads to the replay of the row, and back to that row. */
+static void a_replay_opens_from_the_list(void **state)
+{
+	(void)state;
+	script_run("type guest\\r\ntype b\nsee w watch\ntype w\nsee This is Mina's\n" BACK
+		   "see The board\nhang up\n");
 }
 
 /* A replay moves on by itself. */
@@ -391,6 +399,7 @@ int main(void)
 		cmocka_unit_test(a_score_tells_how_the_run_ended),
 		cmocka_unit_test(a_dump_is_turned_by_rows_and_pages),
 		cmocka_unit_test(a_dump_fits_its_window),
+		cmocka_unit_test(a_replay_opens_from_the_list),
 		cmocka_unit_test(a_replay_stops_steps_and_leaps),
 		cmocka_unit_test(a_replay_plays),
 		cmocka_unit_test(a_run_of_other_rules_cannot_be_shown),

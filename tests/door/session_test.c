@@ -122,7 +122,7 @@ static void a_run_of_the_board_leads_back_to_the_board(void **state)
 	script_run("type anna\\r\n"
 		   "type long-enough\\r\n"
 		   "type b\n"
-		   "see more of this run\n"
+		   "see Enter more\n"
 		   "type \\r\n"
 		   "see watch this run\n"
 		   "type d\n"
@@ -137,12 +137,12 @@ static void a_run_of_the_board_leads_back_to_the_board(void **state)
 		   "see watch this run\n"
 		   "type \\e\n"
 		   "wait 160\n"
-		   "see more of this run\n"
+		   "see Enter more\n"
 		   "type d\n"
 		   "see How it went\n"
 		   "type \\e\n"
 		   "wait 160\n"
-		   "see more of this run\n"
+		   "see Enter more\n"
 		   "type \\e\n"
 		   "wait 160\n"
 		   "see You are anna\n");
@@ -235,7 +235,7 @@ static void keys_are_told_from_words_in_a_small_window(void **state)
 {
 	(void)state;
 	script_run(
-		"type guest\\r\nsize 40 20\ntype b\nsee Enter more  d how  Tab turn  Esc back\n");
+		"type guest\\r\nsize 40 20\ntype b\nsee Enter more  w see  d how  Tab  Esc\n");
 }
 
 static void the_window_may_be_any_size(void **state)

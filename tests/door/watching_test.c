@@ -33,7 +33,7 @@ static void a_replay_is_watched(void **state)
 	hear(moving, "You are");
 	await_where(line, WHERE_LOBBY);
 	type(moving, "b");
-	hear(moving, "more of this run");
+	hear(moving, "other list");
 	type(moving, "\r");
 	hear(moving, "watch");
 	type(moving, "w" REDRAW);

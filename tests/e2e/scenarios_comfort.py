@@ -215,7 +215,7 @@ def how_it_went(place):
     client.send("\x1b")
     client.expect(r"watch this run")
     client.send("\x1b")
-    client.expect(r"more of this run")
+    client.expect(r"other list")
     client.send("d")                            # of the row that is pointed at
     check(read_dump(client)[1:] == own[1:], "a row of the board tells otherwise than its page")
     client.send("\x1b")
