@@ -1,6 +1,7 @@
 /*
  * A scene of light for the documents:  scene NAME | --list
  * A vignette of the content:  scene --vignette NUMBER WIDTH HEIGHT CHARSET COLOURS
+ * The choice of an heirloom, with the first row chosen:  scene --heirloom COLOURS HEALTH
  *
  * Makes the level of the scene's row, walks the hero from its stairs to the best place for the
  * scene, and writes the bytes of the rendered screen (80x24, UTF-8, truecolour). View, play screen
@@ -316,6 +317,25 @@ static int show_vignette(const struct content *content, char **numbers)
 	return 0;
 }
 
+/* Colours are a number of their enum. The health is one of 100. */
+static int show_heirlooms(const struct content *content, char **numbers)
+{
+	const struct birth birth = {.name = "Dorothea"};
+	struct headless *headless =
+		headless_new(content, &(struct seed){{1}}, &birth, WIDTH, HEIGHT);
+	struct creature *hero = game_hero(headless_game(headless));
+	struct vt_frame frame = {0};
+
+	headless_key(headless, 'A');
+	headless_key(headless, VT_KEY_DOWN);
+	hero->health = (int16_t)(hero->health_max * atoi(numbers[1]) / 100);
+	headless_settle(headless);
+	headless_paint(headless, &frame);
+	send(&frame, VT_UTF8, (enum vt_colours)atoi(numbers[0]));
+	headless_free(headless);
+	return 0;
+}
+
 /* Finds the scene by its name. */
 static int show_named(const struct content *content, const char *name)
 {
@@ -328,6 +348,7 @@ static int show_named(const struct content *content, const char *name)
 int main(int argc, char **argv)
 {
 	bool vignette = argc == 7 && strcmp(argv[1], "--vignette") == 0;
+	bool heirlooms = argc == 4 && strcmp(argv[1], "--heirloom") == 0;
 	struct content *content = content_load("");
 	int status = 1;
 
@@ -337,6 +358,8 @@ int main(int argc, char **argv)
 		status = 0;
 	} else if (content != NULL && vignette) {
 		status = show_vignette(content, argv + 2);
+	} else if (content != NULL && heirlooms) {
+		status = show_heirlooms(content, argv + 2);
 	} else if (content != NULL) {
 		status = show_named(content, argc == 2 ? argv[1] : "");
 	}
