@@ -144,7 +144,7 @@ def ssh_new_and_guest(place):
 
 @scenario()
 def ssh_refuses_the_rest(place):
-    """No forwarding, no subsystem, no agent, no second session."""
+    """No forwarding, no subsystem, no agent."""
     server = Server(place).start()
     key = place.ssh_key()
     people.ssh_player(server, "frank", key, new=True).close()
@@ -156,6 +156,43 @@ def ssh_refuses_the_rest(place):
                               "frank@127.0.0.1"], stdin=subprocess.DEVNULL, capture_output=True, timeout=LONG, env=environment(place))
     check(through.returncode != 0 and not through.stdout, "a forwarding was granted")
     server.end()
+
+
+@scenario()
+def a_shared_connection(place):
+    """OpenSSH's ControlMaster: the server has one session a connection.  OpenSSH therefore gives each further one a
+    connection of its own, and all of them work.  The first does not notice them, nor forwardings and subsystems."""
+    server = Server(place).start()
+    key = place.ssh_key()
+    people.ssh_player(server, "frank", key, new=True).close()
+    shared = ["-S", place.file("master")]
+    first = ssh(server, "frank", key=key, options=["-M", *shared])
+    people.play(first)
+    quiet = first.text()
+
+    second = ssh(server, "frank", key=key, options=shared, width=100, height=30)
+    second.expect(LOBBY)
+    check("refused by peer" in second.raw.decode(errors="replace"), "the second session is on the first one's connection")
+    listed = ssh_exec(server, "frank", "scores", key=key, options=shared)
+    check(listed.returncode == 0 and "Nobody has played yet" in listed.stdout, f"a command is not answered: {listed}")
+    sftp = ssh_exec(server, "frank", "sftp", key=key, options=[*shared, "-s"])
+    check(sftp.returncode != 0 and not sftp.stdout, f"a subsystem was granted: {sftp}")
+    through = ssh_exec(server, "frank", key=key, options=[*shared, "-W", f"127.0.0.1:{server.telnet_port}"])
+    check(through.returncode != 0 and not through.stdout, f"a forwarding was granted: {through}")
+    behind = ssh_exec(server, "frank", key=key, options=[*shared, "-O", "forward", "-R", "0:127.0.0.1:9"])
+    check(behind.returncode != 0 and "failed" in behind.stderr, f"a listening port was granted: {behind}")
+
+    first.press("\x12", 0.3)
+    check(first.text() == quiet, f"the first session has noticed the others:\n{first.text()}")
+    people.take_over(second)            # a window of its own: the game goes on there
+    first.expect_end()
+    people.leave_game(second)
+    people.leave(second)
+    third = ssh(server, "frank", key=key, options=["-M", "-o", "ControlPersist=60", *shared])
+    people.leave(third)
+    fourth = ssh(server, "frank", key=key, options=shared)     # the connection ended with its session
+    fourth.expect(LOBBY)
+    server.end(fourth)
 
 
 @scenario()
