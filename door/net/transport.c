@@ -75,6 +75,21 @@ bool transport_wait(struct transport *transport, struct pollfd *extra, size_t co
 	return !transport->closed;
 }
 
+bool transport_has_input(struct transport *transport)
+{
+	struct pollfd own[TRANSPORT_OWN_MAX];
+	bool pending = false;
+	if (transport->closed)
+		return false;
+	size_t count = transport->methods->wants(transport, own, &pending);
+	if (poll(own, count, 0) <= 0)
+		return false;
+	for (size_t i = 0; i < count; i++)
+		if (own[i].revents & POLLIN)
+			return true;
+	return false;
+}
+
 void transport_write(struct transport *transport, const void *bytes, size_t size)
 {
 	if (size && !transport->closed)

@@ -127,6 +127,9 @@ struct client_facts *transport_facts(struct transport *transport);
 bool transport_wait(
 	struct transport *transport, struct pollfd *extra, size_t count, int timeout_ms);
 
+/* True if bytes of the client can be read now. */
+bool transport_has_input(struct transport *transport);
+
 void transport_write(struct transport *transport, const void *bytes, size_t size);
 bool transport_clogged(const struct transport *transport);
 

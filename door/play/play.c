@@ -339,6 +339,7 @@ static bool play_auto_on(struct play *play, struct auto_move *automove)
 		steps++;
 	play->acting.automatic = false;
 	play->ring |= play->settings.bell && automove->alarmed;
+	play_ahead_note(play, automove);
 	if (play->messages.sentence[0] || automove->kind == AUTO_TAKE ||
 		(automove->kind == AUTO_RUN && !steps))
 		return steps > 0;

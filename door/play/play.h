@@ -105,6 +105,18 @@ bool play_more(const struct play *play);
 /* Shows a sentence of the session on the message row until the next key. */
 void play_say(struct play *play, const char *sentence);
 
+/* ---- Keys typed ahead ---- */
+
+/* True if something has happened since the last call that the player must see before another key:
+ * auto-explore would stop, an automatic move was stopped, or the run has ended. The first call
+ * returns false. */
+bool play_stops(struct play *play);
+/* Returns the number of the question or the warning before harm that the next key may answer; 0:
+ * none. Each has another number than the one before. */
+unsigned play_asks(const struct play *play);
+/* Adds to the number of keys that the message row reports as dropped, until the next key. */
+void play_dropped(struct play *play, uint32_t keys);
+
 enum play_state play_state(const struct play *play);
 /* True if the player left for the options. */
 bool play_wants_options(const struct play *play);

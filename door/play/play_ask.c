@@ -10,6 +10,8 @@ void play_prompt_begin(
 	play->prompt.replacing = 0;
 	play->prompt.pouch = false;
 	play_say(play, sentence);
+	if (mode == MODE_CONFIRM)
+		play_ahead_asks(play);
 }
 
 void play_prompt_end(struct play *play)

@@ -137,6 +137,8 @@ static bool play_offers_stairs(struct play *play, enum action action)
 			" for yes)",
 			ui_inside(stairs), way, far, key);
 		play_prompt_begin(play, MODE_CONFIRM, action, text);
+		/* It is no harm: the key of the stairs may be typed twice at once. */
+		play->prompt.harm = false;
 	} else if (known) {
 		snprintf(text, sizeof text,
 			"You know " UI_INSIDE " %s, but no safe path leads there.",

@@ -263,6 +263,8 @@ void play_key_begins(struct play *play)
 	play->messages.read_repeats = play->messages.shown_repeats;
 	play->messages.letters_turned = 0;
 	play->messages.read_all = false;
+	play->ahead.dropped = 0;
+	play->prompt.harm = false;
 	if (play->prompt.mode != MODE_MAP)
 		return;
 	play->messages.greeting = false;

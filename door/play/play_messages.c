@@ -117,9 +117,10 @@ static void messages_gather(
 				text, used, size, &view->messages[i], count_repeats(play, view, i));
 		nth++;
 	}
-	if (play->messages.sentence[0] && used + strlen(play->messages.sentence) + 3 < size)
-		snprintf(text + used, size - used, "%s%s", used ? "  " : "",
-			play->messages.sentence);
+	char sentence[SENTENCE_MOST + 80];
+	play_sentence(play, sentence, sizeof sentence);
+	if (sentence[0] && used + strlen(sentence) + 3 < size)
+		snprintf(text + used, size - used, "%s%s", used ? "  " : "", sentence);
 }
 
 /* Appends a message without its role bytes. */
@@ -367,8 +368,9 @@ static void messages_page(struct play *play, struct vt_frame *frame, const char 
 int play_prompt_rows(const struct play *play, const struct vt_frame *frame)
 {
 	struct message_drawing count = {0};
-	return between(vt_wrap(play->messages.sentence, line_width(frame), message_line, &count), 1,
-		PROMPT_ROWS);
+	char sentence[SENTENCE_MOST + 80];
+	play_sentence(play, sentence, sizeof sentence);
+	return between(vt_wrap(sentence, line_width(frame), message_line, &count), 1, PROMPT_ROWS);
 }
 
 /* Paints the prompt alone on the first rows with the cursor behind it, or on the last rows of the
@@ -379,12 +381,14 @@ static void prompt_paint(const struct play *play, struct vt_frame *frame)
 	bool boxed = play->prompt.mode == MODE_ITEM || play->prompt.mode == MODE_VERB ||
 		     play->prompt.mode == MODE_GROUND || play->prompt.mode == MODE_SPELL ||
 		     play->prompt.mode == MODE_CHOICE || play->prompt.mode == MODE_PLACES;
-	if (!play->messages.sentence[0] || boxed)
+	char sentence[SENTENCE_MOST + 80];
+	play_sentence(play, sentence, sizeof sentence);
+	if (!sentence[0] || boxed)
 		return;
 	int rows = play_prompt_rows(play, frame);
 	if (play->prompt.mode == MODE_CURSOR && frame->cursor_y < rows)
 		drawing.y = between(frame->height - 2 - rows, 0, VT_HEIGHT_MAX);
-	vt_wrap(play->messages.sentence, line_width(frame), message_line, &drawing);
+	vt_wrap(sentence, line_width(frame), message_line, &drawing);
 	if (play->prompt.mode == MODE_DIRECTION || play->prompt.mode == MODE_CONFIRM) {
 		frame->cursor_x = (int16_t)between(drawing.x_end + 1, 0, frame->width - 1);
 		frame->cursor_y = (int16_t)(rows - 1);

@@ -37,7 +37,7 @@ static const struct packed_field play_fields[] = {
 	NUMBER(acting.stairs, 0, ACTION_COUNT - 1), NUMBER(acting.again, 0, ACTION_COUNT - 1),
 	NUMBER(acting.again_turn, 0, UINT32_MAX), NUMBER(acting.works_on, 0, UINT32_MAX),
 	NUMBER(acting.talk_asked_count, 0, TALK_ASKED_MOST), PACKED_ARRAY(struct play, acting.talk_asked, 0, UINT16_MAX),
-	NUMBER(places.depth, 0, UINT8_MAX),
+	NUMBER(places.depth, 0, UINT8_MAX), NUMBER(ahead.dropped, 0, UINT32_MAX),
 	NUMBER(watch.width, INT16_MIN, INT16_MAX), NUMBER(watch.height, INT16_MIN, INT16_MAX),
 	NUMBER(watch.depth, 0, UINT8_MAX), NUMBER(watch.count, 0, WATCHED_MOST), NUMBER(watch.turn, 0, UINT32_MAX),
 	NUMBER(watch.full, 0, 1), NUMBER(watch.low, 0, 1), NUMBER(watch.left, 0, 1), NUMBER(watch.fresh, 0, UINT8_MAX),

@@ -103,6 +103,7 @@ struct play_prompt {
 	bool key_acts;   /* the key that closes the prompt also acts on the map */
 	uint16_t times;  /* the count typed so far; of a drop, how many, 0: all */
 	bool of_item;    /* the count is typed on the page of an item, and drops so many of it */
+	bool harm;       /* the next key may do harm, since it answers a question or a warning */
 };
 
 /* A page of text over the map. */
@@ -169,6 +170,16 @@ struct play_acting {
 	uint8_t talk_asked_count;
 };
 
+/* Keys typed ahead (play_ahead.c). */
+struct play_ahead {
+	struct auto_move last; /* the last look */
+	struct watch watch;    /* creatures seen at the looks */
+	uint32_t index;        /* commands up to the last look */
+	unsigned asked;        /* questions and warnings before harm so far */
+	bool stopped;          /* an automatic move was stopped since the last look */
+	uint32_t dropped;      /* keys that the next painting reports as dropped */
+};
+
 /* The destinations of travel by their letters, as listed last. */
 struct play_places {
 	struct {
@@ -214,6 +225,7 @@ struct play {
 	struct play_hints hints;
 	struct play_vignette vignette;
 	struct play_acting acting;
+	struct play_ahead ahead;
 	struct play_places places;
 	struct play_lines *lines; /* NULL: keys and frames */
 };
@@ -231,6 +243,14 @@ static inline int between(int value, int least, int most)
 const struct view *play_view(const struct play *play);
 /* Reads the nth state of the hero, as game_state_line does. */
 bool play_state_line(const struct play *play, size_t nth, struct state_line *state);
+
+/* play_ahead.c */
+/* Notes a question or a warning before harm. */
+void play_ahead_asks(struct play *play);
+/* Notes how an automatic move ended. */
+void play_ahead_note(struct play *play, const struct auto_move *automove);
+/* Writes the session's sentence, or the prompt, with the number of dropped keys. */
+void play_sentence(const struct play *play, char *text, size_t size);
 
 /* play_words.c */
 /* Writes the key of an action; in line mode its word. */

@@ -105,6 +105,13 @@ static void account_leave(struct session *session)
 		account_go(account_of(session), STEP_LIST);
 }
 
+/* The question whether a key is removed, or all are. */
+static unsigned account_asks(struct session *session)
+{
+	enum account_step step = account_of(session)->step;
+	return step == STEP_REMOVE || step == STEP_REMOVE_ALL ? (unsigned)step : 0;
+}
+
 static void account_set_password(struct session *session)
 {
 	struct account *account = account_of(session);
@@ -375,6 +382,7 @@ const struct screen screen_account = {.name = "account",
 	.renews = true,
 	.rests = account_rests,
 	.enter = account_enter,
+	.asks = account_asks,
 	.key = account_key,
 	.paint = account_paint,
 	.lines = account_lines,

@@ -62,6 +62,13 @@ static void keys_enter(struct session *session)
 	state->at = (int)(*session_position(session) % (unsigned)state->rows);
 }
 
+/* The question whether the player's own keys are dropped, or one of them is bound anew. */
+static unsigned keys_asks(struct session *session)
+{
+	enum keys_mode mode = (enum keys_mode)keys_of(session)->mode;
+	return mode == KEYS_PRESET || mode == KEYS_CONFLICT ? (unsigned)mode : 0;
+}
+
 static void keys_leave(struct session *session)
 {
 	ui_pager_close(&keys_of(session)->pager);
@@ -552,6 +559,7 @@ const struct screen screen_keys = {.name = "keys",
 	.renews = true,
 	.rests = keys_rests,
 	.enter = keys_enter,
+	.asks = keys_asks,
 	.key = keys_key,
 	.mouse = keys_mouse,
 	.paint = keys_paint,

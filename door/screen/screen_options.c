@@ -149,6 +149,18 @@ static void light_step(struct session *session, int way)
 		((int)session->options.light + OPTION_LIGHT_COUNT + way) % OPTION_LIGHT_COUNT);
 }
 
+static void typed_value(const struct session *session, char *text, size_t size)
+{
+	snprintf(text, size, "%s",
+		session->options.keeps_typed ? "all keys are played" : "dropped at danger");
+}
+
+static void typed_step(struct session *session, int way)
+{
+	(void)way;
+	session->options.keeps_typed = !session->options.keeps_typed;
+}
+
 static const unsigned bauds[] = {0, 300, 1200, 2400, 9600, 19200};
 #define BAUDS (int)(sizeof bauds / sizeof *bauds)
 
@@ -339,6 +351,10 @@ static const struct option_row rows[] = {
 		"unless it is light, and have plain light.",
 		palette_value, palette_step},
 	{"Motion", "The flight of missiles, or only where they land.", still_value, still_step},
+	{"Typed ahead",
+		"Keys that come before the screen shows why auto-explore would stop. No such key "
+		"answers a question before harm.",
+		typed_value, typed_step},
 	{"Narrator",
 		"The last row repeats the newest message, or the question that waits, for screen "
 		"readers and magnifiers.",

@@ -46,12 +46,13 @@ bool flow_wants(const struct flow *flow, enum flow_mark mark, bool possible)
 		return false;
 	/* A quarter of the budget: a fast line has few marks, and a slow one enough of them. */
 	return !flow->kinds[mark].asked ||
-	       (best && (flow->sent - flow->marked) * 4 >= flow_budget(flow));
+	       (best && (flow->due || (flow->sent - flow->marked) * 4 >= flow_budget(flow)));
 }
 
 void flow_marked(struct flow *flow, enum flow_mark mark, int64_t now_ms)
 {
 	flow->kinds[mark].asked = true;
+	flow->due = false;
 	flow->marked = flow->sent;
 	flow->marks[flow->mark_count].at = flow->sent;
 	flow->marks[flow->mark_count].unanswered = (uint32_t)(flow->sent - flow->answered);
@@ -153,6 +154,13 @@ bool flow_open(const struct flow *flow, size_t unsent, int64_t now_ms)
 	if (flow->kinds[FLOW_STATUS].proven || flow->kinds[FLOW_TIMING].proven)
 		waiting = flow_waits(flow) ? flow->sent - flow->answered : 0;
 	return waiting <= flow_budget(flow);
+}
+
+bool flow_shown(const struct flow *flow, uint64_t until, size_t unsent, int64_t now_ms)
+{
+	if (flow->kinds[FLOW_STATUS].proven || flow->kinds[FLOW_TIMING].proven)
+		return flow->answered >= until;
+	return unsent == 0 && flow_paced(flow, now_ms) == 0;
 }
 
 int64_t flow_next(const struct flow *flow, int64_t now_ms)

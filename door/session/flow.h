@@ -40,6 +40,7 @@ struct flow {
 	} marks[FLOW_MARKS_MAX]; /* unanswered, in the order of sending */
 	uint8_t mark_count;
 	uint64_t marked;  /* bytes sent up to the last mark */
+	bool due;         /* a mark is to be sent, set by the owner */
 	int64_t since_ms; /* when the first unanswered byte was sent, or the last answer came */
 	struct {
 		bool asked, proven;
@@ -60,6 +61,8 @@ void flow_marked(struct flow *flow, enum flow_mark mark, int64_t now_ms);
 void flow_answered(struct flow *flow, enum flow_mark mark, int64_t now_ms);
 /* True if a frame may be sent. unsent: bytes that the network has not taken. */
 bool flow_open(const struct flow *flow, size_t unsent, int64_t now_ms);
+/* True if the terminal has shown the bytes up to a mark, as far as is known. */
+bool flow_shown(const struct flow *flow, uint64_t until, size_t unsent, int64_t now_ms);
 /* Gives up on answers that are overdue. */
 void flow_forgive(struct flow *flow, int64_t now_ms);
 /* Returns when to look again while flow_open is false. */

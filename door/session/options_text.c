@@ -1,9 +1,8 @@
 /* Reads and writes the options as text of the account: "charset=xterm:utf8
  * colours=linux:16,putty:256 ground=light palette=contrast light=plain baud=1200 keys=vi bell=on
- * cursor=on still=on narrator=on hints=off pictures=off seen=1 read=6561a2b0 leave=weapon,armour
- * lines=normal
- * bind=h:walk-west". Any part may be missing. "bind" may be there often, after "keys": the keys
- * that the player changed, the last one first in order. */
+ * cursor=on still=on typed=keep narrator=on hints=off pictures=off seen=1 read=6561a2b0
+ * leave=weapon,armour lines=normal bind=h:walk-west". Any part may be missing. "bind" may be there
+ * often, after "keys": the keys that the player changed, the last one first in order. */
 #include "engine/auto/auto.h"
 #include "door/session/session.h"
 
@@ -160,6 +159,8 @@ static void read_one(struct options *options, const char *key, char *value)
 		options->cursor_shown = strcmp(value, "on") == 0;
 	} else if (strcmp(key, "still") == 0) {
 		options->still = strcmp(value, "on") == 0;
+	} else if (strcmp(key, "typed") == 0) {
+		options->keeps_typed = strcmp(value, "keep") == 0;
 	} else if (strcmp(key, "narrator") == 0) {
 		options->narrator = strcmp(value, "on") == 0;
 	} else if (strcmp(key, "hints") == 0) {
@@ -227,8 +228,8 @@ bool options_write(const struct options *options, char *text, size_t size)
 			(unsigned)options->vignettes_seen);
 	if (options->bulletins_read)
 		snprintf(read, sizeof read, " read=%x", (unsigned)options->bulletins_read);
-	snprintf(eyes, sizeof eyes, "%s%s", options->still ? " still=on" : "",
-		options->narrator ? " narrator=on" : "");
+	snprintf(eyes, sizeof eyes, "%s%s%s", options->still ? " still=on" : "",
+		options->keeps_typed ? " typed=keep" : "", options->narrator ? " narrator=on" : "");
 	if (options->lines)
 		snprintf(lines, sizeof lines, " lines=%s", line_detail_word(options->detail));
 	snprintf(text, size, "%s%s%s%s%s%skeys=%s bell=%s%s%s%s%s%s%s%s%s%s%s", charset, colours,

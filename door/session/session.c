@@ -81,6 +81,8 @@ static int session_patience(struct session *session)
 	until = earlier(until, session->clock.hold_until_ms);
 	if (session->dirty && session->ready && !session->keys.paused && !session_can_draw(session))
 		until = earlier(until, flow_next(&session->flow, now));
+	if (session->ahead.dropped && session->ahead.sent)
+		until = earlier(until, flow_next(&session->flow, now));
 	if (session->moving.due)
 		until = earlier(until, now + MOVE_AGAIN_MS);
 	int64_t wait = until > now ? until - now : 0;
@@ -187,6 +189,7 @@ static void session_loop(struct session *session)
 		session_take_notices(session);
 		session_take_time(session);
 		session_take_keys(session);
+		session_take_shown(session);
 		session_switch(session);
 		session_paint(session);
 		session_switch(session);

@@ -119,6 +119,14 @@ struct screen {
 	void (*tick)(struct session *session); /* called after session->tick_ms */
 	void (*notice)(struct session *session, const struct notice *notice);
 	void (*leave)(struct session *session);
+	/* Keys typed ahead (session_ahead.c). True if something has happened since the last call
+	 * that the player must see before another key. */
+	bool (*stops)(struct session *session);
+	/* Returns the number of the question before harm that waits for a key; 0: none. Each has
+	 * another number than the one before. */
+	unsigned (*asks)(struct session *session);
+	/* Shows with the next painting that so many keys were dropped. NULL: a banner does. */
+	void (*dropped)(struct session *session, uint32_t keys);
 	/* Line mode (door/session/lines.h). Writes the words of the screen; NULL: the painted rows
 	 * are read. */
 	void (*lines)(struct session *session, struct lines_page *page);
@@ -163,6 +171,7 @@ struct options {
 	bool bell;               /* ring the bell on danger */
 	bool cursor_shown;       /* the cursor is never hidden */
 	bool still;              /* no frames of missiles in flight */
+	bool keeps_typed;        /* keys typed ahead are played whatever happens */
 	bool narrator;           /* the last row repeats the newest message */
 	bool no_hints;
 	bool no_vignettes;
@@ -217,6 +226,18 @@ struct session_lines {
 	size_t length;
 };
 
+/* Keys typed ahead. */
+struct session_ahead {
+	bool gathering;   /* keys are only queued while in-between frames are drawn */
+	bool waits;       /* keys are dropped until the client has shown a frame */
+	bool sent;        /* the frame was sent */
+	bool reading;     /* bytes of the client are handled, */
+	bool same_read;   /* in the midst of which the frame was sent */
+	uint64_t until;   /* the flow's bytes up to which the client must have shown them */
+	unsigned asked;   /* the question that waited at the last look; 0: none */
+	uint32_t dropped; /* keys that no painting has reported yet */
+};
+
 /* Moving to another process. */
 struct session_moving {
 	int channel; /* to the listener; -1: this session does not move */
@@ -254,8 +275,8 @@ struct session {
 
 	struct session_lines *lines; /* NULL: frames and keys */
 	bool ready, closed;
-	bool quiet;     /* an exec: nothing is painted */
-	bool gathering; /* keys are only queued while in-between frames are drawn */
+	bool quiet; /* an exec: nothing is painted */
+	struct session_ahead ahead;
 	struct session_ending ending;
 	struct session_clock clock;
 	struct session_moving moving;

@@ -142,7 +142,7 @@ static void session_key(struct session *session, int key)
 		session->dirty = true;
 		return;
 	}
-	if (session_too_small(session))
+	if (session_too_small(session) || session_drops_key(session))
 		return;
 	session->banner[0] = 0;
 	session->dirty = true;
@@ -174,23 +174,33 @@ static void session_wait_for_key(struct session *session, int64_t now)
 	session->clock.escape_at_ms = vt_keys_waiting(&session->keys) ? now + patience : 0;
 }
 
-/* Pasted text is longer than the queue of keys, so it is fed in pieces. */
+/* Returns the size of the next piece of the client's bytes. Pasted text is longer than the queue of
+ * keys. The last byte of an answer ends a piece, so that the keys of a piece came before the answer
+ * in it. */
+static size_t piece_of(const uint8_t *bytes, size_t size)
+{
+	size_t most = size < 128 ? size : 128;
+	const uint8_t *end = memchr(bytes, VT_STATUS_REQUEST[sizeof VT_STATUS_REQUEST - 2], most);
+	return end ? (size_t)(end - bytes) + 1 : most;
+}
+
 void session_on_bytes(void *context, const uint8_t *bytes, size_t size)
 {
 	struct session *session = context;
 	int64_t now = transport_now_ms();
 	uint32_t typed = session->keys.typed;
-	while (size) {
-		size_t piece = size < 128 ? size : 128;
+	session->ahead.reading = true;
+	session_take_marks(session);
+	for (size_t piece; size; bytes += piece, size -= piece) {
+		piece = piece_of(bytes, size);
 		session->keys.pastes = session_takes_pastes(session);
 		vt_keys_feed(&session->keys, bytes, piece);
-		bytes += piece;
-		size -= piece;
+		if (!session->ahead.gathering)
+			session_take_keys(session);
 		for (; session->keys.answers; session->keys.answers--)
 			flow_answered(&session->flow, FLOW_STATUS, now);
-		if (!session->gathering)
-			session_take_keys(session);
 	}
+	session->ahead.reading = session->ahead.same_read = false;
 	/* Answers of the terminal are no sign of a player. */
 	if (session->keys.typed != typed || vt_keys_waiting(&session->keys))
 		session->clock.idle.key_at_ms = now;

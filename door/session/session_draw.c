@@ -33,6 +33,7 @@ static void session_send(struct session *session)
 {
 	struct flow *flow = &session->flow;
 	int64_t now = transport_now_ms();
+	flow->due |= session->ahead.waits && !session->ahead.sent;
 	flow_sent(flow, session->out.size, now);
 	if (session_asks_status(session)) {
 		vt_bytes_add(&session->out, VT_STATUS_REQUEST, strlen(VT_STATUS_REQUEST));
@@ -161,10 +162,10 @@ void session_sentence(struct session *session, const char *sentence)
 
 bool session_pause(struct session *session, int ms)
 {
-	session->gathering = true;
+	session->ahead.gathering = true;
 	if (!transport_wait(session->transport, NULL, 0, ms))
 		session->closed = true;
-	session->gathering = false;
+	session->ahead.gathering = false;
 	return !session->closed && !session->keys.count;
 }
 
@@ -193,9 +194,14 @@ void session_paint(struct session *session)
 		return;
 	if (!session_can_draw(session))
 		return;
+	session_drop_arrived(session);
+	if (session->closed)
+		return;
 	session->dirty = false;
+	session_report_dropped(session);
 	if (session->lines) {
 		session_lines_report(session);
+		session_ahead_sent(session);
 		return;
 	}
 	session->frame.in_order = true;
@@ -206,4 +212,5 @@ void session_paint(struct session *session)
 		session_paint_banner(session);
 	}
 	session_render(session);
+	session_ahead_sent(session);
 }

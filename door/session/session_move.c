@@ -80,7 +80,7 @@ static bool session_rests(const struct session *session)
 	       !session->ending.decided && !session->dirty && session->route.step == ROUTE_STAY &&
 	       session_lines_rest(session) && !keys->count && !keys->partial_size &&
 	       !keys->swallowing && !keys->paused && !session->clock.escape_at_ms &&
-	       !flow_waits(&session->flow);
+	       !session->ahead.dropped && !flow_waits(&session->flow);
 }
 
 /* True if the screen can go on in another process now. It may ask the keeper before it rests. */

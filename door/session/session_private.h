@@ -28,6 +28,21 @@ bool session_lines_rest(const struct session *session);
  * short. */
 bool session_lines_go_on(struct session *session, const uint32_t heard[LINES_HEARD_MAX]);
 
+/* session_ahead.c */
+/* True if the key comes before the client has shown what the player must see. Counts it then. */
+bool session_drops_key(struct session *session);
+/* Looks what the next painting will show. Takes the keys that came before it, if they are to be
+ * dropped; except in the midst of handling bytes, as line mode paints. */
+void session_drop_arrived(struct session *session);
+/* Gives the screen the number of dropped keys, before it is painted. */
+void session_report_dropped(struct session *session);
+/* Notes that the screen was sent. */
+void session_ahead_sent(struct session *session);
+/* Has the dropped keys reported once the client has shown the frame. */
+void session_take_shown(struct session *session);
+/* Forgets the questions of a screen that was left. */
+void session_ahead_left(struct session *session);
+
 /* session_draw.c */
 bool session_too_small(const struct session *session);
 /* True if the client is ready for a frame: it has received the earlier ones, or is about to. */

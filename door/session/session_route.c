@@ -61,6 +61,7 @@ void session_leave_screen(struct session *session)
 		screen->leave(session);
 	free(session->state);
 	session->state = NULL;
+	session_ahead_left(session);
 }
 
 static void session_take_step(struct session_route *route)

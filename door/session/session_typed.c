@@ -122,6 +122,8 @@ static void lines_echo(struct session *session, const char *text)
 void session_lines_key(struct session *session, int key)
 {
 	struct session_lines *lines = session->lines;
+	if (session_drops_key(session))
+		return;
 	if (key == VT_KEY_FOREIGN)
 		key = lines->hidden ? VT_KEY_NONE : '?';
 	char echoed[2] = {(char)key, 0};

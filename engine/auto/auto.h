@@ -140,6 +140,13 @@ void auto_begin(struct auto_move *automove, enum auto_kind kind, int direction, 
 bool auto_next(struct auto_move *automove, const struct game *game, struct view *view,
 	struct command *command);
 
+/* Looks whether something has happened since the last look that would stop auto-explore: a creature
+ * that is news, an important message, lost health, a status that begins or ends, or a missile in
+ * the air.  `since` is the last look, all zero at first; then nothing has happened.  Fills the
+ * view.  The watch is the caller's own. */
+bool auto_happened(
+	struct auto_move *since, const struct game *game, struct view *view, struct watch *watch);
+
 /* The next two take the current view. */
 
 /* Returns the steps of a travel to (x, y) if no creature blocked it, or -1 if no path is known. */

@@ -266,6 +266,44 @@ static void the_end_waits_for_the_terminal(void **state)
 	assert_int_equal(flow_parting(&flow), 1100);
 }
 
+/* A frame that the player must see has a mark of its own, however short it is. */
+static void a_frame_is_shown_when_its_mark_is_answered(void **state)
+{
+	struct flow flow = {0};
+	(void)state;
+	/* Without answers: the network has taken it, and the line has had the time. */
+	flow_sent(&flow, 100, 50);
+	assert_true(flow_shown(&flow, flow.marked, 0, 50));
+	assert_false(flow_shown(&flow, flow.marked, 1, 50));
+	flow.baud = 300;
+	flow_sent(&flow, 30, 3000);
+	assert_false(flow_shown(&flow, flow.marked, 0, 3900));
+	assert_true(flow_shown(&flow, flow.marked, 0, 4000));
+	flow.baud = 0;
+	/* The first answer proves the kind of mark. */
+	assert_true(flow_wants(&flow, FLOW_STATUS, true));
+	flow_marked(&flow, FLOW_STATUS, 5000);
+	flow_answered(&flow, FLOW_STATUS, 5010);
+	flow.speed = 4096;
+	flow_sent(&flow, 10, 5020);
+	assert_false(flow_wants(&flow, FLOW_STATUS, true));
+	flow.due = true;
+	assert_true(flow_wants(&flow, FLOW_STATUS, true));
+	flow_marked(&flow, FLOW_STATUS, 5020);
+	assert_false(flow_wants(&flow, FLOW_STATUS, true));
+	uint64_t until = flow.marked;
+	flow_sent(&flow, 10, 5030);
+	assert_false(flow_shown(&flow, until, 0, 5030));
+	flow_answered(&flow, FLOW_STATUS, 5040);
+	assert_true(flow_shown(&flow, until, 100, 5040));
+	/* A lost answer counts as come after a time. */
+	flow.due = true;
+	flow_marked(&flow, FLOW_STATUS, 5050);
+	assert_false(flow_shown(&flow, flow.marked, 0, 5060));
+	flow_forgive(&flow, 60000);
+	assert_true(flow_shown(&flow, flow.marked, 0, 60000));
+}
+
 /* A longer answer counts slowly, since a frame may have been on the line before it. */
 static void the_round_trip_is_measured(void **state)
 {
@@ -294,6 +332,7 @@ int main(void)
 		cmocka_unit_test(a_late_first_answer_is_one_of_many),
 		cmocka_unit_test(the_network_counts_where_no_mark_is_answered),
 		cmocka_unit_test(answers_that_nobody_asked_for_are_ignored),
+		cmocka_unit_test(a_frame_is_shown_when_its_mark_is_answered),
 		cmocka_unit_test(the_round_trip_is_measured),
 		cmocka_unit_test(the_end_waits_for_the_terminal),
 	};

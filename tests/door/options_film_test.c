@@ -14,6 +14,7 @@ static void each_option_is_stepped_both_ways(void **state)
 	script_run_filmed("options-stepped",
 		"term xterm-256color\ntype guest\\r\ntype o\npicture options\n"
 		"type \\e[A\npicture the last\ntype l\npicture narrator\ntype h\n"
+		"type k\ntype l\npicture keys kept\ntype h\n"
 		"type k\ntype l\npicture no motion\ntype h\ntype k\ntype l\n"
 		"picture high contrast\ntype l\npicture no red against green\ntype l\n"
 		"type k\ntype l\npicture slow line\ntype h\n"
@@ -24,7 +25,7 @@ static void each_option_is_stepped_both_ways(void **state)
 		"type l\npicture plain\ntype l\npicture fast line\ntype h\ntype h\npicture rich\n"
 		"type kk\ntype l\npicture no hints\ntype h\npicture hints\ntype k\ntype l\n"
 		"picture bell\ntype k\ntype k\ntype l\npicture light ground\n"
-		"type jjjjjjjjjjjjjj\n"
+		"type jjjjjjjjjjjjjjj\n"
 		"picture around\nhang up\n");
 	server.config.lobby_hints = 0;
 	server.config.lobby_vignettes = 0;

@@ -63,7 +63,7 @@ static void a_seed_is_chosen(void **state)
 		"term xterm-256color\ntype guest\\r\ntype s\npicture asked\ntype \\r\n"
 		"picture nothing typed\ntype 12x\\r\npicture no seed\nsize 40 20\n"
 		"picture small\nsize 80 24\n" ESCAPE "picture lobby\ntype s1f\\r\n"
-		"picture play\ntype Qy\npicture end\nsize 40 24\npicture narrow end\n"
+		"picture play\ntype Q\ntype y\npicture end\nsize 40 24\npicture narrow end\n"
 		"type \\r\ntype q\nover .\n");
 }
 
@@ -76,7 +76,7 @@ static void an_empty_board(void **state)
 		"picture wide\nsize 80 24\n"
 		"type jjj\npicture down\ntype kk\npicture up\ntype kkk\npicture round\ntype "
 		"\\e[B\npicture arrow down\ntype \\e[A\npicture arrow up\n"
-		"type c\npicture play\ntype Sy\ntype h\npicture help\ntype q\n"
+		"type c\npicture play\ntype S\ntype y\ntype h\npicture help\ntype q\n"
 		"type b\npicture board\ntype \\t\npicture all\ntype \\t\npicture latest\ntype jk "
 		"-dq\n"
 		"picture lobby\ntype \\t\npicture tab\ntype w\npicture nobody\ntype q\n"
@@ -126,8 +126,10 @@ static void an_account(void **state)
 		"type plonger-one\\rlonger-one\\rlonger-one\\r\npicture remove all\n"
 		"size 40 20\npicture remove all small\nsize 80 24\ntype n\n"
 		"type k\npicture up\ntype kkj\npicture down\ntype jj\npicture last\ntype kr\n"
-		"picture remove\ntype n\npicture kept\ntype ry\npicture removed\ntype jry\n"
-		"picture one left\ntype ry\npicture none\nsize 40 20\npicture none small\nsize 80 "
+		"picture remove\ntype n\npicture kept\ntype r\ntype y\npicture removed\ntype "
+		"jr\ntype y\n"
+		"picture one left\ntype r\ntype y\npicture none\nsize 40 20\npicture none "
+		"small\nsize 80 "
 		"24\n"
 		"type d\npicture delete\nsize 40 20\npicture delete small\nsize 80 24\n"
 		"type wrong-one\\r\npicture not deleted\n"

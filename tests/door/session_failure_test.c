@@ -154,7 +154,8 @@ static void lists_that_cannot_be_fetched(void **state)
 		"answer set_password 3 0 1 Not set.\ntype plonger-one\\rlonger-one\\r\n"
 		"picture not set\nanswer key_add 3 0 1 Not added.\n"
 		"type assh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIAAa\\r\npicture not added\n"
-		"answer key_remove 1 0 1 Not removed.\ntype ry\npicture not removed\ntype q\n"
+		"answer key_remove 1 0 1 Not removed.\ntype r\ntype y\npicture not removed\ntype "
+		"q\n"
 		"answer who 3 0 1 Nobody counts.\ntype w\npicture watch\ntype q\n"
 		"answer who 3 0 1 Nobody counts.\ntype ?q\npicture lobby\n"
 		"answer set_options 3 0 1 Not kept.\ntype ol\ntype q\npicture lobby\nhang up\n");

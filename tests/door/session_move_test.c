@@ -23,6 +23,34 @@ static void a_session_goes_on_without_a_byte(void **state)
 	end_session(moving);
 }
 
+/* Keys typed ahead keep no session: it comes to rest behind them, and the number of those that were
+ * dropped goes along. */
+static void a_session_moves_behind_dropped_keys(void **state)
+{
+	struct moving *moving = player_on_map(state);
+	bool dropped = false;
+
+	for (int tries = 0; tries < 20 && !dropped; tries++) {
+		hush(moving);
+		type(moving, "X...." REDRAW);
+		hear(moving, "Health");
+		dropped = memmem(moving->heard, moving->heard_size, "typed ahead", 11) != NULL;
+	}
+	assert_true(dropped);
+	for (int i = 0; i < 2; i++) {
+		move_on(moving);
+		heard_nothing_before(moving, "typed ahead");
+	}
+	type(moving, "Qy.");
+	hear(moving, "(y/n)");
+	type(moving, "n" REDRAW);
+	hear(moving, "Health");
+	hush(moving);
+	move_on(moving);
+	heard_nothing_before(moving, "Health");
+	end_session(moving);
+}
+
 /* The listener may refuse, and the session goes on as if it had not been asked. */
 static void a_refused_session_stays(void **state)
 {
@@ -266,6 +294,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(
 			a_session_goes_on_without_a_byte, fixture_set_up, fixture_tear_down),
+		cmocka_unit_test_setup_teardown(
+			a_session_moves_behind_dropped_keys, fixture_set_up, fixture_tear_down),
 		cmocka_unit_test_setup_teardown(
 			a_refused_session_stays, fixture_set_up, fixture_tear_down),
 		cmocka_unit_test_setup_teardown(

@@ -18,10 +18,10 @@
 #include "tests/door/film.h"
 #include "tests/door/uncut.h"
 #include "tests/door/keeper_proxy.h"
+#include "tests/door/script_clock.h"
 
 #include <vterm.h>
 
-#include <dlfcn.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/mman.h>
@@ -41,23 +41,9 @@ static struct script_server {
 	bool *orderly;      /* shared with the session's process: it reached the script's end */
 	struct proxy_rules *rules;
 	int logged[2]; /* a pipe: the log of a session with a film */
-	int later_s;   /* added to the clock of the session */
 	bool gone;     /* the keeper, before the next script begins */
 	int proxy_end; /* of the session's line: the proxy's, for notices */
 } server;
-
-/* In place of libc's: a script moves the clock. */
-int clock_gettime(clockid_t clock, struct timespec *now)
-{
-	static int (*real)(clockid_t, struct timespec *);
-
-	if (!real)
-		real = (int (*)(clockid_t, struct timespec *))(uintptr_t)dlsym(
-			RTLD_NEXT, "clock_gettime");
-	int answer = real(clock, now);
-	now->tv_sec += clock == CLOCK_MONOTONIC ? server.later_s : 0;
-	return answer;
-}
 
 /* The client of the next script; script_run resets it. With a password it proves its account by
  * that, else by the key of the facts. */
@@ -83,6 +69,8 @@ static const char *script_password;
  *     wide              keeps the screen as the wide picture
  *     uncut             the screen cuts no word of the wide picture at its right edge
  *     signal NUMBER     to the session's process
+ *     deaf              the terminal answers no status request from here on
+ *     hears             it answers all of them, and those that come
  *     hang up           the client is gone
  *     over TEXT         the session ends by itself, and the screen shows TEXT
  *
@@ -96,7 +84,8 @@ struct scripted {
 	struct film film;
 	bool begun;
 	unsigned writes;
-	unsigned asked;    /* status requests that the terminal has not answered yet */
+	unsigned asked; /* status requests that the terminal has not answered yet */
+	bool deaf;
 	char heard[65536]; /* written since the last step "heard" */
 	size_t heard_size;
 };
@@ -323,7 +312,9 @@ static inline void script_step(struct scripted *scripted, const char *line)
 	} else if (strncmp(line, "wait ", 5) == 0) {
 		usleep((useconds_t)atoi(line + 5) * 1000);
 	} else if (strncmp(line, "later ", 6) == 0) {
-		server.later_s += atoi(line + 6);
+		script_later_s += atoi(line + 6);
+	} else if (strcmp(line, "deaf") == 0 || strcmp(line, "hears") == 0) {
+		scripted->deaf = line[0] == 'd';
 	} else if (strncmp(line, "signal ", 7) == 0) {
 		kill(getpid(), atoi(line + 7));
 	} else if (strcmp(line, "hang up") == 0) {
@@ -365,7 +356,7 @@ static inline bool scripted_react(struct transport *transport, const struct poll
 		return true;
 	}
 	/* The terminal answers before anything else happens. */
-	if (scripted->asked) {
+	if (scripted->asked && !scripted->deaf) {
 		scripted->asked--;
 		transport->handlers.bytes(
 			transport->handlers.context, (const uint8_t *)"\033[0n", 4);

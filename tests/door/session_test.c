@@ -71,7 +71,7 @@ static void every_key_of_an_account_is_listed(void **state)
 		"size 80 24\nsee Public keys: %d\ntype r\nsee Remove this key\ntype n\n",
 		KEEPER_KEYS_MAX);
 	for (int i = 0; i < KEEPER_KEYS_MAX; i++)
-		used += snprintf(text + used, sizeof text - (size_t)used, "type ry\n");
+		used += snprintf(text + used, sizeof text - (size_t)used, "type r\ntype y\n");
 	snprintf(text + used, sizeof text - (size_t)used, "see none;\nhang up\n");
 	script_run(text);
 }
@@ -98,7 +98,7 @@ static void a_guest_dies_by_his_own_hand(void **state)
 		   "type p\n"
 		   "type \\e\n"
 		   "wait 160\n"
-		   "type Qy\n"
+		   "type Q\ntype y\n"
 		   "see hang up\n"
 		   "see A guest's call\n"
 		   "type x\\r \\r\n"
@@ -108,7 +108,7 @@ static void a_guest_dies_by_his_own_hand(void **state)
 		   "miss On the line\n"
 		   "type \\e\n"
 		   "wait 160\n"
-		   "type Qy\n"
+		   "type Q\ntype y\n"
 		   "see You hang up\n"
 		   "type x\n"
 		   "see On the line\n"
@@ -156,7 +156,7 @@ static void the_end_of_a_run_leads_to_its_dump_and_the_lobby(void **state)
 		   "type p\n"
 		   "type \\e\n"
 		   "wait 160\n"
-		   "type Qy\n"
+		   "type Q\ntype y\n"
 		   "see hang up\n"
 		   "type d\n"
 		   "see How it went\n"
@@ -234,8 +234,7 @@ static void the_help_is_whole(void **state)
 static void keys_are_told_from_words_in_a_small_window(void **state)
 {
 	(void)state;
-	script_run(
-		"type guest\\r\nsize 40 20\ntype b\nsee Enter more  w see  d how  Tab  Esc\n");
+	script_run("type guest\\r\nsize 40 20\ntype b\nsee Enter more  w see  d how  Tab  Esc\n");
 }
 
 static void the_window_may_be_any_size(void **state)
@@ -245,7 +244,7 @@ static void the_window_may_be_any_size(void **state)
 		"type guest\\r\ntype o\n", "type guest\\r\ntype ?\n", "type guest\\r\ntype p\n",
 		"type guest\\r\ntype p\ntype \\e\nwait 160\ntype i\n",
 		"type guest\\r\ntype p\ntype \\e\nwait 160\ntype x\n",
-		"type guest\\r\ntype p\ntype \\e\nwait 160\ntype Qy\n",
+		"type guest\\r\ntype p\ntype \\e\nwait 160\ntype Q\ntype y\n",
 		"type anna\\r\ntype long-enough\\r\ntype a\n",
 		"type anna\\r\ntype long-enough\\r\ntype r\n"};
 	static const int sizes[][2] = {{1, 1}, {0, 0}, {10, 4}, {39, 20}, {40, 19}, {40, 20},
