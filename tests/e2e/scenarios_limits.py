@@ -221,3 +221,26 @@ def strangers_words(place):
     client.close()
     ssh(server, "ev\x1bil", options=("-o", "PreferredAuthentications=none")).settle(0.5).close()
     server.end()
+
+
+@scenario()
+def keys_typed_ahead_stop_at_an_event(place):
+    """Of 10,000 waits that are typed at once, those behind the first event are dropped and counted.
+    A question before harm takes none of the keys that came with its own."""
+    server = Server(place).start()
+    client = people.telnet_player(server, "Nora", new=True)
+    people.play(client)
+    people.hush(client)
+    before = people.turn_on_sheet(client)
+    client.send("." * 10000)
+    people.hear(client, r"typed\s+ahead\s+were\s+dropped")
+    dropped = int(re.search(r"(\d+)\s+keys\s+typed\s+ahead", client.text()).group(1))
+    people.hush(client)
+    waited = people.turn_on_sheet(client) - before
+    check(waited + dropped <= 10000 and waited < 2000 and dropped > 5000, f"{waited} turns were waited, and {dropped} keys dropped")
+    client.send("Qy" * 20)
+    client.expect(people.TAKEOVER)
+    people.hear(client, r"39\s+keys\s+typed\s+ahead")
+    client.press("n", 0.2)
+    people.leave_game(client)
+    server.end(client)
