@@ -107,8 +107,8 @@ static inline struct store_client *other_line(struct moving *moving, const char 
 	return line;
 }
 
-/* Somebody who was greeted, whose client says a size that shows everything. */
-static inline struct moving *stranger(void **state)
+/* A session that begins. */
+static inline struct moving *somebody(void **state)
 {
 	struct moving *moving = calloc(1, sizeof *moving);
 	int client[2], line[2], channel[2];
@@ -128,6 +128,14 @@ static inline struct moving *stranger(void **state)
 	moving->channel = channel[0];
 	moving->session = start_session(moving, channel[1], -1);
 	close(channel[1]);
+	return moving;
+}
+
+/* Somebody who was greeted, whose client says a size that shows everything. */
+static inline struct moving *stranger(void **state)
+{
+	struct moving *moving = somebody(state);
+
 	hear(moving, "Who is calling?");
 	assert_int_equal(write(moving->client, "\377\373\030\377\372\030\0XTERM\377\360", 14), 14);
 	return moving;

@@ -355,8 +355,8 @@ static void options_survive_as_text(void **state)
 		{"keys=numpad bell=off ground=light cursor=off", false, false, false, false, 1,
 			VT_GROUND_LIGHT},
 		{"light=plain baud=1200 keys=numpad", false, false, false, false, 1, VT_GROUND_ANY},
-		{"palette=redgreen keys=vi still=on narrator=on", false, false, false, false, 0,
-			VT_GROUND_ANY},
+		{"palette=redgreen keys=vi still=on typed=keep narrator=on", false, false, false,
+			false, 0, VT_GROUND_ANY},
 		{"read=6561a2b0", false, false, false, false, 0, VT_GROUND_ANY},
 		{"charset=klingon nonsense keys ground=sandy", false, false, false, false, 0,
 			VT_GROUND_ANY},
@@ -370,6 +370,7 @@ static void options_survive_as_text(void **state)
 		assert_int_equal(options.palette, eyes ? VT_PALETTE_RED_GREEN : VT_PALETTE_USUAL);
 		assert_int_equal(options.still, eyes);
 		assert_int_equal(options.narrator, eyes);
+		assert_int_equal(options.keeps_typed, eyes);
 		assert_int_equal(options.charset.any > 0, cases[i].charset_chosen);
 		assert_int_equal(options.colours.any > 0, cases[i].colours_chosen);
 		assert_int_equal(options.bell, cases[i].bell);
