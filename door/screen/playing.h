@@ -30,6 +30,7 @@ void playing_mouse(struct session *session, int key, int x, int y);
 
 /* playing_data.c: send a MUD client what has changed of the hero. */
 void playing_data(struct session *session);
+
 /* playing_ahead.c: the functions of the screen for keys typed ahead (door/session/session.h). */
 bool playing_stops(struct session *session);
 unsigned playing_asks(struct session *session);
