@@ -61,7 +61,8 @@ void session_drop_arrived(struct session *session)
 	session_look(session);
 	if (!ahead->waits || ahead->sent || ahead->reading)
 		return;
-	session_take_keys(session);
+	while (vt_keys_next(&session->keys) != VT_KEY_NONE)
+		ahead->dropped++;
 	for (int round = 0; round < ROUNDS_MAX && transport_has_input(session->transport); round++)
 		if (!transport_wait(session->transport, NULL, 0, 0))
 			session->closed = true;
@@ -71,14 +72,13 @@ void session_report_dropped(struct session *session)
 {
 	const struct screen *screen = session_screen(session);
 	uint32_t keys = session->ahead.dropped;
-	char sentence[80];
 	session->ahead.dropped = 0;
-	snprintf(sentence, sizeof sentence, "%u key%s typed ahead %s dropped.", (unsigned)keys,
-		keys == 1 ? "" : "s", keys == 1 ? "was" : "were");
 	if (keys && screen->dropped && !session->lines)
 		screen->dropped(session, keys);
 	else if (keys)
-		session_banner(session, sentence);
+		snprintf(session->banner, sizeof session->banner,
+			"%u key%s typed ahead %s dropped.", (unsigned)keys, keys == 1 ? "" : "s",
+			keys == 1 ? "was" : "were");
 }
 
 void session_ahead_sent(struct session *session)
@@ -99,10 +99,4 @@ void session_take_shown(struct session *session)
 		return;
 	ahead->waits = false;
 	session->dirty |= ahead->dropped > 0;
-}
-
-void session_ahead_left(struct session *session)
-{
-	session->ahead.waits = false;
-	session->ahead.asked = session->ahead.dropped = 0;
 }

@@ -40,8 +40,6 @@ void session_report_dropped(struct session *session);
 void session_ahead_sent(struct session *session);
 /* Has the dropped keys reported once the client has shown the frame. */
 void session_take_shown(struct session *session);
-/* Forgets the questions of a screen that was left. */
-void session_ahead_left(struct session *session);
 
 /* session_draw.c */
 bool session_too_small(const struct session *session);

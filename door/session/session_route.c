@@ -61,7 +61,8 @@ void session_leave_screen(struct session *session)
 		screen->leave(session);
 	free(session->state);
 	session->state = NULL;
-	session_ahead_left(session);
+	session->ahead.waits = false;
+	session->ahead.asked = session->ahead.dropped = 0;
 }
 
 static void session_take_step(struct session_route *route)

@@ -512,6 +512,20 @@ const char *auto_class_word(unsigned number)
 	return number == ITEM_RECEIVER ? "" : content_class_word(number);
 }
 
+/* A run is the kind that no creature forbids which was there before. */
+bool auto_happened(
+	struct auto_move *since, const struct game *game, struct view *view, struct watch *watch)
+{
+	bool looked = since->looked;
+	game_view(game, view);
+	since->kind = AUTO_RUN;
+	since->watch = watch;
+	bool happened = auto_interrupted(since, game, view) && looked;
+	auto_begin(since, AUTO_RUN, 0, 0, 0, game, watch);
+	since->looked = true;
+	return happened;
+}
+
 /* ---- How far it is ---- */
 
 int game_steps_to(const struct game *game, const struct view *view, int x, int y)

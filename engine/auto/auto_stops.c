@@ -374,17 +374,3 @@ bool auto_interrupted(struct auto_move *automove, const struct game *game, const
 		say_what_flies(automove, game, view);
 	return view->flight_count > 0;
 }
-
-/* A run is the kind that no creature forbids which was there before. */
-bool auto_happened(
-	struct auto_move *since, const struct game *game, struct view *view, struct watch *watch)
-{
-	bool looked = since->looked;
-	game_view(game, view);
-	since->kind = AUTO_RUN;
-	since->watch = watch;
-	bool happened = auto_interrupted(since, game, view) && looked;
-	auto_begin(since, AUTO_RUN, 0, 0, 0, game, watch);
-	since->looked = true;
-	return happened;
-}

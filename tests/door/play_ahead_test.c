@@ -85,6 +85,23 @@ static void questions_before_harm_are_numbered(void **state)
 	stage_end(&stage);
 }
 
+/* The key of the stairs may be typed twice at once. */
+static void a_way_to_the_stairs_is_no_harm(void **state)
+{
+	struct stage stage;
+	(void)state;
+	begin(&stage);
+	place_set_terrain(stage.game, HERO_X + 4, HERO_Y, stock->terrain.stairs_down);
+	senses_look(stage.game);
+	stage_paint(&stage);
+	stage_key(&stage, '>');
+	assert_true(stage_asks(&stage));
+	assert_int_equal(play_asks(stage.play), 0);
+	stage_key(&stage, '>');
+	assert_int_equal(stage_hero_x(&stage), HERO_X + 4);
+	stage_end(&stage);
+}
+
 /* The number of dropped keys stays until a key is taken. */
 static void dropped_keys_are_counted_on_the_screen(void **state)
 {
@@ -113,6 +130,7 @@ int main(void)
 		cmocka_unit_test(what_stops_auto_explore_stops_keys),
 		cmocka_unit_test(a_refusal_is_a_question),
 		cmocka_unit_test(questions_before_harm_are_numbered),
+		cmocka_unit_test(a_way_to_the_stairs_is_no_harm),
 		cmocka_unit_test(dropped_keys_are_counted_on_the_screen),
 	};
 	return stock_run(stock_content(), tests);
