@@ -6,6 +6,10 @@
  * background, RED-GREEN of at least 4.5, and its hues are apart for eyes without the red or the
  * green receptor, too. Both take the background for black unless the user says that it is light.
  * BAD and DANGER are underlined, so that no meaning is in the colour alone.
+ *
+ * Of sixteen colours HIGH CONTRAST uses those that PCs, Linux consoles and xterm show with a
+ * contrast of at least 7: on black cyan, and bold green, yellow and cyan; on white blue, which is
+ * not bold, because bold makes it lighter on many terminals.
  */
 #include "vt100/internal.h"
 
@@ -33,10 +37,10 @@ static const struct { uint8_t hue, attributes; } roles[VT_COLOUR_ROLE_COUNT] = {
 /* Of 256 colours on a dark and on a light background, and of 16. */
 static const struct { int16_t dark, light; int8_t few, few_light; } hues[VT_PALETTE_COUNT][HUE_COUNT] = {
 	[VT_PALETTE_CONTRAST] = {
-		[HUE_TEXT] = {231, 16, OWN, OWN}, [HUE_DIM] = {250, 240, OWN, OWN},
-		[HUE_GOOD] = {82, 22, OWN, OWN}, [HUE_BAD] = {216, 88, OWN, OWN},
-		[HUE_MAGIC] = {183, 54, OWN, OWN}, [HUE_GOLD] = {226, 52, OWN, OWN},
-		[HUE_WATER] = {117, 18, OWN, OWN},
+		[HUE_TEXT] = {231, 16, OWN, OWN}, [HUE_DIM] = {250, 240, 6, 8},
+		[HUE_GOOD] = {82, 22, 2, 4}, [HUE_BAD] = {216, 88, 3, OWN},
+		[HUE_MAGIC] = {183, 54, 6, 4}, [HUE_GOLD] = {226, 52, 3, OWN},
+		[HUE_WATER] = {117, 18, 6, 4},
 	},
 	[VT_PALETTE_RED_GREEN] = {
 		[HUE_TEXT] = {231, 16, OWN, OWN}, [HUE_DIM] = {243, 59, OWN, OWN},
@@ -52,6 +56,17 @@ const char *vt_palette_word(enum vt_palette palette)
 	return words[palette];
 }
 
+/* Returns the attributes of a hue of sixteen: bold colours are the bright ones. */
+static unsigned weight(const struct vt_terminal *terminal, enum hue hue, unsigned attributes)
+{
+	if (terminal->palette != VT_PALETTE_CONTRAST || hue == HUE_TEXT || hue == HUE_DIM)
+		return attributes;
+	if (terminal->ground != VT_GROUND_LIGHT)
+		return attributes | VT_BOLD;
+	return hues[terminal->palette][hue].few_light == OWN ? attributes
+							     : attributes & ~(unsigned)VT_BOLD;
+}
+
 uint32_t vt_palette_pen(
 	const struct vt_terminal *terminal, enum vt_colour_role role, unsigned attributes)
 {
@@ -59,7 +74,9 @@ uint32_t vt_palette_pen(
 	unsigned set = attributes | (faded ? 0U : roles[role].attributes);
 	enum hue hue = faded ? HUE_DIM : (enum hue)roles[role].hue;
 	bool light = terminal->ground == VT_GROUND_LIGHT;
+	bool few = terminal->colours != VT_MONO && terminal->colours < VT_COLOURS_256;
 	int colour = OWN;
+	set = few ? weight(terminal, hue, set) : set;
 	uint32_t pen = (set & VT_REVERSE ? (uint32_t)PEN_REVERSE : 0) |
 		       (set & VT_UNDERLINE ? (uint32_t)PEN_UNDERLINE : 0) |
 		       (set & VT_BOLD ? (uint32_t)PEN_BOLD : 0);
@@ -67,7 +84,7 @@ uint32_t vt_palette_pen(
 	if (terminal->colours >= VT_COLOURS_256)
 		colour = light ? hues[terminal->palette][hue].light
 			       : hues[terminal->palette][hue].dark;
-	else if (terminal->colours != VT_MONO)
+	else if (few)
 		colour = light ? hues[terminal->palette][hue].few_light
 			       : hues[terminal->palette][hue].few;
 	return pen | (uint32_t)(colour + 1);

@@ -182,6 +182,52 @@ static void meanings_differ_without_colour(void **state)
 	}
 }
 
+/* The sixteen colours of a PC's text mode, as Linux consoles, PuTTY and SyncTERM show them. */
+static struct light light_of_few(int index, bool bright)
+{
+	int high = bright ? 255 : 170, low = bright ? 85 : 0;
+	assert_in_range(index, 0, 8);
+	if (index == 8)
+		return (struct light){linear(85), linear(85), linear(85)};
+	if (index == 3 && !bright)
+		return (struct light){linear(170), linear(85), 0};
+	return (struct light){linear(index & 1 ? high : low), linear(index & 2 ? high : low),
+		linear(index & 4 ? high : low)};
+}
+
+/* Counts the pens and the hues of the roles, each of which contrasts with the background. */
+static void count_few(enum vt_ground ground, int *pens, int *colours)
+{
+	struct vt_terminal *terminal = terminal_with(VT_COLOURS_16, ground, VT_PALETTE_CONTRAST);
+	double back = ground == VT_GROUND_LIGHT ? 1 : 0;
+	unsigned hues = 0;
+	*pens = *colours = 0;
+	for (int role = 0; role < VT_COLOUR_ROLE_COUNT; role++) {
+		uint32_t pen = terminal->pens[role][0];
+		int colour = colour_of(terminal, (enum vt_colour_role)role), before = 0;
+		if (colour >= 0)
+			assert_true(contrast(light_of_few(colour, pen & PEN_BOLD),
+					    (struct light){back, back, back}) >= 7);
+		hues |= 1U << (colour + 1);
+		while (terminal->pens[before][0] != pen)
+			before++;
+		*pens += before == role;
+	}
+	for (; hues; hues &= hues - 1)
+		++*colours;
+	vt_terminal_free(terminal);
+}
+
+static void few_colours_have_hues_and_contrast(void **state)
+{
+	int pens, colours;
+	(void)state;
+	count_few(VT_GROUND_ANY, &pens, &colours);
+	assert_true(colours >= 4 && pens >= 7);
+	count_few(VT_GROUND_LIGHT, &pens, &colours);
+	assert_true(colours >= 3 && pens >= 6);
+}
+
 /* A Commodore has colours of its own. */
 static void other_dialects_keep_their_pens(void **state)
 {
@@ -200,6 +246,7 @@ int main(void)
 		cmocka_unit_test(every_role_has_contrast_to_the_background),
 		cmocka_unit_test(hues_are_apart_without_red_or_green),
 		cmocka_unit_test(meanings_differ_without_colour),
+		cmocka_unit_test(few_colours_have_hues_and_contrast),
 		cmocka_unit_test(other_dialects_keep_their_pens),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
