@@ -96,6 +96,19 @@ static void the_wheel_scrolls_lists_and_pages(void **state)
 		      "picture scrolled back\nhang up\n");
 }
 
+/* A tonic flies over the map, and without motion it is shown where it lands alone. */
+static void nothing_flies_without_motion(void **state)
+{
+	(void)state;
+	script_run_filmed("options-motion", "term xterm-256color\ntype guest\\r\ntype s\ntype "
+					    "7\\r\ntype aa\ntype td\ntype hhhhhh\nunheard\n"
+					    "type \\r\nwait 500\nheard a tonic flies\ntype "
+					    "^[\ntype S\ntype y\ntype o\ntype \\e[A\n"
+					    "type k\ntype l\ntype q\ntype s\ntype 7\\r\ntype "
+					    "aa\ntype td\ntype hhhhhh\nunheard\ntype \\r\n"
+					    "wait 500\nheard a tonic lands\nhang up\n");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -105,6 +118,7 @@ int main(void)
 		cmocka_unit_test(characters_stay_with_a_kind_of_terminal),
 		cmocka_unit_test(the_wheel_scrolls_lists_and_pages),
 		cmocka_unit_test(the_ground_changes_what_is_shown),
+		cmocka_unit_test(nothing_flies_without_motion),
 	};
 	return cmocka_run_group_tests(tests, set_up, tear_down);
 }
