@@ -33,9 +33,9 @@ static int importance(const struct message *message)
 
 static void add_message(struct ui_text *text, const struct message *message, int times)
 {
-	line_plain(text, message->text);
 	if (times > 1)
-		ui_add(text, " %d times.", times);
+		ui_add(text, "%d times: ", times);
+	line_plain(text, message->text);
 	ui_add(text, " ");
 }
 
@@ -65,6 +65,22 @@ static void add_messages(struct ui_text *text, const struct view *view,
 
 /* ---- Changes of the hero ---- */
 
+/* Adds "You are burning, blind." */
+static void add_conditions(struct ui_text *text, const char *conditions)
+{
+	const char *before = "You are ";
+	if (!*conditions) {
+		ui_add(text, "Your ills are over. ");
+		return;
+	}
+	for (size_t length; *conditions; conditions += length + strspn(conditions + length, " ")) {
+		length = strcspn(conditions, " ");
+		ui_add(text, "%s%.*s", before, (int)length, conditions);
+		before = ", ";
+	}
+	ui_add(text, ". ");
+}
+
 static void add_changes(struct ui_text *text, const struct view *view,
 	const struct line_heard *heard, enum line_detail detail)
 {
@@ -74,12 +90,11 @@ static void add_changes(struct ui_text *text, const struct view *view,
 	if (fell || (detail == LINE_FULL && status->health != heard->health))
 		ui_add(text, "Health %d of %d%s. ", status->health, status->health_max,
 			low ? ", low" : "");
-	if (strcmp(status->conditions, heard->conditions) != 0) {
-		ui_add(text, status->conditions[0] ? "You are: " : "Your ills are over. ");
-		line_plain(text, status->conditions);
-		ui_add(text, status->conditions[0] ? ". " : "");
-	}
-	if (strcmp(status->hunger, heard->hunger) != 0 && status->hunger[0]) {
+	if (strcmp(status->conditions, heard->conditions) != 0)
+		add_conditions(text, status->conditions);
+	/* A message tells when hunger begins. */
+	if (!heard->any && status->hunger[0]) {
+		ui_add(text, "You are ");
 		line_plain(text, status->hunger);
 		ui_add(text, ". ");
 	}

@@ -97,15 +97,26 @@ static void typed_key(struct play *play, int key)
 	play_key(play, key);
 }
 
+/* The words that answer a prompt, and the keys that they stand for. */
+static const struct {
+	const char *word;
+	int key;
+} answers[] = {{"yes", 'y'}, {"no", 'n'}, {"cancel", VT_KEY_ESCAPE}, {"back", VT_KEY_ESCAPE},
+	{"escape", VT_KEY_ESCAPE}, {"esc", VT_KEY_ESCAPE}, {"enter", '\r'}, {"all", ','},
+	{"pouch", PLAY_POUCH_KEY}};
+
+/* Returns the key of an answer in a word; 0: the word is none. */
+static int answer_key(const char *word)
+{
+	for (size_t i = 0; i < sizeof answers / sizeof *answers; i++)
+		if (strcmp(answers[i].word, word) == 0)
+			return answers[i].key;
+	return 0;
+}
+
 /* Answers a prompt in a word. False if the word is no answer. */
 static bool typed_answer(struct play *play, const struct line_words *words)
 {
-	static const struct {
-		const char *word;
-		int key;
-	} answers[] = {{"yes", 'y'}, {"no", 'n'}, {"cancel", VT_KEY_ESCAPE},
-		{"back", VT_KEY_ESCAPE}, {"escape", VT_KEY_ESCAPE}, {"esc", VT_KEY_ESCAPE},
-		{"enter", '\r'}, {"all", ','}, {"pouch", PLAY_POUCH_KEY}};
 	enum play_mode mode = (enum play_mode)play->prompt.mode;
 	enum direction direction = line_direction(words->list[0]);
 	if (mode == MODE_DIRECTION && direction != DIR_COUNT) {
@@ -115,17 +126,18 @@ static bool typed_answer(struct play *play, const struct line_words *words)
 		play_go(play, action, direction);
 		return true;
 	}
-	for (size_t i = 0; i < sizeof answers / sizeof *answers; i++)
-		if (strcmp(answers[i].word, words->list[0]) == 0) {
-			play_key(play, answers[i].key);
-			return true;
-		}
-	return false;
+	int key = answer_key(words->list[0]);
+	if (key)
+		play_key(play, key);
+	return key != 0;
 }
 
 static void typed_unknown(struct play *play, const struct line_words *words)
 {
-	ui_add(&play->lines->answer, "%s is no command. Type help.\n", words->list[0]);
+	ui_add(&play->lines->answer,
+		answer_key(words->list[0]) ? "No question waits.\n"
+					   : "%s is no command. Type help.\n",
+		words->list[0]);
 }
 
 /* Begins a command, as play_key does. False while nothing can be done. */

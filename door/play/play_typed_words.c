@@ -280,11 +280,25 @@ static void do_talk(struct play *play, const struct line_words *words)
 		play_go(play, ACTION_TALK, direction_to(view, &thing));
 }
 
+/* The direction of the first step on the known path to a thing; without one, straight to it. */
+static enum direction way_to(struct play *play, const struct line_thing *thing)
+{
+	const struct view *view = play_view(play);
+	struct watch watch = play->watch;
+	struct auto_move automove;
+	struct command command;
+	bool adjacent = abs(thing->x - view->hero_x) <= 1 && abs(thing->y - view->hero_y) <= 1;
+	auto_begin(&automove, AUTO_TRAVEL, 0, thing->x, thing->y, play->game, &watch);
+	if (!adjacent && auto_next(&automove, play->game, play->view, &command) &&
+		command.verb == VERB_STEP)
+		return (enum direction)command.direction;
+	return direction_to(view, thing);
+}
+
 /* "attack b" strikes an adjacent creature, or takes one step towards it. */
 static void do_attack(struct play *play, const struct line_words *words)
 {
 	struct line_thing thing;
-	const struct view *view = play_view(play);
 	if (words->count < 2) {
 		play_action(play, ACTION_ATTACK);
 		return;
@@ -301,7 +315,7 @@ static void do_attack(struct play *play, const struct line_words *words)
 		answer(play, "That is no creature.");
 		return;
 	}
-	play_step(play, direction_to(view, &thing));
+	play_step(play, way_to(play, &thing));
 }
 
 /* ---- Items ---- */

@@ -75,9 +75,9 @@ static void messages_come_by_their_weight(void **state)
 		[LINE_BRIEF] = "Depth 2, a cellar.\n",
 		[LINE_FULL] = "Health 30 of 40. Depth 2, a cellar.\n"};
 	static const char *const told[] = {
-		[LINE_NORMAL] = "Bang. It glows. 2 times. It bites. You cough.\n",
-		[LINE_BRIEF] = "Bang. It glows. 2 times. 2 more messages.\n",
-		[LINE_FULL] = "Bang. It glows. 2 times. It bites. You cough.\n"};
+		[LINE_NORMAL] = "Bang. 2 times: It glows. It bites. You cough.\n",
+		[LINE_BRIEF] = "Bang. 2 times: It glows. 2 more messages.\n",
+		[LINE_FULL] = "Bang. 2 times: It glows. It bites. You cough.\n"};
 	(void)state;
 	for (int detail = 0; detail < LINE_DETAIL_COUNT; detail++) {
 		begin();
@@ -97,11 +97,11 @@ static void a_message_that_comes_again_is_counted_from_the_last_report(void **st
 	begin();
 	say(7, COLOUR_ROLE_TEXT, 2, "You cough.");
 	heard.depth = 2;
-	report(LINE_BRIEF, "You cough. 2 times.\n");
+	report(LINE_BRIEF, "2 times: You cough.\n");
 	messages[0].repeats = 3;
 	report(LINE_BRIEF, "You cough.\n");
 	messages[0].repeats = 6;
-	report(LINE_BRIEF, "You cough. 3 times.\n");
+	report(LINE_BRIEF, "3 times: You cough.\n");
 	say(8, COLOUR_ROLE_TEXT, 1, "You sneeze.");
 	say(9, COLOUR_ROLE_TEXT, 1, "You yawn.");
 	say(10, COLOUR_ROLE_TEXT, 1, "You sigh.");
@@ -136,8 +136,8 @@ static void ills_hunger_and_light_are_told_when_they_change(void **state)
 		bool lit;
 		enum line_detail detail;
 		const char *wanted;
-	} steps[] = {{"poisoned", "", true, LINE_NORMAL, "You are: poisoned.\n"},
-		{"poisoned slow", "hungry", true, LINE_BRIEF, "You are: poisoned slow. hungry.\n"},
+	} steps[] = {{"poisoned", "", true, LINE_NORMAL, "You are poisoned.\n"},
+		{"poisoned slow", "hungry", true, LINE_BRIEF, "You are poisoned, slow.\n"},
 		{"poisoned slow", "hungry", true, LINE_FULL, ""},
 		{"", "", true, LINE_NORMAL, "Your ills are over.\n"},
 		{"", "", false, LINE_NORMAL, "You are in the dark.\n"},

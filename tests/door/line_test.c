@@ -254,6 +254,22 @@ static int tear_down(void **state)
 	return 0;
 }
 
+/* "attack b" walks round a pillar on the way to the creature. */
+static void attack_takes_the_known_path(void **state)
+{
+	(void)state;
+	stage_begin(&stage, stock, 80, 24);
+	assert_true(play_lines_on(stage.play, LINE_NORMAL));
+	stage_lay(&stage, "wall-horizontal", HERO_X + 1, HERO_Y + 1);
+	int slot = stage_put(&stage, "cable-rat", HERO_X + 4, HERO_Y + 1);
+	stage.game->creatures[slot].flags |= CREATURE_ASLEEP;
+	senses_look(stage.game);
+	play_typed(stage.play, "attack a");
+	assert_true(play_settle(stage.play));
+	assert_int_equal(game_hero(stage.game)->x, HERO_X + 1);
+	stage_end(&stage);
+}
+
 /* Rows are broken at blanks; a word that is too long is broken itself. */
 static void long_lines_are_broken_at_blanks(void **state)
 {
@@ -291,6 +307,7 @@ int main(void)
 		cmocka_unit_test(a_report_tells_what_is_new),
 		cmocka_unit_test(a_game_is_played_by_lines),
 		cmocka_unit_test(the_pouch_is_used_by_lines),
+		cmocka_unit_test(attack_takes_the_known_path),
 	};
 	return cmocka_run_group_tests_name("line", tests, set_up, tear_down);
 }

@@ -78,7 +78,8 @@ static const struct typed_scene scenes[] = {
 			"look|\tlist"}},
 	{LINE_NORMAL, false,
 		{"typed-moves", 80, 24, "sabre", "", "floor door-closed", "", 0,
-			"north|n|ne 3|east 2|go|go north|go south 4|go west 1|go a|go z|go up|go "
+			"north|n|ne 3|east 2|go|go north until something|go north|go south 4|go "
+			"west 1|go a|go z|go up|go "
 			"down|up|"
 			"down|explore|rest|sleep|wait|wait 5|wait 1|search|search 3|open|open "
 			"north|"
