@@ -152,7 +152,7 @@ mutate:	## change lines of the product and report those that no test notices (N=
 	$(Q)tests/mutate --count $(N) --seed $(SEED) --jobs $(JOBS) $(FOLDERS:%=--folder %)
 
 fault_tests = $(patsubst %.c,build/san/%,$(wildcard tests/sql/fault*_test.c))
-soak:	## at length: 1,000 kills, every fault of a disk (FAULTS=), 100,000 levels (LEVELS=), the balance of 3,000 games (GAMES=), line mode in 300 games
+soak:	## at length: 1,000 kills, every fault of a disk (FAULTS=), 100,000 levels (LEVELS=), the balance of 3,000 games (GAMES=), line mode in 300 games, and its bot in as many pairs as GAMES=
 	$(Q)etc/deps test
 	$(Q)$(MAKE) --no-print-directory -j$$(nproc) $(SANITIZED) all \
 		$(fault_tests)
@@ -162,6 +162,8 @@ soak:	## at length: 1,000 kills, every fault of a disk (FAULTS=), 100,000 levels
 	$(Q)TRAPDOOR_SOAK=$(LEVELS) $(BUILD)/tests/engine/levels_test
 	$(Q)$(MAKE) --no-print-directory $(BUILD)/tests/door/line_facts_test
 	$(Q)TRAPDOOR_SOAK=300 $(BUILD)/tests/door/line_facts_test
+	$(Q)$(MAKE) --no-print-directory $(BUILD)/tests/door/line_bot_test
+	$(Q)TRAPDOOR_SOAK=$(GAMES) $(BUILD)/tests/door/line_bot_test
 	$(Q)$(MAKE) --no-print-directory -j$$(nproc) all
 	$(Q)tests/bands/run $(BUILD)/trapdoor $(GAMES)
 	$(Q)tests/bands/curve $(BUILD)/trapdoor $$(($(GAMES) / 5))

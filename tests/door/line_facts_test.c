@@ -9,6 +9,7 @@
 
 #include "door/bot/bot.h"
 #include "door/line/line.h"
+#include "tests/door/line_hearing.h"
 #include "tests/engine/stock.h"
 
 #include <ctype.h>
@@ -209,82 +210,12 @@ static void view_health(struct facts *facts, const struct game *game, const stru
 
 /* ---- The facts of the answers ---- */
 
-/* Reads "3 north-east" or "2 north 5 east". */
-static void offset_of(const char *text, int *dx, int *dy)
-{
-	int number;
-	char word[24];
-	*dx = *dy = 0;
-	while (sscanf(text, "%d %23[a-z-]", &number, word) == 2) {
-		enum direction direction = line_direction(word);
-		assert_int_not_equal(direction, DIR_COUNT);
-		*dx += number * direction_dx[direction];
-		*dy += number * direction_dy[direction];
-		text = strstr(text, word) + strlen(word);
-		text += *text == ' ';
-	}
-}
-
-static bool is_state(const char *part)
-{
-	static const char *const states[] = {
-		"captive", "with you", "asleep", "fleeing", "unaware of you", "noticed you"};
-	for (size_t i = 0; i < sizeof states / sizeof *states; i++)
-		if (strcmp(states[i], part) == 0)
-			return true;
-	return false;
-}
-
-/* The parts of one thing, as its reader hears them. */
-struct heard_thing {
-	char name[120], state[24];
-	int percent, price, more, dx, dy;
-	bool harms, remembered;
-};
-
-/* Reads "b, a rat, asleep, 40% health, 2 north 5 east". */
-static void thing_of(const char *text, struct heard_thing *thing)
-{
-	char copy[400], *parts[16];
-	size_t count = 0;
-	*thing = (struct heard_thing){.percent = 100};
-	snprintf(copy, sizeof copy, "%s", text);
-	for (char *at = copy; at && count < 16; count++) {
-		parts[count] = at;
-		at = strstr(at, ", ");
-		if (at) {
-			*at = 0;
-			at += 2;
-		}
-	}
-	assert_true(count >= 2);
-	offset_of(parts[count - 1], &thing->dx, &thing->dy);
-	size_t first = parts[0][0] && !parts[0][1];
-	for (size_t i = first; i + 1 < count; i++) {
-		const char *part = parts[i];
-		if (is_state(part))
-			snprintf(thing->state, sizeof thing->state, "%s", part);
-		else if (sscanf(part, "for %d gold", &thing->price) == 1 ||
-			 sscanf(part, "and %d more", &thing->more) == 1 ||
-			 (strstr(part, "% health") && sscanf(part, "%d%%", &thing->percent) == 1))
-			continue;
-		else if (strcmp(part, "harmful") == 0)
-			thing->harms = true;
-		else if (strcmp(part, "remembered") == 0)
-			thing->remembered = true;
-		else
-			snprintf(thing->name + strlen(thing->name),
-				sizeof thing->name - strlen(thing->name), "%s%s",
-				*thing->name ? ", " : "", part);
-	}
-}
-
 /* A thing with a state is a creature; of the others the game knows whether one name is one fact. */
-static void hear_thing(
+static void hear_fact(
 	struct facts *facts, const struct game *game, const struct view *view, const char *text)
 {
 	struct heard_thing it;
-	thing_of(text, &it);
+	hear_thing(text, &it);
 	int x = view->hero_x + it.dx, y = view->hero_y + it.dy;
 	bool single = game_is_door(game, x, y) || game_knows_stairs(game, x, y, true) ||
 		      game_knows_stairs(game, x, y, false) ||
@@ -336,7 +267,7 @@ static void hear_line(
 			char *next = strstr(at, "; ");
 			if (next)
 				*next = 0;
-			hear_thing(facts, game, view, at);
+			hear_fact(facts, game, view, at);
 			at = next ? next + 2 : NULL;
 		}
 		return;
@@ -350,7 +281,7 @@ static void hear_line(
 	} else if (strncmp(line, "It is harmful here.", 19) == 0) {
 		int dx = 0, dy = 0;
 		if (strstr(line, "ground: "))
-			offset_of(strstr(line, "ground: ") + 8, &dx, &dy);
+			hear_offset(strstr(line, "ground: ") + 8, &dx, &dy);
 		fact(facts, "harmful here, safe at %d", far(dx, dy));
 	} else if (strncmp(line, "Here lies: ", 11) == 0) {
 		line[length - 1] = 0;
@@ -392,7 +323,7 @@ static void hear_list(struct facts *facts, const struct game *game, const struct
 		size_t length = strcspn(at, "\n");
 		snprintf(line, sizeof line, "%.*s", (int)length - 1, at);
 		if (strcmp(line, "Nothing notable is known here") != 0)
-			hear_thing(facts, game, view, line);
+			hear_fact(facts, game, view, line);
 		at += length + (at[length] == '\n');
 	}
 }

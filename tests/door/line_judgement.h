@@ -1,0 +1,524 @@
+/*
+ * The rules of the bot of line mode, each a function that types a line and returns true if time
+ * passed. The first that does so ends the choice.
+ */
+#ifndef TRAPDOOR_TESTS_LINE_JUDGEMENT_H
+#define TRAPDOOR_TESTS_LINE_JUDGEMENT_H
+
+#include "tests/door/line_bot.h"
+
+typedef bool line_rule(struct line_bot *bot);
+
+static inline bool follows(struct line_bot *bot, line_rule *const rules[], size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		if (rules[i](bot))
+			return true;
+	return false;
+}
+#define FOLLOWS(bot, rules) follows(bot, rules, sizeof(rules) / sizeof *(rules))
+
+/* Strikes an adjacent creature, or walks on to it. */
+static inline bool meets(struct line_bot *bot, const struct heard_thing *thing)
+{
+	const char *way = line_direction_word(toward(thing->dx, thing->dy));
+	if (apart(thing->dx, thing->dy) == 1)
+		return acts(bot, false, "attack %s", way);
+	if (!thing->letter)
+		return acts(bot, false, "%s", way);
+	return acts(bot, false, "attack %c", thing->letter) ||
+	       acts(bot, false, "go %c", thing->letter);
+}
+
+/* ---- Harm and flight ---- */
+
+/* Goes to water if it burns. */
+static inline bool puts_out(struct line_bot *bot)
+{
+	for (int i = 0; i < bot->around.count && strstr(bot->self.states, "burning"); i++) {
+		const struct heard_thing *thing = &bot->around.things[i];
+		if (strstr(thing->name, "shallow water") && thing->letter &&
+			apart(thing->dx, thing->dy) <= 6)
+			return acts(bot, true, "go %c", thing->letter);
+	}
+	return false;
+}
+
+/* The distance of a neighbouring cell from the nearest harmful neighbour. */
+static inline int harm_apart(const struct line_bot *bot, int direction)
+{
+	int least = 100;
+	for (int i = 0; i < DIR_COUNT; i++) {
+		int far = apart(direction_dx[direction] - direction_dx[i],
+			direction_dy[direction] - direction_dy[i]);
+		least = bot->around.harms & 1U << i && far < least ? far : least;
+	}
+	return least;
+}
+
+/* Steps away from gas or fire that is on several sides. */
+static inline bool backs_off(struct line_bot *bot)
+{
+	int best = -1, most = 1, harms = 0;
+	for (unsigned bits = bot->around.harms; bits; bits &= bits - 1)
+		harms++;
+	for (int i = 0; i < DIR_COUNT && harms >= 3; i++) {
+		bool free = bot->around.exits & ~bot->around.harms & 1U << i;
+		if (free && harm_apart(bot, i) > most) {
+			most = harm_apart(bot, i);
+			best = i;
+		}
+	}
+	return best >= 0 && acts(bot, false, "%s", line_direction_word((enum direction)best));
+}
+
+static inline bool leaves_harm(struct line_bot *bot)
+{
+	const struct around *around = &bot->around;
+	if (puts_out(bot))
+		return true;
+	if (!around->harm_here || !around->safe)
+		return backs_off(bot);
+	return acts(bot, true, "%s", line_direction_word(toward(around->safe_dx, around->safe_dy)));
+}
+
+static inline bool is_endangered(const struct line_bot *bot)
+{
+	int too_much = LOSS_TOO_MUCH + LOSS_COURAGE * ((bot->turn - bot->arrived) / TURNS_COURAGE);
+	if (bot->awake == 0)
+		return bot->self.health < bot->last_health && health_percent(bot) < HEALTH_LOW;
+	return bot->loss > too_much ||
+	       (health_percent(bot) < HEALTH_LOW && bot->loss > too_much / 2);
+}
+
+/* Closes an open door between it and the enemies. */
+static inline bool shuts_door(struct line_bot *bot)
+{
+	int here = foe_apart(bot, 0, 0);
+	for (int i = 0; i < bot->around.count && here >= 2 && here < 1000; i++) {
+		const struct heard_thing *thing = &bot->around.things[i];
+		bool beside = abs(thing->dx) + abs(thing->dy) == 1;
+		if (beside && strstr(thing->name, "open door") &&
+			foe_apart(bot, thing->dx, thing->dy) < here)
+			return acts(bot, true, "close %s",
+				line_direction_word(toward(thing->dx, thing->dy)));
+	}
+	return false;
+}
+
+static inline bool bursts(struct line_bot *bot)
+{
+	for (int i = 0; i < bot->awake; i++)
+		if (turns_to(bot, PURPOSE_BURST, &bot->foes[i]))
+			return true;
+	return false;
+}
+
+static inline bool stands_on(const struct line_bot *bot, const char *name)
+{
+	return strstr(bot->around.underfoot, name) != NULL;
+}
+
+static inline bool takes_stairs(struct line_bot *bot)
+{
+	if (bot->adjacent >= bot->awake || bot->turn < bot->arrived + 2)
+		return false;
+	if (stands_on(bot, "staircase up") && bot->depth > 1)
+		return acts(bot, false, "up");
+	return stands_on(bot, "staircase down") && !bot->self.goal && acts(bot, false, "down");
+}
+
+static inline bool heals(struct line_bot *bot)
+{
+	return health_percent(bot) < HEALTH_POOR && turns_to(bot, PURPOSE_HEAL, NULL);
+}
+
+static inline bool repels(struct line_bot *bot)
+{
+	struct foe *foe = bot->awake ? &bot->foes[0] : NULL;
+	bool boosted = strstr(bot->self.states, "fast") || strstr(bot->self.states, "hasted");
+	return turns_to(bot, PURPOSE_REPEL, foe) ||
+	       (!boosted && turns_to(bot, PURPOSE_BOOST, NULL));
+}
+
+/* ---- Spells ---- */
+
+/* Reads the list of spells, and casts the first of that purpose. */
+static inline bool casts(struct line_bot *bot, enum purpose purpose, const struct foe *foe)
+{
+	char line[600], letter = 0;
+	bool aimed = false;
+	if (bot->self.mana < 2 || !bot->knows_spells)
+		return false;
+	const char *text = says(bot, "cast");
+	bot->knows_spells = !strstr(text, "You know no spells");
+	while (next_line(&text, line, sizeof line)) {
+		const char *mana = strstr(line, " mana. ");
+		struct carried spell = {.verbs = "\"use\""};
+		if (letter || !mana || line[1] != ',' || !begins(mana + 7, "Effect: "))
+			continue;
+		snprintf(spell.effect, sizeof spell.effect, "%.390s", mana + 15);
+		letter = purpose_of(&spell) == purpose ? line[0] : 0;
+		aimed = strstr(spell.effect, "in line") || strstr(spell.effect, "quarter circle");
+	}
+	says(bot, "cancel");
+	if (!letter || (aimed && (!foe || foe->apart > 4)))
+		return false;
+	return aimed ? acts(bot, true, "cast %c at %c", letter, foe->thing->letter)
+		     : acts(bot, true, "cast %c", letter);
+}
+
+static inline bool harms(struct line_bot *bot)
+{
+	if (!bot->awake)
+		return false;
+	return turns_to(bot, PURPOSE_HARM, &bot->foes[0]) ||
+	       casts(bot, PURPOSE_HARM, &bot->foes[0]);
+}
+
+static inline bool escapes(struct line_bot *bot)
+{
+	return bot->awake > 0 &&
+	       (turns_to(bot, PURPOSE_ESCAPE, NULL) || casts(bot, PURPOSE_ESCAPE, NULL));
+}
+
+/* Goes to stairs or a door that is nearer than the enemies. */
+static inline bool runs(struct line_bot *bot)
+{
+	for (int i = 0; i < bot->around.count && bot->adjacent == 0; i++) {
+		const struct heard_thing *thing = &bot->around.things[i];
+		int far = apart(thing->dx, thing->dy);
+		if (bot->around.kinds[i] == 'W' && thing->letter && far <= 20 && far > 0 &&
+			foe_apart(bot, thing->dx, thing->dy) > far)
+			return acts(bot, false, "go %c", thing->letter) ||
+			       acts(bot, false, "go %c", thing->letter);
+	}
+	return false;
+}
+
+static inline bool tries(struct line_bot *bot)
+{
+	return turns_to(bot, PURPOSE_UNKNOWN, bot->awake ? &bot->foes[0] : NULL);
+}
+
+static inline bool gambles(struct line_bot *bot)
+{
+	return bot->adjacent > 0 && health_percent(bot) < HEALTH_LOW && tries(bot);
+}
+
+/* Strikes the only enemy if one blow will do. */
+static inline bool finishes(struct line_bot *bot)
+{
+	const struct foe *foe = &bot->foes[0];
+	return bot->awake == 1 && foe->apart == 1 && foe->odds.blows == 1 &&
+	       foe->odds.you_hit >= 80 && meets(bot, foe->thing);
+}
+
+static inline bool survives(struct line_bot *bot)
+{
+	static line_rule *const rules[] = {
+		shuts_door, bursts, takes_stairs, heals, repels, harms, escapes, runs, gambles};
+	return is_endangered(bot) && FOLLOWS(bot, rules);
+}
+
+/* ---- Fights ---- */
+
+static inline bool shoots(struct line_bot *bot, const struct foe *foe)
+{
+	for (int i = 0; i < bot->pack.count && foe->apart >= 2 && foe->apart <= 7; i++)
+		if (can(&bot->pack.items[i], "fire") &&
+			uses(bot, &bot->pack.items[i], "fire", foe->thing->letter))
+			return true;
+	return turns_to(bot, PURPOSE_MISSILE, foe);
+}
+
+/* Wields a launcher that it has shots for, against an enemy that is far enough away. */
+static inline bool draws(struct line_bot *bot, const struct foe *foe)
+{
+	bool shots = false;
+	for (int i = 0; i < bot->pack.count; i++)
+		shots |= strstr(bot->pack.items[i].effect, "when shot") != NULL;
+	for (int i = 0; i < bot->pack.count && shots && foe->apart >= 4; i++) {
+		const struct carried *item = &bot->pack.items[i];
+		struct named *known = named(bot, item->name);
+		if (!item->used && strstr(item->effect, "shoots ") && known &&
+			known->sulks_until <= bot->turn && uses(bot, item, "wield", 0)) {
+			known->sulks_until = bot->turn + 20;
+			return true;
+		}
+	}
+	return false;
+}
+
+/* Tries unknown wands on an enemy. */
+static inline bool tries_on(struct line_bot *bot, const struct foe *foe)
+{
+	for (int i = 0; i < bot->pack.count; i++)
+		if (can(&bot->pack.items[i], "zap") && foe->thing->letter &&
+			purpose_of(&bot->pack.items[i]) == PURPOSE_UNKNOWN &&
+			applies(bot, &bot->pack.items[i], foe->thing->letter))
+			return true;
+	return false;
+}
+
+static inline bool strikes(struct line_bot *bot)
+{
+	if (!bot->awake)
+		return false;
+	const struct foe *foe = &bot->foes[0];
+	if (foe->apart == 1)
+		return meets(bot, foe->thing);
+	if (harms(bot) || tries_on(bot, foe) || shoots(bot, foe) || draws(bot, foe))
+		return true;
+	if (strcmp(foe->thing->state, "unaware of you") != 0 && bot->patience++ < PATIENCE)
+		return acts(bot, false, "search");
+	return meets(bot, foe->thing);
+}
+
+static inline bool ambushes(struct line_bot *bot)
+{
+	const struct foe *foe = &bot->sleeper;
+	if (!foe->thing || health_percent(bot) < HEALTH_FAIR || bot->efforts.ambushes > 150)
+		return false;
+	int loss = (foe->odds.blows - 1) * foe->odds.hits_you * foe->odds.blow / 100;
+	if (loss >= LOSS_SLEEPER)
+		return false;
+	bot->efforts.ambushes++;
+	return meets(bot, foe->thing);
+}
+
+/* ---- In peace ---- */
+
+/* Takes what lies here, and pays for it. */
+static inline bool takes(struct line_bot *bot)
+{
+	int price = 0;
+	const char *dear = strstr(bot->around.here, "for ");
+	char first[120];
+	snprintf(first, sizeof first, "%.*s", (int)strcspn(bot->around.here, ";."),
+		bot->around.here);
+	const struct named *known = named(bot, first);
+	if (!*bot->around.here || (known && known->dropped))
+		return false;
+	if (dear && sscanf(dear, "for %d gold", &price) == 1 && price > bot->self.gold)
+		return false;
+	return acts(bot, true, "take a");
+}
+
+/* Twice the damage or guard gained, and accuracy. */
+static inline int gain_of(const struct carried *item)
+{
+	int gain = 0;
+	for (const char *at = item->compared; *at; at += strcspn(at, ",") + 2) {
+		int number = 0;
+		char way[12] = "", what[12] = "";
+		if (sscanf(at, "guard %d", &number) == 1)
+			gain += 8 * number;
+		else if (sscanf(at, "%d %11s %11[a-z]", &number, way, what) == 3)
+			gain += (strcmp(way, "less") == 0 ? -1 : 1) * number *
+				(strcmp(what, "damage") == 0 ? 8 : 1);
+	}
+	return gain;
+}
+
+static inline bool arms(struct line_bot *bot)
+{
+	for (int i = 0; i < bot->pack.count && bot->awake == 0; i++) {
+		const struct carried *item = &bot->pack.items[i];
+		const char *verb = can(item, "wear") ? "wear" : can(item, "wield") ? "wield" : NULL;
+		bool missile = purpose_of(item) == PURPOSE_MISSILE;
+		if (!verb || item->used || missile || purpose_of(item) == PURPOSE_BURST)
+			continue;
+		/* Gear that is compared with nothing is tried once. */
+		struct named *known = named(bot, item->name);
+		bool bare = !*item->compared && strcmp(verb, "wear") == 0 && !known->tried;
+		known->tried |= bare;
+		if ((bare || gain_of(item) > 0) && uses(bot, item, verb, 0))
+			return true;
+	}
+	return false;
+}
+
+/* Drops gear that is no better, and spent wands, when the pack is nearly full. */
+static inline bool sheds(struct line_bot *bot)
+{
+	if (bot->awake || bot->pack.count + 3 <= 26 || *bot->around.here)
+		return false;
+	for (int i = bot->pack.count; i-- > 0;) {
+		const struct carried *item = &bot->pack.items[i];
+		enum purpose purpose = purpose_of(item);
+		if (!item->used && can(item, "drop") && purpose == PURPOSE_NONE &&
+			uses(bot, item, "drop", 0)) {
+			if (named(bot, item->name))
+				named(bot, item->name)->dropped = true;
+			return true;
+		}
+	}
+	return false;
+}
+
+static inline bool lights(struct line_bot *bot)
+{
+	for (int i = 0; i < bot->pack.count && bot->awake == 0 && !bot->around.lit; i++) {
+		const struct carried *item = &bot->pack.items[i];
+		if (item->used && strstr(item->name, "oil") && can(item, "use") &&
+			uses(bot, item, "use", 0))
+			return true;
+	}
+	return false;
+}
+
+static inline bool eats(struct line_bot *bot)
+{
+	for (int i = 0; i < bot->pack.count && bot->self.food < 300; i++)
+		if (can(&bot->pack.items[i], "eat") && uses(bot, &bot->pack.items[i], "eat", 0))
+			return true;
+	return false;
+}
+
+static inline bool improves(struct line_bot *bot)
+{
+	if (bot->awake > 0)
+		return false;
+	if (turns_to(bot, PURPOSE_LASTING, NULL))
+		return bot->knows_spells = true;
+	return (bot->turn < bot->arrived + 5 && turns_to(bot, PURPOSE_ARRIVAL, NULL)) || tries(bot);
+}
+
+static inline bool rests(struct line_bot *bot)
+{
+	static const char *const ills[] = {"poison", "bleed", "confus", "blind", "slow", "weak",
+		"afraid", "stuck", "deaf", NULL};
+	bool hurt = health_percent(bot) < HEALTH_FAIR || is_any(bot->self.states, ills);
+	if (!hurt || bot->awake > 0 || bot->self.food <= 150)
+		return false;
+	int turns = 3 * (HEALTH_FAIR - health_percent(bot));
+	return acts(bot, false, "search %d", turns > 10 ? turns : 10) || acts(bot, false, "search");
+}
+
+static inline bool goes_home(struct line_bot *bot)
+{
+	return bot->self.goal && (acts(bot, true, "up") || acts(bot, true, "up"));
+}
+
+static inline bool frees(struct line_bot *bot)
+{
+	for (int i = 0; i < bot->around.count && bot->awake == 0 && bot->efforts.fetches < 200;
+		i++) {
+		const struct heard_thing *thing = &bot->around.things[i];
+		if (strcmp(thing->state, "captive") != 0)
+			continue;
+		bot->efforts.fetches++;
+		return meets(bot, thing);
+	}
+	return false;
+}
+
+static inline bool explores(struct line_bot *bot)
+{
+	asks_where(bot);
+	bool long_here = bot->turn > bot->arrived + TURNS_A_DEPTH || bot->self.food < 300;
+	if (bot->explored || (long_here && bot->knows_down && !bot->self.goal))
+		return false;
+	for (int i = 0; i < 2 && !bot->explored; i++) {
+		static const char *const ends[] = {"stairs down", "Everything left to explore",
+			"searches for what is hidden", "Not done by", NULL};
+		if (acts(bot, false, "explore"))
+			return true;
+		bot->explored = is_any(bot->said, ends) && !strstr(bot->said, "again goes on");
+	}
+	return !bot->explored && acts(bot, false, "search");
+}
+
+/* Goes for items that auto-explore leaves: goods, gifts, and the goal. */
+static inline bool fetches(struct line_bot *bot)
+{
+	static struct around list;
+	if (bot->efforts.fetches > 40)
+		return false;
+	hear_list(says(bot, "list all"), &list);
+	for (int i = 0; i < list.count; i++) {
+		const struct heard_thing *thing = &list.things[i];
+		bool goods = thing->price > 0 && thing->price <= bot->self.gold;
+		if (!thing->letter || !(goods || strstr(thing->name, "Receiver")))
+			continue;
+		bot->efforts.fetches++;
+		if (acts(bot, true, "go %c", thing->letter))
+			return true;
+	}
+	bot->efforts.fetches += 5;
+	return false;
+}
+
+static inline bool descends(struct line_bot *bot)
+{
+	return !bot->self.goal && bot->depth < 12 &&
+	       (acts(bot, false, "down") || acts(bot, false, "down"));
+}
+
+/* Explores on although it was long here, searches, or walks to any place. */
+static inline bool gets_on(struct line_bot *bot)
+{
+	bot->efforts.searches++;
+	if (bot->efforts.searches % 4 == 1 &&
+		(acts(bot, false, "explore") || acts(bot, false, "explore")))
+		return true;
+	if (bot->efforts.searches % 4 == 2 && bot->around.count) {
+		const struct heard_thing *thing =
+			&bot->around.things[below(bot, bot->around.count)];
+		if (thing->letter && acts(bot, bot->efforts.searches > 60, "go %c", thing->letter))
+			return true;
+	}
+	if (bot->efforts.searches % 4 == 3)
+		return acts(bot, bot->efforts.searches > 60, "go %s",
+			line_direction_word((enum direction)below(bot, DIR_COUNT)));
+	return acts(bot, false, "search 5");
+}
+
+static inline bool chooses(struct line_bot *bot)
+{
+	char number[8];
+	if (!bot->self.choice)
+		return false;
+	says(bot, "choose");
+	snprintf(number, sizeof number, "%d", 1 + below(bot, 3));
+	return acts(bot, true, "%s", number) || true;
+}
+
+static inline void line_bot_choose(struct line_bot *bot)
+{
+	static line_rule *const rules[] = {chooses, leaves_harm, survives, strikes, eats, takes,
+		arms, sheds, lights, goes_home, improves, rests, frees, ambushes, explores, fetches,
+		descends, gets_on};
+	looks(bot);
+	if (bot->ended)
+		return;
+	if (bot->awake == 0 || bot->adjacent > 0)
+		bot->patience = 0;
+	bot->choices++;
+	if (!FOLLOWS(bot, rules) && !bot->ended && !acts(bot, true, "search"))
+		acts(bot, true, "%s", line_direction_word((enum direction)below(bot, DIR_COUNT)));
+	bot->last_health = bot->self.health;
+}
+
+/* Plays a game to its end, or to a turn. Returns its result. */
+static inline struct result line_bot_play(const struct content *content, const struct seed *seed,
+	const struct birth *birth, int turns_most, FILE *transcript, struct line_bot *bot)
+{
+	struct result result;
+	char number[8];
+	memset(bot, 0, sizeof *bot);
+	for (size_t i = 0; i < sizeof seed->bytes; i++)
+		bot->whims = (bot->whims ^ seed->bytes[i]) * 0x100000001b3U;
+	talk_begin(&bot->talk, content, seed, birth, transcript);
+	snprintf(number, sizeof number, "%d", 1 + below(bot, 3));
+	bot->asks_pack = bot->knows_spells = true;
+	acts(bot, true, "%s", number);
+	while (!bot->ended && bot->turn < turns_most && bot->choices < CHOICES_MOST)
+		line_bot_choose(bot);
+	game_result(play_game(bot->talk.play), &result);
+	talk_end(&bot->talk);
+	return result;
+}
+
+#endif
