@@ -181,10 +181,11 @@ upgrades:	## upgrade a server with PLAYERS=200 on it three times and go back onc
 	$(Q)TRAPDOOR=$(BUILD)/trapdoor TRAPDOOR_PLAYERS=$(PLAYERS) tests/e2e/run upgrades_under_load
 
 TERMINALS =
-test-terminals:	## show scenes in real xterm and PuTTY's pterm (TERMINALS=), and compare each cell of the screenshots
+test-terminals:	## show scenes in real xterm and PuTTY's pterm (TERMINALS=), and compare each cell of the screenshots, and read the rows that brltty shows
 	$(Q)etc/deps terminals
-	$(Q)$(MAKE) --no-print-directory -j$$(nproc) benches
+	$(Q)$(MAKE) --no-print-directory -j$$(nproc) all benches
 	$(Q)tests/terminals $(TERMINALS)
+	$(Q)tests/braille
 
 bench:	## measure; the figures of docs/performance.md
 	$(Q)etc/deps test
