@@ -214,6 +214,9 @@ void line_where(struct ui_text *text, const struct game *game, const struct view
 			!game_knows_stairs(game, thing->x, thing->y, false))
 			continue;
 		line_thing_text(text, thing, view);
+		if (thing->creature)
+			ui_add(text, " It stands on a staircase %s.",
+				game_knows_stairs(game, thing->x, thing->y, true) ? "up" : "down");
 		ui_add(text, "\n");
 		stairs = true;
 	}

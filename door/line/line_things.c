@@ -127,6 +127,34 @@ static bool owns(const struct line_owner *owner, const struct line_thing *thing)
 	return creature || (owner->x == thing->x && owner->y == thing->y);
 }
 
+/* Returns the thing that gives up its letter to another one: the last in the list that is remembered,
+ * or that is no creature if the other one is a creature. NULL if there is none. */
+static struct line_thing *giver(struct line_things *things, const struct line_thing *other)
+{
+	for (size_t i = things->count; i-- > 0;) {
+		struct line_thing *thing = &things->list[i];
+		if (thing->letter && !thing->creature && (other->creature || !thing->seen))
+			return thing;
+	}
+	return NULL;
+}
+
+/* When all letters are given, creatures and things in sight get those of things farther away. */
+static void pass_letters(struct line_letters *letters, struct line_things *things)
+{
+	for (size_t i = 0; i < things->count; i++) {
+		struct line_thing *thing = &things->list[i];
+		struct line_thing *from =
+			thing->letter || !thing->seen ? NULL : giver(things, thing);
+		if (!from)
+			continue;
+		thing->letter = from->letter;
+		from->letter = 0;
+		letters->owners[thing->letter - 'a'] = (struct line_owner){
+			thing->creature ? thing->creature->id : 0, thing->x, thing->y, true};
+	}
+}
+
 /* Things keep their letters; new ones get the free letters in order. */
 static void give_letters(
 	const struct view *view, struct line_letters *letters, struct line_things *things)
@@ -154,6 +182,7 @@ static void give_letters(
 	}
 	for (int j = 0; j < LINE_LETTERS; j++)
 		letters->owners[j].used &= kept[j] || j < next;
+	pass_letters(letters, things);
 }
 
 void line_things(const struct game *game, const struct view *view, struct line_letters *letters,

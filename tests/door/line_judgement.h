@@ -261,13 +261,23 @@ static inline bool tries_on(struct line_bot *bot, const struct foe *foe)
 	return false;
 }
 
+/* The adjacent enemy that falls in the fewest blows. */
+static inline const struct foe *weakest(const struct line_bot *bot)
+{
+	const struct foe *best = &bot->foes[0];
+	for (int i = 1; i < bot->awake; i++)
+		if (bot->foes[i].apart == 1 && bot->foes[i].odds.blows < best->odds.blows)
+			best = &bot->foes[i];
+	return best;
+}
+
 static inline bool strikes(struct line_bot *bot)
 {
 	if (!bot->awake)
 		return false;
 	const struct foe *foe = &bot->foes[0];
 	if (foe->apart == 1)
-		return meets(bot, foe->thing);
+		return meets(bot, weakest(bot)->thing);
 	if (harms(bot) || tries_on(bot, foe) || shoots(bot, foe) || draws(bot, foe))
 		return true;
 	if (strcmp(foe->thing->state, "unaware of you") != 0 && bot->patience++ < PATIENCE)
@@ -456,9 +466,34 @@ static inline bool descends(struct line_bot *bot)
 	       (acts(bot, false, "down") || acts(bot, false, "down"));
 }
 
+/* Steps towards the stairs down through harm, after it has waited for long. */
+static inline bool braves(struct line_bot *bot)
+{
+	static const char *const blocked[] = {"no safe path", "behind harmful ground", NULL};
+	char line[400];
+	int dx = 0, dy = 0;
+	if (bot->efforts.searches < 40 || !is_any(bot->said, blocked))
+		return false;
+	for (const char *text = says(bot, "where"); next_line(&text, line, sizeof line);) {
+		char *name = strstr(line, "staircase down"), *at = name;
+		if (!name || !begins(line + 1, ", "))
+			continue;
+		while (at > line && !isdigit((unsigned char)at[0]))
+			at--;
+		if (at == line)
+			at = name + strcspn(name, "0123456789");
+		hear_offset(at, &dx, &dy);
+	}
+	if (!dx && !dy)
+		return false;
+	return acts(bot, true, "%s", line_direction_word(toward(dx, dy)));
+}
+
 /* Explores on although it was long here, searches, or walks to any place. */
 static inline bool gets_on(struct line_bot *bot)
 {
+	if (braves(bot))
+		return true;
 	bot->efforts.searches++;
 	if (bot->efforts.searches % 4 == 1 &&
 		(acts(bot, false, "explore") || acts(bot, false, "explore")))

@@ -254,6 +254,50 @@ static int tear_down(void **state)
 	return 0;
 }
 
+/* With more things than letters a creature gets that of the farthest thing, and things in sight those
+ * of remembered ones. */
+static void creatures_always_have_letters(void **state)
+{
+	static struct line_things things;
+	struct line_letters letters = {0};
+	struct item dart = {.count = 1, .kind = content_find_item(stock, "dart")};
+	(void)state;
+	stage_begin(&stage, stock, 80, 24);
+	for (int i = 0; i < 2 * LINE_LETTERS; i++)
+		item_to_floor(stage.game, dart, HERO_X - 8 + i % 17, HERO_Y - 5 + i / 17);
+	senses_look(stage.game);
+	line_things(stage.game, seen(), &letters, &things);
+	assert_int_equal(things.list[LINE_LETTERS].letter, 0);
+	stage_put(&stage, "cable-rat", HERO_X + 12, HERO_Y);
+	line_things(stage.game, seen(), &letters, &things);
+	size_t at = 0;
+	while (!things.list[at].creature)
+		at++;
+	char letter = things.list[at].letter;
+	assert_true(letter >= 'a' && letter <= 'z');
+	for (size_t i = 0; i < things.count; i++)
+		assert_true(i == at || things.list[i].letter != letter);
+	line_things(stage.game, seen(), &letters, &things);
+	assert_ptr_equal(line_thing(&things, letter)->creature, things.list[at].creature);
+	stage_end(&stage);
+}
+
+/* The stairs are told although a creature stands on them. */
+static void stairs_under_a_creature_are_told(void **state)
+{
+	static struct line_things things;
+	struct ui_text text = {0};
+	(void)state;
+	stage_begin(&stage, stock, 80, 24);
+	stage_lay(&stage, "stairs-down", HERO_X + 3, HERO_Y);
+	stage_put(&stage, "cable-rat", HERO_X + 3, HERO_Y);
+	line_things(stage.game, seen(), NULL, &things);
+	line_where(&text, stage.game, seen(), &things);
+	assert_non_null(strstr(text.text, "3 east. It stands on a staircase down.\n"));
+	free(text.text);
+	stage_end(&stage);
+}
+
 /* "attack b" walks round a pillar on the way to the creature. */
 static void attack_takes_the_known_path(void **state)
 {
@@ -307,6 +351,8 @@ int main(void)
 		cmocka_unit_test(a_report_tells_what_is_new),
 		cmocka_unit_test(a_game_is_played_by_lines),
 		cmocka_unit_test(the_pouch_is_used_by_lines),
+		cmocka_unit_test(creatures_always_have_letters),
+		cmocka_unit_test(stairs_under_a_creature_are_told),
 		cmocka_unit_test(attack_takes_the_known_path),
 	};
 	return cmocka_run_group_tests_name("line", tests, set_up, tear_down);
