@@ -39,15 +39,25 @@ static void add_message(struct ui_text *text, const struct message *message, int
 	ui_add(text, " ");
 }
 
-/* Adds the new messages, those of danger first. BRIEF adds two and counts the others. */
-static void add_messages(struct ui_text *text, const struct view *view,
+static bool has_ended(const struct game *game)
+{
+	struct result result = {.outcome = OUTCOME_GOING};
+	if (game)
+		game_result(game, &result);
+	return result.outcome != OUTCOME_GOING;
+}
+
+/* Adds the new messages, those of danger first; at the end of a game in their order, so that the
+ * last blow comes before the death. BRIEF adds two and counts the others. */
+static void add_messages(struct ui_text *text, const struct game *game, const struct view *view,
 	const struct line_heard *heard, enum line_detail detail)
 {
 	int added = 0, left = 0;
-	for (int rank = 2; rank >= 0; rank--)
+	bool ended = detail != LINE_BRIEF && has_ended(game);
+	for (int rank = ended ? 0 : 2; rank >= 0; rank--)
 		for (size_t i = 0; i < view->message_count; i++) {
 			const struct message *message = &view->messages[i];
-			if (!is_new(message, heard) || importance(message) != rank)
+			if (!is_new(message, heard) || (!ended && importance(message) != rank))
 				continue;
 			if (detail == LINE_BRIEF && added >= BRIEF_MESSAGES) {
 				left++;
@@ -255,7 +265,7 @@ void line_report(struct ui_text *text, const struct game *game, const struct vie
 	if (heard->depth != view->status.depth)
 		memset(heard->cells, 0, sizeof heard->cells);
 	line_things(game, view, &heard->letters, &things);
-	add_messages(text, view, heard, detail);
+	add_messages(text, game, view, heard, detail);
 	add_changes(text, view, heard, detail);
 	if (detail != LINE_BRIEF || heard->depth != view->status.depth)
 		add_movement(text, view, heard);

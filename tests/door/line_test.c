@@ -282,6 +282,30 @@ static void creatures_always_have_letters(void **state)
 	stage_end(&stage);
 }
 
+/* The blow that kills is told before the death. */
+static void a_death_is_told_in_order(void **state)
+{
+	struct ui_text text = {0};
+	(void)state;
+	stage_begin(&stage, stock, 80, 24);
+	assert_true(play_lines_on(stage.play, LINE_NORMAL));
+	stage_put(&stage, "cable-rat", HERO_X + 1, HERO_Y);
+	game_hero(stage.game)->health = 1;
+	for (int i = 0; i < 40 && play_state(stage.play) == PLAY_GOING; i++) {
+		text.size = 0;
+		play_typed(stage.play, "search");
+		assert_true(play_settle(stage.play));
+		play_lines_report(stage.play, &text);
+	}
+	const char *blow = strstr(text.text, "cable rat bites you"),
+		   *death = strstr(text.text, "The line goes dead");
+	assert_non_null(blow);
+	assert_non_null(death);
+	assert_true(blow < death);
+	free(text.text);
+	stage_end(&stage);
+}
+
 /* The stairs are told although a creature stands on them. */
 static void stairs_under_a_creature_are_told(void **state)
 {
@@ -353,6 +377,7 @@ int main(void)
 		cmocka_unit_test(the_pouch_is_used_by_lines),
 		cmocka_unit_test(creatures_always_have_letters),
 		cmocka_unit_test(stairs_under_a_creature_are_told),
+		cmocka_unit_test(a_death_is_told_in_order),
 		cmocka_unit_test(attack_takes_the_known_path),
 	};
 	return cmocka_run_group_tests_name("line", tests, set_up, tear_down);
