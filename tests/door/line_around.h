@@ -262,6 +262,7 @@ static inline int hear_item(const char *text, struct carried *item)
 struct odds {
 	int hits_you, blow; /* % chance, and % of health */
 	int you_hit, blows; /* % chance, and blows until it is dead */
+	int pace;           /* acts in 10 turns */
 };
 
 static inline int share_heard(const char *text)
@@ -282,7 +283,10 @@ static inline int share_heard(const char *text)
 static inline int hear_odds(const char *text, struct odds *odds)
 {
 	const char *its = strstr(text, "It hits you "), *yours = strstr(text, "You hit it ");
-	*odds = (struct odds){.blows = 1};
+	const char *pace = strstr(text, "it acts ");
+	*odds = (struct odds){.blows = 1, .pace = 10};
+	if (pace && sscanf(pace, "it acts %d times in 10", &odds->pace) != 1)
+		return 1;
 	if (!yours || sscanf(yours, "You hit it %d%%, about %d", &odds->you_hit, &odds->blows) < 1)
 		return 1;
 	if (strstr(yours, "very many blows"))

@@ -14,6 +14,7 @@
 enum {
 	FOES_MOST = 8,
 	HEALTH_FAIR = 80,   /* % from which it explores */
+	HEALTH_WELL = 90,   /* % up to which it rests */
 	HEALTH_LOW = 40,    /* % under which it gambles */
 	HEALTH_POOR = 50,   /* % under which it heals */
 	LOSS_TOO_MUCH = 70, /* % of expected loss above which it avoids a fight */
@@ -138,6 +139,18 @@ static inline bool is_of_items(const char *answer)
 	return false;
 }
 
+/* True for an answer that reports a deed. Food alone does not tell of quick ones. */
+static inline bool is_deed(const char *answer)
+{
+	static const char *const words[] = {"You hit ", "You miss ", "You go ", "You throw ",
+		"You drink ", "You read ", "You point ", "You put ", "You take off ", "You pick ",
+		"falls dead", "Time passes", "You finish ", "You cast ", NULL};
+	for (size_t i = 0; words[i]; i++)
+		if (strstr(answer, words[i]))
+			return true;
+	return false;
+}
+
 /* Types a line, answers the question that it may lead to, and returns true if time passed: then
  * there is less food, or more of it. The bot asks where it is when it was on stairs, and when food
  * cannot tell. */
@@ -164,7 +177,7 @@ static inline bool acts(struct line_bot *bot, bool yes, const char *format, ...)
 	bot->turn += bot->self.food < food ? food - bot->self.food : bot->self.food > food;
 	if (bot->self.food == 0 || strstr(bot->said, "Depth ") || !bot->depth)
 		asks_where(bot);
-	return bot->turn != turn || bot->depth != depth;
+	return bot->turn != turn || bot->depth != depth || is_deed(bot->said);
 }
 
 /* ---- Items ---- */
@@ -329,7 +342,7 @@ static inline int apart(int dx, int dy)
 static inline struct odds odds_of(struct line_bot *bot, const struct heard_thing *thing)
 {
 	char line[16];
-	struct odds odds = {60, 15, 80, 3};
+	struct odds odds = {60, 15, 80, 3, 10};
 	if (!thing->letter)
 		return odds;
 	snprintf(line, sizeof line, "look %c", thing->letter);

@@ -30,6 +30,31 @@ static inline bool meets(struct line_bot *bot, const struct heard_thing *thing)
 	       acts(bot, false, "go %c", thing->letter);
 }
 
+/* Reads the list of spells, and casts the first of that purpose. */
+static inline bool casts(struct line_bot *bot, enum purpose purpose, const struct foe *foe)
+{
+	char line[600], letter = 0;
+	bool aimed = false;
+	if (bot->self.mana < 2 || !bot->knows_spells)
+		return false;
+	const char *text = says(bot, "cast");
+	bot->knows_spells = !strstr(text, "You know no spells");
+	while (next_line(&text, line, sizeof line)) {
+		const char *mana = strstr(line, " mana. ");
+		struct carried spell = {.verbs = "\"use\""};
+		if (letter || !mana || line[1] != ',' || !begins(mana + 7, "Effect: "))
+			continue;
+		snprintf(spell.effect, sizeof spell.effect, "%.390s", mana + 15);
+		letter = purpose_of(&spell) == purpose ? line[0] : 0;
+		aimed = strstr(spell.effect, "in line") || strstr(spell.effect, "quarter circle");
+	}
+	says(bot, "cancel");
+	if (!letter || (aimed && (!foe || foe->apart > 4)))
+		return false;
+	return aimed ? acts(bot, true, "cast %c at %c", letter, foe->thing->letter)
+		     : acts(bot, true, "cast %c", letter);
+}
+
 /* ---- Harm and flight ---- */
 
 /* Goes to water if it burns. */
@@ -130,7 +155,8 @@ static inline bool takes_stairs(struct line_bot *bot)
 
 static inline bool heals(struct line_bot *bot)
 {
-	return health_percent(bot) < HEALTH_POOR && turns_to(bot, PURPOSE_HEAL, NULL);
+	return health_percent(bot) < HEALTH_POOR &&
+	       (turns_to(bot, PURPOSE_HEAL, NULL) || casts(bot, PURPOSE_HEAL, NULL));
 }
 
 static inline bool repels(struct line_bot *bot)
@@ -139,33 +165,6 @@ static inline bool repels(struct line_bot *bot)
 	bool boosted = strstr(bot->self.states, "fast") || strstr(bot->self.states, "hasted");
 	return turns_to(bot, PURPOSE_REPEL, foe) ||
 	       (!boosted && turns_to(bot, PURPOSE_BOOST, NULL));
-}
-
-/* ---- Spells ---- */
-
-/* Reads the list of spells, and casts the first of that purpose. */
-static inline bool casts(struct line_bot *bot, enum purpose purpose, const struct foe *foe)
-{
-	char line[600], letter = 0;
-	bool aimed = false;
-	if (bot->self.mana < 2 || !bot->knows_spells)
-		return false;
-	const char *text = says(bot, "cast");
-	bot->knows_spells = !strstr(text, "You know no spells");
-	while (next_line(&text, line, sizeof line)) {
-		const char *mana = strstr(line, " mana. ");
-		struct carried spell = {.verbs = "\"use\""};
-		if (letter || !mana || line[1] != ',' || !begins(mana + 7, "Effect: "))
-			continue;
-		snprintf(spell.effect, sizeof spell.effect, "%.390s", mana + 15);
-		letter = purpose_of(&spell) == purpose ? line[0] : 0;
-		aimed = strstr(spell.effect, "in line") || strstr(spell.effect, "quarter circle");
-	}
-	says(bot, "cancel");
-	if (!letter || (aimed && (!foe || foe->apart > 4)))
-		return false;
-	return aimed ? acts(bot, true, "cast %c at %c", letter, foe->thing->letter)
-		     : acts(bot, true, "cast %c", letter);
 }
 
 static inline bool harms(struct line_bot *bot)
@@ -196,6 +195,31 @@ static inline bool runs(struct line_bot *bot)
 	return false;
 }
 
+/* Walks away from enemies that are all slower. */
+static inline bool outwalks(struct line_bot *bot)
+{
+	int best = -1, most = foe_apart(bot, 0, 0);
+	for (int i = 0; i < bot->awake; i++)
+		if (bot->foes[i].odds.pace >= 10)
+			return false;
+	for (int i = 0; i < DIR_COUNT && bot->awake > 0; i++) {
+		int far = foe_apart(bot, direction_dx[i], direction_dy[i]);
+		if ((bot->around.exits & ~bot->around.harms & 1U << i) && far > most) {
+			most = far;
+			best = i;
+		}
+	}
+	return best >= 0 && acts(bot, false, "%s", line_direction_word((enum direction)best));
+}
+
+/* Heals before it bleeds to death. */
+static inline bool staunches(struct line_bot *bot)
+{
+	bool bleeds = strstr(bot->self.states, "bleeding") || strstr(bot->self.states, "poisoned");
+	return bleeds && bot->self.health < 12 &&
+	       (turns_to(bot, PURPOSE_HEAL, NULL) || casts(bot, PURPOSE_HEAL, NULL));
+}
+
 static inline bool tries(struct line_bot *bot)
 {
 	return turns_to(bot, PURPOSE_UNKNOWN, bot->awake ? &bot->foes[0] : NULL);
@@ -216,8 +240,8 @@ static inline bool finishes(struct line_bot *bot)
 
 static inline bool survives(struct line_bot *bot)
 {
-	static line_rule *const rules[] = {
-		shuts_door, bursts, takes_stairs, heals, repels, harms, escapes, runs, gambles};
+	static line_rule *const rules[] = {shuts_door, bursts, takes_stairs, heals, repels, harms,
+		escapes, runs, outwalks, gambles};
 	return is_endangered(bot) && FOLLOWS(bot, rules);
 }
 
@@ -402,7 +426,7 @@ static inline bool rests(struct line_bot *bot)
 	bool hurt = health_percent(bot) < HEALTH_FAIR || is_any(bot->self.states, ills);
 	if (!hurt || bot->awake > 0 || bot->self.food <= 150)
 		return false;
-	int turns = 3 * (HEALTH_FAIR - health_percent(bot));
+	int turns = 3 * (HEALTH_WELL - health_percent(bot));
 	return acts(bot, false, "search %d", turns > 10 ? turns : 10) || acts(bot, false, "search");
 }
 
@@ -522,9 +546,9 @@ static inline bool chooses(struct line_bot *bot)
 
 static inline void line_bot_choose(struct line_bot *bot)
 {
-	static line_rule *const rules[] = {chooses, leaves_harm, survives, strikes, eats, takes,
-		arms, sheds, lights, goes_home, improves, rests, frees, ambushes, explores, fetches,
-		descends, gets_on};
+	static line_rule *const rules[] = {chooses, leaves_harm, staunches, survives, strikes, eats,
+		takes, arms, sheds, lights, goes_home, improves, rests, frees, ambushes, explores,
+		fetches, descends, gets_on};
 	looks(bot);
 	if (bot->ended)
 		return;
