@@ -127,8 +127,8 @@ static bool owns(const struct line_owner *owner, const struct line_thing *thing)
 	return creature || (owner->x == thing->x && owner->y == thing->y);
 }
 
-/* Returns the thing that gives up its letter to another one: the last in the list that is remembered,
- * or that is no creature if the other one is a creature. NULL if there is none. */
+/* Returns the thing that gives up its letter to another one: the last in the list that is
+ * remembered, or that is no creature if the other one is a creature. NULL if there is none. */
 static struct line_thing *giver(struct line_things *things, const struct line_thing *other)
 {
 	for (size_t i = things->count; i-- > 0;) {

@@ -254,8 +254,8 @@ static int tear_down(void **state)
 	return 0;
 }
 
-/* With more things than letters a creature gets that of the farthest thing, and things in sight those
- * of remembered ones. */
+/* With more things than letters a creature gets that of the farthest thing, and things in sight
+ * those of remembered ones. */
 static void creatures_always_have_letters(void **state)
 {
 	static struct line_things things;
