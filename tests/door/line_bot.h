@@ -232,7 +232,7 @@ static inline bool is_any(const char *effect, const char *const words[])
 
 static inline enum purpose purpose_of(const struct carried *item)
 {
-	static const char *const heals[] = {"heals ", "everything harmful", "health back", NULL},
+	static const char *const heals[] = {"heals ", "health back", NULL},
 				 *const lasts[] = {"teaches ", "+1 on", "more charges",
 					 "carried known", "one level more", "keep what it says",
 					 NULL},

@@ -230,11 +230,21 @@ static inline bool gambles(struct line_bot *bot)
 	return bot->adjacent > 0 && health_percent(bot) < HEALTH_LOW && tries(bot);
 }
 
-/* Strikes the only enemy if one blow will do. */
+/* The adjacent enemy that falls in the fewest blows. */
+static inline const struct foe *weakest(const struct line_bot *bot)
+{
+	const struct foe *best = &bot->foes[0];
+	for (int i = 1; i < bot->awake; i++)
+		if (bot->foes[i].apart == 1 && bot->foes[i].odds.blows < best->odds.blows)
+			best = &bot->foes[i];
+	return best;
+}
+
+/* Strikes an enemy for which one blow will do, if there are no more than two. */
 static inline bool finishes(struct line_bot *bot)
 {
-	const struct foe *foe = &bot->foes[0];
-	return bot->awake == 1 && foe->apart == 1 && foe->odds.blows == 1 &&
+	const struct foe *foe = weakest(bot);
+	return bot->awake > 0 && bot->awake <= 2 && foe->apart == 1 && foe->odds.blows == 1 &&
 	       foe->odds.you_hit >= 80 && meets(bot, foe->thing);
 }
 
@@ -283,16 +293,6 @@ static inline bool tries_on(struct line_bot *bot, const struct foe *foe)
 			applies(bot, &bot->pack.items[i], foe->thing->letter))
 			return true;
 	return false;
-}
-
-/* The adjacent enemy that falls in the fewest blows. */
-static inline const struct foe *weakest(const struct line_bot *bot)
-{
-	const struct foe *best = &bot->foes[0];
-	for (int i = 1; i < bot->awake; i++)
-		if (bot->foes[i].apart == 1 && bot->foes[i].odds.blows < best->odds.blows)
-			best = &bot->foes[i];
-	return best;
 }
 
 static inline bool strikes(struct line_bot *bot)
