@@ -11,6 +11,7 @@
 #include "door/net/transport.h"
 #include "door/os/complain.h"
 #include "door/os/crash.h"
+#include "door/os/heap_holes.h"
 #include "door/os/log.h"
 #include "door/os/process_size.h"
 #include "door/os/processes.h"
@@ -47,6 +48,7 @@ struct forker {
 	struct content *content;
 	int signals;
 	bool confined;
+	void *holes;
 	pid_t *places; /* 0: free */
 	struct workers workers;
 };
@@ -327,8 +329,8 @@ static void forker_open_signals(struct forker *forker)
 	forker->signals = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
 }
 
-/* libseccomp frees much memory, which the content fills. Holes after the content would be filled by
- * each session, with a page of its own for each. */
+/* libseccomp frees much memory, which the content fills. Holes that are left would be filled by each
+ * session, with a page of its own for each. */
 static bool forker_prepare(struct forker *forker, char *text, size_t size)
 {
 	const struct config *config = &forker->settings.config;
@@ -350,6 +352,7 @@ static bool forker_prepare(struct forker *forker, char *text, size_t size)
 	forker->places = unforked_new((size_t)forker->settings.capacity * sizeof *forker->places);
 	forker->workers.content = forker->content;
 	forker_open_signals(forker);
+	forker->holes = heap_holes_fill();
 	malloc_trim(0);
 	return forker->signals >= 0;
 }
