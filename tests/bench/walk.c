@@ -68,7 +68,8 @@ static void show(struct walker *walker)
 {
 	headless_settle(walker->headless);
 	headless_paint(walker->headless, &walker->frame);
-	walker->frame.in_order = walker->rows;
+	if (walker->rows)
+		walker->frame.in_order = true;
 	walker->out.size = 0;
 	if (walker->compares)
 		walker->ideal = ideal_bytes(walker->terminal, &walker->frame);
