@@ -117,6 +117,18 @@ void vt_brush_pen(struct vt_painter *painter, uint32_t pen)
 	painter->state.pen = pen;
 }
 
+void vt_brush_pen_for(struct vt_painter *painter, struct vt_ink ink)
+{
+	vt_brush_pen(painter, pen_for(painter->state.pen, ink));
+}
+
+/* Erasing fills with the background of the pen. A reversing pen would fill with the text colour. */
+void vt_brush_pen_unfilled(struct vt_painter *painter)
+{
+	if (painter->state.pen == PEN_UNKNOWN || painter->state.pen & PEN_FILLS)
+		vt_brush_pen(painter, PEN_PLAIN);
+}
+
 static void make_motion(struct vt_painter *painter, const struct vt_motion *motion, int x, int y)
 {
 	vt_bytes_add(painter->out, motion->bytes, motion->size);
@@ -132,8 +144,6 @@ void vt_brush_move(struct vt_painter *painter, int x, int y)
 	make_motion(painter, &motion, x, y);
 }
 
-/* Erasing fills with the background of the pen. A reversing pen would fill with the text colour, so
- * it is reset first. */
 void vt_brush_erase(struct vt_painter *painter, char final)
 {
 	const struct vt_address *address = vt_address(painter->terminal->kind->grants);
@@ -146,8 +156,7 @@ void vt_brush_erase(struct vt_painter *painter, char final)
 		return;
 	}
 
-	if (painter->state.pen == PEN_UNKNOWN || painter->state.pen & PEN_FILLS)
-		vt_brush_pen(painter, PEN_PLAIN);
+	vt_brush_pen_unfilled(painter);
 	vt_bytes_add(painter->out, bytes, sizeof(bytes));
 }
 
@@ -180,10 +189,35 @@ static bool rewrite_gap(struct vt_painter *painter, int x, int y, size_t motion_
 	return true;
 }
 
+void vt_brush_keep(struct vt_painter *painter)
+{
+	vt_bytes_add(painter->out, "\0337", 2);
+	painter->kept = painter->state;
+}
+
+/* Returns to the saved cursor and its pen if that is the cheaper way to a cell. Some terminals do
+ * not undo a pending wrap when they restore the cursor. */
+static void restore_kept(struct vt_painter *painter, int x, int y)
+{
+	unsigned grants = painter->terminal->kind->grants;
+	struct vt_ink ink = vt_wanted(painter, x, y);
+	struct vt_painter other = *painter;
+
+	if (painter->kept.x < 0 || painter->state.x < 0)
+		return;
+	other.state = painter->kept;
+	if (2 + vt_motion_size(grants, &other.state, x, y) + vt_brush_pen_cost(&other, ink) >=
+		vt_motion_size(grants, &painter->state, x, y) + vt_brush_pen_cost(painter, ink))
+		return;
+	vt_bytes_add(painter->out, "\0338", 2);
+	painter->state = painter->kept;
+}
+
 void vt_brush_reach(struct vt_painter *painter, int x, int y)
 {
 	struct vt_motion motion;
 
+	restore_kept(painter, x, y);
 	vt_motion(painter->terminal->kind->grants, &painter->state, x, y, &motion);
 	if (motion.size > 0 && !rewrite_gap(painter, x, y, motion.size))
 		make_motion(painter, &motion, x, y);

@@ -245,18 +245,34 @@ struct vt_scroll {
 	int16_t top, bottom, by;
 };
 
+/* The rows top to bottom are blank from the column `left` on. bottom is less than top: none. */
+struct vt_erasure {
+	int16_t left, top, bottom;
+};
+#define NO_ERASURE ((struct vt_erasure){.bottom = -1})
+
 /* One attempt to turn the shown contents into a frame. It changes only out and state. */
 struct vt_painter {
 	const struct vt_terminal *terminal;
 	const struct vt_frame *frame;
 	struct vt_bytes *out;
 	struct vt_state state;
-	bool anew;               /* nothing is known: the whole screen is painted in order */
-	bool cleared;            /* the attempt began by erasing the screen */
-	struct vt_scroll scroll; /* or by this scroll */
-	int last_inked;          /* the last row of the frame with a nonblank cell, or -1 */
-	int16_t rest_x, rest_y;  /* final cursor position; x is -1 if the cursor is hidden */
+	bool anew;                 /* nothing is known: the whole screen is painted in order */
+	bool cleared;              /* the attempt begins by erasing the screen */
+	struct vt_scroll scroll;   /* or by this scroll */
+	struct vt_erasure erasure; /* or by this erasure */
+	bool keeps;                /* saves the cursor at the beginning of rows */
+	struct vt_state kept;      /* the saved cursor and its pen; x is -1 if there is none */
+	int last_inked;            /* the last row of the frame with a nonblank cell, or -1 */
+	int16_t rest_x, rest_y;    /* final cursor position; x is -1 if the cursor is hidden */
 };
+
+/* True if the cursor can be saved and restored (DECSC, DECRC). Terminals disagree whether that
+ * includes character set shifts. */
+static inline bool vt_can_keep(const struct vt_painter *painter)
+{
+	return vt_grants(painter->terminal, GRANT_KEEP) && painter->terminal->charset != VT_DEC;
+}
 
 /* A row resolved to ink. */
 struct vt_row {
@@ -270,9 +286,12 @@ struct vt_row {
  * between if that is cheaper, counting the pen changes. */
 struct vt_ink vt_wanted(const struct vt_painter *painter, int x, int y);
 void vt_brush_pen(struct vt_painter *painter, uint32_t pen);
+void vt_brush_pen_for(struct vt_painter *painter, struct vt_ink ink);
 void vt_brush_move(struct vt_painter *painter, int x, int y);
 void vt_brush_reach(struct vt_painter *painter, int x, int y);
+void vt_brush_keep(struct vt_painter *painter);
 void vt_brush_put(struct vt_painter *painter, struct vt_ink ink);
+void vt_brush_pen_unfilled(struct vt_painter *painter);
 void vt_brush_erase(struct vt_painter *painter, char final);
 size_t vt_brush_pen_cost(const struct vt_painter *painter, struct vt_ink ink);
 
@@ -321,5 +340,10 @@ bool vt_route_find(const struct vt_painter *painter, const struct vt_run *runs, 
  * it. */
 struct vt_scroll vt_scroll_find(const struct vt_frame *shown, const struct vt_frame *frame);
 void vt_scroll_do(struct vt_painter *painter);
+
+/* erase.c: vt_erasure_find returns the erasure that seems to save most, or one without rows;
+ * vt_erasure_do sends it. */
+struct vt_erasure vt_erasure_find(const struct vt_painter *painter);
+void vt_erasure_do(struct vt_painter *painter);
 
 #endif

@@ -2,9 +2,13 @@
  * Rendering: the shortest of several attempts to turn the shown contents of a terminal into a
  * frame.
  *
- * The attempts are: paint the differences; scroll first; erase everything first. Each runs a
- * painter on a copy of the small state and appends to the same buffer; the shortest output is kept.
- * The imagined cells are replaced once, at the end.
+ * An attempt is a start and a way to paint. The starts are: nothing; a scroll; erasing the ends of
+ * some rows; scrolling these rows out; erasing everything. The ways are: from top to bottom; the
+ * same with the cursor saved at the beginnings of rows; in the cheapest order. The start is chosen
+ * by painting from top to bottom, and the way from the best start, which takes a third of the time
+ * of trying all and costs 0.1 % more bytes. Each attempt runs a painter on a copy of the small
+ * state and appends to the same buffer; the shortest output is kept. The imagined cells are
+ * replaced once, at the end.
  */
 #include "vt100/internal.h"
 
@@ -14,6 +18,7 @@
 
 #define SMALL 10    /* bytes up to which the rows from top to bottom are good enough */
 #define LARGE 64    /* bytes from which scrolling and erasing are tried */
+#define PAGE 160    /* bytes from which rows are erased alone, and the cursor is saved */
 #define FLICKER 600 /* bytes from which the cursor is hidden during painting */
 
 static void add_text(struct vt_bytes *out, const char *text)
@@ -106,50 +111,62 @@ static void begin_all(struct vt_painter *painter)
 	clear_all(painter);
 }
 
-/* Attempts: each paints the frame from the painter's state, without the final cursor position.
- * False if the attempt does not apply to this frame. */
+/* Sends what the attempt begins with. */
+static void begin_attempt(struct vt_painter *painter)
+{
+	if (painter->anew)
+		return;
+	if (painter->cleared)
+		clear_all(painter);
+	if (painter->scroll.by != 0)
+		vt_scroll_do(painter);
+	if (painter->erasure.top <= painter->erasure.bottom)
+		vt_erasure_do(painter);
+}
+
+/* Ways to paint the frame from the painter's state. False if a way does not apply to this frame. */
 static bool paint_rows(struct vt_painter *painter)
 {
 	vt_rows_paint(painter);
 	return true;
 }
 
-static bool paint_scrolled(struct vt_painter *painter)
+static bool paint_rows_kept(struct vt_painter *painter)
 {
-	painter->scroll = vt_scroll_find(&painter->terminal->shown, painter->frame);
-	if (painter->scroll.by == 0)
+	painter->keeps = vt_can_keep(painter);
+	if (painter->keeps)
+		vt_rows_paint(painter);
+	return painter->keeps;
+}
+
+static bool attempt(struct vt_painter *painter, bool (*way)(struct vt_painter *painter))
+{
+	begin_attempt(painter);
+	if (!way(painter))
 		return false;
-	vt_scroll_do(painter);
-	vt_rows_paint(painter);
+	rest_cursor(painter);
 	return true;
 }
 
-static bool paint_cleared(struct vt_painter *painter)
-{
-	clear_all(painter);
-	vt_rows_paint(painter);
-	return true;
-}
-
-/* Tries another attempt from the same start and keeps its output if it is shorter than the output
- * since `begin`. */
-static void try_painting(struct vt_painter *painter, size_t begin, const struct vt_painter *start,
+/* Tries another attempt and keeps its output if it is shorter than the output since `begin`. True
+ * if it was kept. */
+static bool try_painting(struct vt_painter *painter, size_t begin, const struct vt_painter *start,
 	bool (*way)(struct vt_painter *painter))
 {
 	struct vt_bytes *out = painter->out;
 	size_t size = out->size - begin;
 	struct vt_painter other = *start;
-
-	if (!way(&other))
-		return;
-	rest_cursor(&other);
+	bool painted = attempt(&other, way);
 	size_t other_size = out->size - begin - size;
-	if (other_size < size) {
+	bool shorter = painted && other_size < size;
+
+	if (shorter) {
 		memmove(out->data + begin, out->data + begin + size, other_size);
 		*painter = other;
 		size = other_size;
 	}
 	out->size = begin + size;
+	return shorter;
 }
 
 static int count_ink(const struct vt_frame *frame)
@@ -179,32 +196,69 @@ static void hide_flicker(struct vt_painter *painter, size_t begin)
 	show_cursor(painter, true);
 }
 
-/* Paints from top to bottom, or in the cheapest order if that is shorter. Screen readers that read
- * the stream speak a text in the order in which it was sent. */
-static void paint_shorter(struct vt_painter *painter)
+/* Tries to begin with a plan, and makes it the best start if that is shorter. */
+static void try_start(struct vt_painter *painter, size_t begin, struct vt_painter *best,
+	const struct vt_painter *plan)
 {
-	const struct vt_painter start = *painter;
-	size_t begin = painter->out->size;
-
-	paint_rows(painter);
-	rest_cursor(painter);
-	if (painter->out->size - begin > SMALL && !painter->frame->in_order && !painter->anew)
-		try_painting(painter, begin, &start, vt_runs_paint);
+	if (try_painting(painter, begin, plan, paint_rows))
+		*best = *plan;
 }
 
+/* Tries to erase the ends of some rows, or to scroll them out. */
+static void try_erasures(
+	struct vt_painter *painter, size_t begin, struct vt_painter *best, struct vt_painter plan)
+{
+	struct vt_erasure erasure = vt_erasure_find(&plan);
+	struct vt_scroll out = {
+		erasure.top, erasure.bottom, (int16_t)(erasure.bottom - erasure.top + 1)};
+
+	if (out.by <= 0)
+		return;
+	plan.erasure = erasure;
+	try_start(painter, begin, best, &plan);
+	plan.erasure = NO_ERASURE;
+	plan.scroll = out;
+	if (vt_grants(plan.terminal, GRANT_SCROLL))
+		try_start(painter, begin, best, &plan);
+}
+
+/* Tries all starts, and changes *start to the best one. */
+static void try_starts(struct vt_painter *painter, size_t begin, struct vt_painter *start)
+{
+	const struct vt_terminal *terminal = painter->terminal;
+	const struct vt_painter nothing = *start;
+	struct vt_painter plan = nothing;
+
+	plan.scroll = vt_scroll_find(&terminal->shown, painter->frame);
+	if (plan.scroll.by != 0 && vt_grants(terminal, GRANT_SCROLL))
+		try_start(painter, begin, start, &plan);
+	if (vt_erases(terminal) && painter->out->size - begin >= PAGE)
+		try_erasures(painter, begin, start, nothing);
+	plan = nothing;
+	plan.cleared = true;
+	if ((size_t)count_ink(painter->frame) < painter->out->size - begin)
+		try_start(painter, begin, start, &plan);
+}
+
+/* Paints the differences. Screen readers that read the stream speak a text in the order in which it
+ * was sent, so the cheapest order is only for frames that may be reordered. */
 static void paint_difference(struct vt_painter *painter)
 {
-	const struct vt_painter start = *painter;
+	struct vt_painter start = *painter;
 	size_t begin = painter->out->size;
 
-	paint_shorter(painter);
-	if (painter->out->size - begin < LARGE)
+	attempt(painter, paint_rows);
+	size_t size = painter->out->size - begin;
+	if (size <= SMALL)
 		return;
-	if (vt_grants(painter->terminal, GRANT_SCROLL))
-		try_painting(painter, begin, &start, paint_scrolled);
-	if ((size_t)count_ink(painter->frame) < painter->out->size - begin)
-		try_painting(painter, begin, &start, paint_cleared);
-	hide_flicker(painter, begin);
+	if (size >= LARGE && !painter->anew)
+		try_starts(painter, begin, &start);
+	if (!painter->frame->in_order && !painter->anew)
+		try_painting(painter, begin, &start, vt_runs_paint);
+	if (size >= PAGE)
+		try_painting(painter, begin, &start, paint_rows_kept);
+	if (!painter->anew)
+		hide_flicker(painter, begin);
 }
 
 static void remember_frame(struct vt_terminal *terminal, const struct vt_painter *painter)
@@ -258,6 +312,8 @@ void vt_render(struct vt_terminal *terminal, const struct vt_frame *frame, struc
 		.frame = frame,
 		.out = out,
 		.state = terminal->state,
+		.erasure = NO_ERASURE,
+		.kept = {.x = -1},
 	};
 	const struct vt_dialect *dialect = vt_dialect(terminal->kind->grants);
 	const uint8_t bell[] = {7};
@@ -276,12 +332,9 @@ void vt_render(struct vt_terminal *terminal, const struct vt_frame *frame, struc
 		vt_bytes_add(out, dialect != NULL ? &dialect->bell : bell, 1);
 	send_mouse(terminal, !terminal->known, out);
 	send_paste(terminal, !terminal->known, out);
-	if (!terminal->known || resized) {
+	if (!terminal->known || resized)
 		begin_all(&painter);
-		paint_shorter(&painter);
-	} else {
-		paint_difference(&painter);
-	}
+	paint_difference(&painter);
 	remember_frame(terminal, &painter);
 }
 
@@ -302,6 +355,8 @@ void vt_leave(struct vt_terminal *terminal, struct vt_bytes *out)
 		.frame = &terminal->shown,
 		.out = out,
 		.state = terminal->state,
+		.erasure = NO_ERASURE,
+		.kept = {.x = -1},
 	};
 
 	if (dialect != NULL) {

@@ -10,6 +10,7 @@
 
 #include <string.h>
 
+#define KEPT_ROWS 2     /* so many rows below the saved cursor it is saved again */
 #define SPARSE_BLANKS 5 /* so many blanks among the differing cells: try to erase the row first */
 
 /* Returns the imagined row now shown at y, or -1 for a blank one. */
@@ -32,7 +33,10 @@ bool vt_row_load(const struct vt_painter *painter, int y, struct vt_row *row)
 	const struct vt_cell *wanted = painter->frame->cells + y * width;
 	const struct vt_cell *shown = from < 0 ? NULL : terminal->shown.cells + from * width;
 
-	if (from == y && memcmp(wanted, shown, sizeof(*wanted) * (size_t)width) == 0)
+	bool erased = y >= painter->erasure.top && y <= painter->erasure.bottom;
+	int end = erased ? painter->erasure.left : width;
+
+	if (from == y && !erased && memcmp(wanted, shown, sizeof(*wanted) * (size_t)width) == 0)
 		return false;
 	row->y = y;
 	row->width = width;
@@ -41,7 +45,8 @@ bool vt_row_load(const struct vt_painter *painter, int y, struct vt_row *row)
 	row->last = -1;
 	for (int x = 0; x < width; x++) {
 		row->want[x] = vt_wanted(painter, x, y);
-		row->have[x] = shown == NULL ? INK_BLANK : vt_resolve(terminal, shown[x]);
+		row->have[x] =
+			shown == NULL || x >= end ? INK_BLANK : vt_resolve(terminal, shown[x]);
 		if (!vt_ink_blank(row->want[x]))
 			row->end = x + 1;
 		if (vt_ink_equal(row->want[x], row->have[x]))
@@ -75,6 +80,18 @@ static void paint_tail(struct vt_painter *painter, const struct vt_row *row)
 	vt_brush_erase(painter, 'K');
 }
 
+/* Saves the cursor at the beginning of a row, where the next rows may begin, too. */
+static void keep_row(struct vt_painter *painter, const struct vt_row *row)
+{
+	const struct vt_state *kept = &painter->kept;
+
+	if (kept->x == row->first && row->y - kept->y < KEPT_ROWS)
+		return;
+	vt_brush_pen_for(painter, row->want[row->first]);
+	if (!(painter->state.pen & PEN_REVERSE))
+		vt_brush_keep(painter);
+}
+
 static void paint_cells(struct vt_painter *painter, const struct vt_row *row)
 {
 	bool erases = vt_erases(painter->terminal);
@@ -84,6 +101,8 @@ static void paint_cells(struct vt_painter *painter, const struct vt_row *row)
 		if (vt_ink_equal(row->want[x], row->have[x]))
 			continue;
 		vt_brush_reach(painter, x, row->y);
+		if (x == row->first && painter->keeps)
+			keep_row(painter, row);
 		vt_brush_put(painter, row->want[x]);
 	}
 	if (row->last >= row->end && erases)
@@ -116,21 +135,21 @@ static void paint_row(struct vt_painter *painter, struct vt_row *row)
 {
 	struct vt_bytes *out = painter->out;
 	size_t begin = out->size;
-	struct vt_state before = painter->state;
+	const struct vt_painter before = *painter;
 
 	paint_cells(painter, row);
 	if (count_blanked(row) < SPARSE_BLANKS || !vt_erases(painter->terminal))
 		return;
 	size_t size = out->size - begin;
-	struct vt_state after = painter->state;
-	painter->state = before;
+	const struct vt_painter after = *painter;
+	*painter = before;
 	paint_erased(painter, row);
 	size_t erased_size = out->size - begin - size;
 	if (erased_size < size) {
 		memmove(out->data + begin, out->data + begin + size, erased_size);
 		size = erased_size;
 	} else {
-		painter->state = after;
+		*painter = after;
 	}
 	out->size = begin + size;
 }

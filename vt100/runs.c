@@ -43,13 +43,6 @@ static bool rests_at(const struct vt_painter *painter, int x, int y)
 	return painter->rest_x == x && painter->rest_y == y;
 }
 
-/* True if the position can be saved. Terminals disagree whether DECSC also saves character set
- * shifts. */
-static bool can_keep(const struct vt_painter *painter)
-{
-	return vt_grants(painter->terminal, GRANT_KEEP) && painter->terminal->charset != VT_DEC;
-}
-
 /* True if the cell joins the run before it: it needs the same pen, or is a blank that any pen
  * without fill can write. A run of blanks takes the pen of the cell. */
 static bool joins_ink(struct vt_ink *first, struct vt_ink ink)
@@ -70,7 +63,7 @@ static bool join(
 	struct vt_ink first = run->first;
 
 	/* A run begins at the resting position. */
-	if (x - end > most || (can_keep(painter) && rests_at(painter, x, row->y)))
+	if (x - end > most || (vt_can_keep(painter) && rests_at(painter, x, row->y)))
 		return false;
 	for (int i = end; i <= x; i++) {
 		if (!joins_ink(&first, row->want[i]))
@@ -106,7 +99,9 @@ static bool add_row(const struct vt_painter *painter, struct runs *runs, const s
 
 	while (first <= row->last && !differs(row, first))
 		first++;
-	bool erases = row->last - first >= 3 && vt_erases(painter->terminal);
+	/* A scroll may have filled the last cell of the screen, which is never written. */
+	bool corner = row->last == row->width - 1 && row->y == painter->frame->height - 1;
+	bool erases = (row->last - first >= 3 || corner) && vt_erases(painter->terminal);
 	int end = erases ? first : row->last + 1;
 	if (!add_cells(painter, runs, row, end))
 		return false;
@@ -143,7 +138,7 @@ static bool passes_rest(const struct vt_painter *painter, const struct runs *run
 
 	for (int i = 0; i < runs->count; i++)
 		passes |= rests_at(painter, runs->list[i].x, runs->list[i].y);
-	return passes && painter->rest_x >= 0 && can_keep(painter);
+	return passes && painter->rest_x >= 0 && vt_can_keep(painter);
 }
 
 /* True if the resting position is far from the end of the last run. Some terminals do not undo a
