@@ -329,8 +329,8 @@ static void forker_open_signals(struct forker *forker)
 	forker->signals = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
 }
 
-/* libseccomp frees much memory, which the content fills. Holes that are left would be filled by each
- * session, with a page of its own for each. */
+/* libseccomp frees much memory, which the content fills. Each session would fill the holes that are
+ * left, with a page of its own for each. */
 static bool forker_prepare(struct forker *forker, char *text, size_t size)
 {
 	const struct config *config = &forker->settings.config;
