@@ -26,7 +26,7 @@ HARDEN = -fstack-protector-strong $(if $(filter build,$(BUILD)),$(HARDEN_SHIPPED
 override CFLAGS := -std=c11 -g $(OPTIMISE) $(WARN) $(HARDEN) -I. -I$(BUILD) $(CFLAGS)
 library_flags := -Wl,-z,now -Wl,-z,relro -Wl,--as-needed $(LDFLAGS)
 override LDFLAGS := -pie $(library_flags)
-LIBS = -lssh -ltelnet -lz -lsqlite3 -lsodium -linih -ljansson -lseccomp
+LIBS = -lssh -ltelnet -lz -lunibilium -lsqlite3 -lsodium -linih -ljansson -lseccomp
 
 SANITIZE = -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
 # What `make test` runs: of debugging information the lines alone, which is what a sanitizer reports by.

@@ -36,7 +36,7 @@ MAY_USE = {
     "door/text": "os engine sql vt100",
     "door/ui": "engine vt100",
     "door/line": "ui engine vt100",
-    "door/config": "text os engine",
+    "door/config": "text os engine vt100",
     "door/net": "config text ui metrics os engine sql vt100",
     "door/store": "text os engine sql",
     "door/verify": "store text os engine sql",

@@ -140,23 +140,22 @@ void vt_brush_move(struct vt_painter *painter, int x, int y)
 {
 	struct vt_motion motion;
 
-	vt_motion(painter->terminal->kind->grants, &painter->state, x, y, &motion);
+	vt_motion(painter->terminal->kind, &painter->state, x, y, &motion);
 	make_motion(painter, &motion, x, y);
 }
 
 void vt_brush_erase(struct vt_painter *painter, char final)
 {
-	const struct vt_address *address = vt_address(painter->terminal->kind->grants);
+	const struct vt_address *address = vt_address(painter->terminal->kind);
 	uint8_t bytes[3] = {'\033', '[', (uint8_t) final};
 
+	vt_brush_pen_unfilled(painter);
 	if (address != NULL) {
 		const char *text = final == 'K' ? address->erase_row : address->erase_below;
 
 		vt_bytes_add(painter->out, text, strlen(text));
 		return;
 	}
-
-	vt_brush_pen_unfilled(painter);
 	vt_bytes_add(painter->out, bytes, sizeof(bytes));
 }
 
@@ -171,7 +170,7 @@ static bool rewrite_gap(struct vt_painter *painter, int x, int y, size_t motion_
 
 	if (job.state.x < 0 || job.state.x >= x || x - job.state.x > (int)motion_size)
 		return false;
-	vt_motion(painter->terminal->kind->grants, &job.state, job.state.x, y, &down);
+	vt_motion(painter->terminal->kind, &job.state, job.state.x, y, &down);
 	for (int i = job.state.x; i < x && size < GAP_BYTES_MAX; i++)
 		size += write_ink(
 			painter->terminal, &job.state, vt_wanted(painter, i, y), bytes + size);
@@ -199,15 +198,15 @@ void vt_brush_keep(struct vt_painter *painter)
  * not undo a pending wrap when they restore the cursor. */
 static void restore_kept(struct vt_painter *painter, int x, int y)
 {
-	unsigned grants = painter->terminal->kind->grants;
+	const struct vt_kind *kind = painter->terminal->kind;
 	struct vt_ink ink = vt_wanted(painter, x, y);
 	struct vt_painter other = *painter;
 
 	if (painter->kept.x < 0 || painter->state.x < 0)
 		return;
 	other.state = painter->kept;
-	if (2 + vt_motion_size(grants, &other.state, x, y) + vt_brush_pen_cost(&other, ink) >=
-		vt_motion_size(grants, &painter->state, x, y) + vt_brush_pen_cost(painter, ink))
+	if (2 + vt_motion_size(kind, &other.state, x, y) + vt_brush_pen_cost(&other, ink) >=
+		vt_motion_size(kind, &painter->state, x, y) + vt_brush_pen_cost(painter, ink))
 		return;
 	vt_bytes_add(painter->out, "\0338", 2);
 	painter->state = painter->kept;
@@ -218,7 +217,7 @@ void vt_brush_reach(struct vt_painter *painter, int x, int y)
 	struct vt_motion motion;
 
 	restore_kept(painter, x, y);
-	vt_motion(painter->terminal->kind->grants, &painter->state, x, y, &motion);
+	vt_motion(painter->terminal->kind, &painter->state, x, y, &motion);
 	if (motion.size > 0 && !rewrite_gap(painter, x, y, motion.size))
 		make_motion(painter, &motion, x, y);
 }

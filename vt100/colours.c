@@ -115,15 +115,29 @@ static uint32_t colour_role_pen(
 	return colour_pen(row->few);
 }
 
+/* Returns the pen of the attributes that a kind with addressing has. */
+static uint32_t address_pen(const struct vt_address *address, unsigned attributes)
+{
+	unsigned known = (address->reverse[0] ? VT_REVERSE : 0U) |
+			 (address->underline[0] ? VT_UNDERLINE : 0U) |
+			 (address->bold[0] ? VT_BOLD : 0U);
+
+	return attribute_pen(attributes & known);
+}
+
 uint32_t vt_pen(const struct vt_kind *kind, enum vt_colours colours, enum vt_ground ground,
 	enum vt_colour_role role, unsigned attributes)
 {
 	const struct colour_role_row *row = &colour_role_rows[role];
 	const struct vt_dialect *dialect = vt_dialect(kind->grants);
+	const struct vt_address *address = vt_address(kind);
 	unsigned lasting = attributes & (VT_REVERSE | VT_UNDERLINE);
 
-	if (vt_address(kind->grants) != NULL)
+	if (address != NULL && address->plain[0] == '\0')
 		return PEN_PLAIN;
+	if (address != NULL)
+		return address_pen(
+			address, attributes & VT_FADED ? lasting : attributes | row->mono);
 	if (dialect != NULL)
 		return vt_dialect_pen(dialect, colours, role, attributes);
 	attributes |= colours == VT_MONO ? row->mono : row->attributes;

@@ -145,7 +145,7 @@ void vt_kind_fit(const struct vt_kind *kind, int *width, int *height)
 {
 	const struct vt_dialect *dialect = vt_dialect(kind->grants);
 
-	const struct vt_address *address = vt_address(kind->grants);
+	const struct vt_address *address = vt_address(kind);
 
 	if (address != NULL) {
 		*width = *width > address->columns ? address->columns : *width;

@@ -44,17 +44,57 @@ enum vt_grant {
 	GRANT_ATASCII = 8192, /* likewise */
 	GRANT_8_BIT =
 		16384, /* sends C1 controls as single bytes, if its charset leaves them free */
-	GRANT_PASTE = 32768,   /* bracketed paste (mode 2004) */
-	GRANT_VT52 = 65536,    /* none of the above, but cursor addressing (address.c) */
-	GRANT_ADM3A = 131072,  /* likewise */
-	GRANT_TVI = 262144,    /* likewise */
-	GRANT_MINITEL = 524288 /* likewise */
+	GRANT_PASTE = 32768,       /* bracketed paste (mode 2004) */
+	GRANT_VT52 = 65536,        /* none of the above, but cursor addressing (address.c) */
+	GRANT_ADM3A = 131072,      /* likewise */
+	GRANT_TVI = 262144,        /* likewise */
+	GRANT_MINITEL = 524288,    /* likewise */
+	GRANT_DESCRIBED = 1048576, /* likewise, as its description says (described.c) */
+	GRANT_LINES = 2097152,     /* nothing but lines of text */
+	GRANT_CLEAR_ALL = 4194304  /* ED erases the whole screen alone, by its parameter 2 */
 };
 
+/* Cursor addressing: three texts around the row and the column, in either order. */
+struct vt_place {
+	char texts[3][10];
+	bool column_first, bytes;     /* a coordinate is a byte, or decimal */
+	uint8_t origin[2], digits[2]; /* of row and column: added to each; its least digits */
+};
+
+/* Terminals before ANSI, and those that a description describes. A text is "" where the kind lacks
+ * it. */
+struct vt_address {
+	uint8_t columns, rows; /* at most */
+	struct vt_place place;
+	char begin[32], end[32]; /* before the first picture, and after the last */
+	char clear[24];          /* erases the screen; the cursor goes to the first cell */
+	char erase_row[12], erase_below[12];                  /* from the cursor on */
+	char plain[16], reverse[10], underline[10], bold[10]; /* attributes that take no cell */
+	bool steps;                                           /* BS, CR and LF move the cursor */
+	bool control_arrows;                                  /* the arrows are ^H ^J ^K ^L */
+	uint8_t function; /* begins the name of a function key; 0: none */
+};
+
+/* Keys that a kind sends in a way of its own. */
+#define OWN_KEYS_MAX 14
+#define OWN_KEY_BYTES 7
+struct vt_own_keys {
+	uint8_t count;
+	struct {
+		uint16_t key;
+		char text[OWN_KEY_BYTES + 1];
+	} each[OWN_KEYS_MAX];
+};
+
+/* It has no pointers, so that processes share tables of kinds. */
 struct vt_kind {
-	const char *name;
+	char name[VT_KIND_NAME_MAX + 1];
 	uint32_t grants;
 	uint8_t charset, colours;
+	uint8_t columns, rows;     /* of terminals that do not say their size; 0: unknown */
+	uint16_t added;            /* its number in a table before that was ordered */
+	struct vt_address address; /* of GRANT_DESCRIBED */
+	struct vt_own_keys keys;
 };
 
 /* A character as bytes of one charset. */
@@ -109,9 +149,9 @@ struct vt_motion {
 	uint8_t size;
 	uint8_t bytes[128];
 };
-void vt_motion(
-	unsigned grants, const struct vt_state *from, int x, int y, struct vt_motion *motion);
-size_t vt_motion_size(unsigned grants, const struct vt_state *from, int x, int y);
+void vt_motion(const struct vt_kind *kind, const struct vt_state *from, int x, int y,
+	struct vt_motion *motion);
+size_t vt_motion_size(const struct vt_kind *kind, const struct vt_state *from, int x, int y);
 
 /* dialect.c: terminals without escape sequences. A byte is 0 where the dialect has none. */
 struct vt_dialect {
@@ -144,19 +184,9 @@ size_t vt_dialect_pen_change(
 	const struct vt_dialect *dialect, uint32_t from, uint32_t to, uint8_t bytes[PEN_BYTES_MAX]);
 uint16_t vt_dialect_key(const struct vt_dialect *dialect, uint8_t byte);
 
-/* address.c: terminals before ANSI, with cursor addressing and without attributes. A text is NULL
- * where the kind lacks it. */
-struct vt_address {
-	uint8_t columns, rows; /* at most */
-	const char *place;     /* before the row and the column, each a byte */
-	uint8_t origin;        /* of row and column */
-	const char *clear;     /* erases the screen; the cursor goes to the first cell */
-	const char *erase_row, *erase_below; /* from the cursor on */
-	bool control_arrows;                 /* the arrows are ^H ^J ^K ^L */
-	uint8_t function;                    /* begins the name of a function key; 0: none */
-};
+/* address.c */
 /* Returns the addressing that a kind is granted, or NULL. */
-const struct vt_address *vt_address(unsigned grants);
+const struct vt_address *vt_address(const struct vt_kind *kind);
 /* Writes the motion to a cell of a kind with addressing. */
 void vt_address_motion(const struct vt_address *address, const struct vt_state *from, int x, int y,
 	struct vt_motion *motion);
@@ -164,6 +194,9 @@ void vt_address_motion(const struct vt_address *address, const struct vt_state *
 uint16_t vt_address_key(const struct vt_address *address, uint8_t byte);
 /* Returns the key of the byte behind `function`. */
 uint16_t vt_address_function(uint8_t byte);
+/* Writes the change of attributes. */
+size_t vt_address_pen_change(
+	const struct vt_address *address, uint32_t from, uint32_t to, uint8_t bytes[PEN_BYTES_MAX]);
 
 struct vt_terminal {
 	const struct vt_kind *kind;
@@ -188,17 +221,25 @@ static inline bool vt_grants(const struct vt_terminal *terminal, enum vt_grant g
 /* True if the terminal knows sequences of ANSI X3.64. */
 static inline bool vt_is_ansi(const struct vt_terminal *terminal)
 {
-	return vt_dialect(terminal->kind->grants) == NULL &&
-	       vt_address(terminal->kind->grants) == NULL;
+	return vt_dialect(terminal->kind->grants) == NULL && vt_address(terminal->kind) == NULL;
 }
 
-/* True if the terminal erases the rest of a row and of the screen. */
+/* True if the terminal erases the rest of a row. */
 static inline bool vt_erases(const struct vt_terminal *terminal)
 {
-	const struct vt_address *address = vt_address(terminal->kind->grants);
+	const struct vt_address *address = vt_address(terminal->kind);
 
-	return address != NULL ? address->erase_row != NULL
+	return address != NULL ? address->erase_row[0] != '\0'
 			       : vt_dialect(terminal->kind->grants) == NULL;
+}
+
+/* True if it also erases the rest of the screen. */
+static inline bool vt_erases_below(const struct vt_terminal *terminal)
+{
+	const struct vt_address *address = vt_address(terminal->kind);
+
+	return vt_erases(terminal) && !vt_grants(terminal, GRANT_CLEAR_ALL) &&
+	       (address == NULL || address->erase_below[0] != '\0');
 }
 
 /* A cell as this terminal can show it. A blank is INK_BLANK unless its pen underlines or

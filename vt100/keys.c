@@ -89,9 +89,10 @@ void vt_keys_set(struct vt_keys *keys, const struct vt_kind *kind)
 {
 	keys->syncterm = strcmp(kind->name, "syncterm") == 0;
 	keys->vt52 = strncmp(kind->name, "vt10", 4) == 0 || kind->grants & GRANT_VT52;
-	keys->address = vt_address(kind->grants);
+	keys->address = vt_address(kind);
 	keys->eight_bit = (kind->grants & GRANT_8_BIT) != 0;
 	keys->dialect = vt_dialect(kind->grants);
+	keys->own = kind->keys.count > 0 ? &kind->keys : NULL;
 }
 
 static void enqueue(struct vt_keys *keys, uint16_t value)
@@ -398,7 +399,7 @@ static bool feed_address(struct vt_keys *keys, uint8_t byte)
 	return key != VT_KEY_NONE;
 }
 
-static void feed_byte(struct vt_keys *keys, uint8_t byte)
+static void feed_usual(struct vt_keys *keys, uint8_t byte)
 {
 	if (feed_address(keys, byte))
 		keys->after_return = false;
@@ -422,6 +423,60 @@ static void feed_byte(struct vt_keys *keys, uint8_t byte)
 		feed_plain(keys, byte);
 }
 
+/* Returns the own key of these bytes, or VT_KEY_NONE. *begins: an own key begins with them. */
+static uint16_t own_key(const struct vt_keys *keys, bool *begins)
+{
+	for (size_t i = 0; i < keys->own->count; i++) {
+		const char *text = keys->own->each[i].text;
+
+		if (memcmp(text, keys->own_partial, keys->own_size) != 0)
+			continue;
+		*begins = true;
+		if (text[keys->own_size] == '\0')
+			return keys->own->each[i].key;
+	}
+	return VT_KEY_NONE;
+}
+
+/* Gives the bytes of no own key to the usual decoder. */
+static void give_up_own(struct vt_keys *keys)
+{
+	uint8_t size = keys->own_size;
+
+	keys->own_size = 0;
+	for (uint8_t i = 0; i < size; i++)
+		feed_usual(keys, keys->own_partial[i]);
+}
+
+static bool is_idle(const struct vt_keys *keys)
+{
+	return keys->partial_size == 0 && keys->swallowing == SWALLOW_NOTHING &&
+	       !keys->string_escape;
+}
+
+static void feed_byte(struct vt_keys *keys, uint8_t byte)
+{
+	bool begins = false, line_ends = keys->after_return && byte == '\n';
+
+	if (keys->own == NULL || (keys->own_size == 0 && (!is_idle(keys) || line_ends))) {
+		feed_usual(keys, byte);
+		return;
+	}
+	keys->own_partial[keys->own_size++] = byte;
+	uint16_t key = own_key(keys, &begins);
+	if (key != VT_KEY_NONE) {
+		keys->own_size = 0;
+		keys->after_return = false;
+		push(keys, key);
+	} else if (!begins && keys->own_size == 1) {
+		give_up_own(keys);
+	} else if (!begins) {
+		keys->own_size--;
+		give_up_own(keys);
+		feed_byte(keys, byte);
+	}
+}
+
 void vt_keys_feed(struct vt_keys *keys, const uint8_t *bytes, size_t size)
 {
 	for (size_t i = 0; i < size; i++)
@@ -430,7 +485,8 @@ void vt_keys_feed(struct vt_keys *keys, const uint8_t *bytes, size_t size)
 
 static bool waits_briefly(const struct vt_keys *keys)
 {
-	return keys->partial_size == 1 || (keys->partial_size == 2 && keys->partial[1] == 'O') ||
+	return keys->own_size > 0 || keys->partial_size == 1 ||
+	       (keys->partial_size == 2 && keys->partial[1] == 'O') ||
 	       keys->swallowing == SWALLOW_STRING || keys->string_escape;
 }
 
@@ -456,6 +512,7 @@ void vt_keys_timeout(struct vt_keys *keys)
 	keys->pasting = false;
 	if (!waits_briefly(keys))
 		return;
+	give_up_own(keys);
 	if (keys->partial_size > 0 || keys->string_escape || keys_alone)
 		push(keys, VT_KEY_ESCAPE);
 	if (keys->partial_size == 2)

@@ -89,20 +89,21 @@ static size_t find_shortest(
 	return least;
 }
 
-size_t vt_motion_size(unsigned grants, const struct vt_state *from, int x, int y)
+size_t vt_motion_size(const struct vt_kind *kind, const struct vt_state *from, int x, int y)
 {
-	const struct vt_dialect *dialect = vt_dialect(grants);
+	const struct vt_dialect *dialect = vt_dialect(kind->grants);
+	const struct vt_address *address = vt_address(kind);
 	enum way way;
 
 	if (dialect != NULL)
 		return vt_dialect_motion_size(dialect, from, x, y);
-	if (vt_address(grants) != NULL) {
+	if (address != NULL) {
 		struct vt_motion motion;
 
-		vt_address_motion(vt_address(grants), from, x, y, &motion);
+		vt_address_motion(address, from, x, y, &motion);
 		return motion.size;
 	}
-	return from->x == x && from->y == y ? 0 : find_shortest(grants, from, x, y, &way);
+	return from->x == x && from->y == y ? 0 : find_shortest(kind->grants, from, x, y, &way);
 }
 
 /* ---- Bytes ---- */
@@ -159,17 +160,20 @@ static void add_columns(struct vt_motion *motion, int columns)
 	}
 }
 
-void vt_motion(unsigned grants, const struct vt_state *from, int x, int y, struct vt_motion *motion)
+void vt_motion(const struct vt_kind *kind, const struct vt_state *from, int x, int y,
+	struct vt_motion *motion)
 {
-	const struct vt_dialect *dialect = vt_dialect(grants);
+	const struct vt_dialect *dialect = vt_dialect(kind->grants);
+	const struct vt_address *address = vt_address(kind);
+	unsigned grants = kind->grants;
 	enum way way;
 
 	if (dialect != NULL) {
 		vt_dialect_motion(dialect, from, x, y, motion);
 		return;
 	}
-	if (vt_address(grants) != NULL) {
-		vt_address_motion(vt_address(grants), from, x, y, motion);
+	if (address != NULL) {
+		vt_address_motion(address, from, x, y, motion);
 		return;
 	}
 	motion->size = 0;

@@ -34,6 +34,8 @@ static uint32_t stamp_of(const struct vt_terminal *terminal)
 
 	stamp = stamp_add(stamp, terminal->kind->name, strlen(terminal->kind->name));
 	stamp = stamp_add(stamp, &terminal->kind->grants, sizeof terminal->kind->grants);
+	if (vt_grants(terminal, GRANT_DESCRIBED))
+		stamp = stamp_add(stamp, &terminal->kind->address, sizeof terminal->kind->address);
 	stamp = stamp_add(stamp, settings, sizeof settings);
 	stamp = stamp_add(stamp, terminal->pens, sizeof terminal->pens);
 	stamp = stamp_add(stamp, &terminal->shades, sizeof terminal->shades);

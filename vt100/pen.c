@@ -119,8 +119,10 @@ static bool write_difference(
 size_t vt_pen_change(
 	const struct vt_kind *kind, uint32_t from, uint32_t to, uint8_t bytes[PEN_BYTES_MAX])
 {
-	if (from == to || vt_address(kind->grants) != NULL)
+	if (from == to)
 		return 0;
+	if (vt_address(kind) != NULL)
+		return vt_address_pen_change(vt_address(kind), from, to, bytes);
 	const struct vt_dialect *dialect = vt_dialect(kind->grants);
 	if (dialect != NULL)
 		return vt_dialect_pen_change(dialect, from, to, bytes);

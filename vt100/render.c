@@ -68,7 +68,7 @@ static void rest_cursor(struct vt_painter *painter)
 static void clear_all(struct vt_painter *painter)
 {
 	const struct vt_dialect *dialect = vt_dialect(painter->terminal->kind->grants);
-	const struct vt_address *address = vt_address(painter->terminal->kind->grants);
+	const struct vt_address *address = vt_address(painter->terminal->kind);
 
 	painter->cleared = true;
 	if (painter->state.pen == PEN_UNKNOWN || painter->state.pen & PEN_FILLS)
@@ -84,7 +84,8 @@ static void clear_all(struct vt_painter *painter)
 		return;
 	}
 	vt_brush_move(painter, 0, 0);
-	add_text(painter->out, "\033[J");
+	add_text(
+		painter->out, vt_grants(painter->terminal, GRANT_CLEAR_ALL) ? "\033[2J" : "\033[J");
 }
 
 /* Begins from an unknown terminal: resets the modes that other programs may have left, as far as
@@ -100,6 +101,8 @@ static void begin_all(struct vt_painter *painter)
 	painter->state = (struct vt_state){.x = -1, .pen = PEN_UNKNOWN};
 	if (dialect != NULL)
 		add_text(painter->out, dialect->begin);
+	if (vt_address(terminal->kind) != NULL)
+		add_text(painter->out, vt_address(terminal->kind)->begin);
 	if (vt_grants(terminal, GRANT_CURSOR))
 		show_cursor(painter, painter->frame->shows_cursor);
 	if (terminal->charset == VT_DEC)
@@ -376,11 +379,15 @@ void vt_leave(struct vt_terminal *terminal, struct vt_bytes *out)
 		add_text(out, "\017");
 	if (ansi)
 		add_text(out, "\033[m");
+	else
+		vt_brush_pen(&painter, PEN_PLAIN);
 	if (terminal->shown.height > 0) {
 		painter.state.x = -1;
 		vt_brush_move(&painter, 0, terminal->shown.height - 1);
 	}
 	add_text(out, "\r\n");
+	if (!ansi)
+		add_text(out, vt_address(terminal->kind)->end);
 	show_cursor(&painter, true);
 	vt_terminal_forget(terminal);
 }

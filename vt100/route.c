@@ -119,11 +119,11 @@ static size_t way_to_run(const struct search *search, int stop, const struct vt_
 
 	if (vt_run_begins(run, &state))
 		return 0;
-	unsigned grants = search->painter->terminal->kind->grants;
-	size_t size = vt_motion_size(grants, &state, run->x, run->y);
+	const struct vt_kind *kind = search->painter->terminal->kind;
+	size_t size = vt_motion_size(kind, &state, run->x, run->y);
 	if (state.x < 0 || state.x >= run->x || run->x - state.x >= (int)size)
 		return size;
-	size_t rows = vt_motion_size(grants, &state, state.x, run->y);
+	size_t rows = vt_motion_size(kind, &state, state.x, run->y);
 	if (rows >= size)
 		return size;
 	return rows + gap_size(search, pen == ANY ? run->first.pen : search->pens[pen], run,
@@ -138,8 +138,8 @@ static size_t way_to_rest(const struct search *search, int stop, bool keeps)
 
 	if (painter->rest_x < 0)
 		return 0;
-	size_t size = vt_motion_size(
-		painter->terminal->kind->grants, &state, painter->rest_x, painter->rest_y);
+	size_t size =
+		vt_motion_size(painter->terminal->kind, &state, painter->rest_x, painter->rest_y);
 	return keeps && state.x >= 0 && size > VT_KEEPING ? VT_KEEPING : size;
 }
 

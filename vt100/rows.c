@@ -186,7 +186,7 @@ void vt_rows_paint(struct vt_painter *painter)
 	}
 	for (int y = painter->last_inked + 1; y < height; y++)
 		below += vt_row_load(painter, y, &row);
-	bool paints = below == 1 || !vt_erases(painter->terminal);
+	bool paints = below == 1 || !vt_erases_below(painter->terminal);
 	for (int y = painter->last_inked + 1; y < height && paints; y++) {
 		if (vt_row_load(painter, y, &row))
 			paint_row(painter, &row);

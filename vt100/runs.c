@@ -145,11 +145,10 @@ static bool passes_rest(const struct vt_painter *painter, const struct runs *run
  * pending wrap when they restore the cursor. */
 static bool is_far(const struct vt_painter *painter, const struct vt_run *last)
 {
-	unsigned grants = painter->terminal->kind->grants;
 	struct vt_state end = vt_run_leave(painter, last);
 
-	return end.x >= 0 &&
-	       vt_motion_size(grants, &end, painter->rest_x, painter->rest_y) > VT_KEEPING;
+	return end.x >= 0 && vt_motion_size(painter->terminal->kind, &end, painter->rest_x,
+				     painter->rest_y) > VT_KEEPING;
 }
 
 static void keep_rest(struct vt_painter *painter, struct vt_state *kept)

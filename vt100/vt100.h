@@ -219,15 +219,29 @@ const char *vt_palette_word(enum vt_palette palette);
 const char *vt_charset_word(enum vt_charset charset);
 const char *vt_colours_word(enum vt_colours colours);
 
+/* A growing buffer; free it with vt_bytes_free. */
+struct vt_bytes {
+	uint8_t *data;
+	size_t size, capacity;
+};
+void vt_bytes_add(struct vt_bytes *bytes, const void *data, size_t size);
+void vt_bytes_free(struct vt_bytes *bytes);
+
 /* A kind of terminal with its capabilities: a row of the table in terminals.c, found by name
- * prefix. */
+ * prefix, or a described kind. */
+#define VT_KIND_NAME_MAX 40
 struct vt_kind;
 
-/* Returns the kind for a TERM or TTYPE name, in any case. Never NULL: an unknown name gives a plain
+/* Returns the row for a TERM or TTYPE name, in any case. Never NULL: an unknown name gives a plain
  * VT100. */
 const struct vt_kind *vt_kind_by_name(const char *name);
 const char *vt_kind_name(const struct vt_kind *kind);
-/* Kinds have numbers from 0 on, which differ between releases. Returns NULL past the last. */
+/* True for the row of unknown names. */
+bool vt_kind_is_unknown(const struct vt_kind *kind);
+/* False if the kind cannot address the cursor: then only lines of text suit it. */
+bool vt_kind_draws(const struct vt_kind *kind);
+/* Rows have numbers from 0 on, which differ between releases. VT_KINDS_MAX: the kind has no row.
+ * Returns NULL past the last. */
 #define VT_KINDS_MAX 64
 unsigned vt_kind_number(const struct vt_kind *kind);
 const struct vt_kind *vt_kind_by_number(unsigned number);
@@ -242,6 +256,59 @@ enum vt_colours vt_kind_colours(const struct vt_kind *kind);
 
 /* Changes a size to one that terminals of the kind have. */
 void vt_kind_fit(const struct vt_kind *kind, int *width, int *height);
+/* Sets the size of a terminal that has not said its own, if the kind's description has one. */
+void vt_kind_size(const struct vt_kind *kind, int *width, int *height);
+
+/* ---- Described kinds (described.c) ---- */
+
+/* The texts of a description, by terminfo's short and long names. */
+/* clang-format off */
+#define VT_DESCRIBED_TEXTS(TEXT) \
+	TEXT(cup, cursor_address) TEXT(clear, clear_screen) TEXT(el, clr_eol) TEXT(ed, clr_eos) \
+	TEXT(cuf, parm_right_cursor) TEXT(cub1, cursor_left) TEXT(cr, carriage_return) TEXT(cud1, cursor_down) \
+	TEXT(smcup, enter_ca_mode) TEXT(rmcup, exit_ca_mode) TEXT(csr, change_scroll_region) \
+	TEXT(ind, scroll_forward) TEXT(ri, scroll_reverse) TEXT(sc, save_cursor) TEXT(rc, restore_cursor) \
+	TEXT(civis, cursor_invisible) TEXT(u7, user7) TEXT(enacs, ena_acs) TEXT(smacs, enter_alt_charset_mode) \
+	TEXT(rmacs, exit_alt_charset_mode) TEXT(sgr0, exit_attribute_mode) TEXT(rev, enter_reverse_mode) \
+	TEXT(smul, enter_underline_mode) TEXT(rmul, exit_underline_mode) TEXT(bold, enter_bold_mode) \
+	TEXT(dim, enter_dim_mode) TEXT(rmso, exit_standout_mode) TEXT(op, orig_pair) TEXT(setaf, set_a_foreground) \
+	TEXT(kcuu1, key_up) TEXT(kcud1, key_down) TEXT(kcub1, key_left) TEXT(kcuf1, key_right) TEXT(khome, key_home) \
+	TEXT(kend, key_end) TEXT(kpp, key_ppage) TEXT(knp, key_npage) TEXT(kich1, key_ic) TEXT(kdch1, key_dc) \
+	TEXT(kf1, key_f1) TEXT(kf2, key_f2) TEXT(kf3, key_f3) TEXT(kf4, key_f4)
+#define VT_DESCRIBED_FLAGS(FLAG) \
+	FLAG(msgr, move_standout_mode) FLAG(hc, hard_copy) FLAG(os, over_strike) FLAG(gn, generic_type) \
+	FLAG(hz, tilde_glitch) FLAG(xhp, ceol_standout_glitch) FLAG(xt, dest_tabs_magic_smso)
+/* clang-format on */
+
+/* The capabilities of a terminal, as a database has them. Texts may be NULL. */
+struct vt_description {
+#define TEXT(name, long_name) const char *name;
+	VT_DESCRIBED_TEXTS(TEXT)
+#undef TEXT
+#define FLAG(name, long_name) bool name;
+	VT_DESCRIBED_FLAGS(FLAG)
+#undef FLAG
+	int columns, lines, colours, xmc; /* negative: unknown */
+	bool pastes, truecolour;          /* bracketed paste, and colours by RGB */
+};
+
+/* A table of described kinds: a block of bytes, for memory that processes share. */
+struct vt_kinds;
+#define VT_DESCRIBED_MAX 16384
+/* Adds a kind to a table that grows; the name has at most VT_KIND_NAME_MAX of [A-Za-z0-9+._-].
+ * False, with a reason, if it cannot. A terminal that cannot address the cursor gives a kind that
+ * does not draw. A description of no certain terminal adds nothing. */
+bool vt_kinds_add(struct vt_bytes *table, const char *name,
+	const struct vt_description *description, const char **reason);
+/* Orders the table by names. Of kinds with one name that stays which was added first. */
+void vt_kinds_order(struct vt_bytes *table);
+/* Returns the table in these bytes of this program, which stay the caller's; NULL: malformed. */
+const struct vt_kinds *vt_kinds_of(const uint8_t *bytes, size_t size);
+/* Returns the kind of a name, or NULL. The table may be NULL. */
+const struct vt_kind *vt_kinds_find(const struct vt_kinds *table, const char *name);
+/* Returns the kind of a TERM or TTYPE name: the row that has the name or its family, else the
+ * described kind, else the row that begins the name. Never NULL. */
+const struct vt_kind *vt_kind_choose(const struct vt_kinds *table, const char *name);
 
 /* A terminal and its imagined contents: one frame of cells and little else. A charset that the kind
  * cannot draw becomes another one. vt_terminal_set also forgets the contents, if it changes
@@ -270,14 +337,6 @@ void vt_terminal_paste(struct vt_terminal *terminal, bool on);
 
 /* Forgets the imagined contents: the next rendering clears and paints the whole screen. */
 void vt_terminal_forget(struct vt_terminal *terminal);
-
-/* A growing buffer; free it with vt_bytes_free. */
-struct vt_bytes {
-	uint8_t *data;
-	size_t size, capacity;
-};
-void vt_bytes_add(struct vt_bytes *bytes, const void *data, size_t size);
-void vt_bytes_free(struct vt_bytes *bytes);
 
 /* Appends a text, whose lines end with LF, as a terminal of the kind shows it. Keeps printable
  * ASCII, the bell and backspace, and drops the rest. */
@@ -347,6 +406,7 @@ enum vt_key {
 #define VT_KEYS_QUEUED_MAX 256
 struct vt_dialect;
 struct vt_address;
+struct vt_own_keys;
 struct vt_keys {
 	uint16_t queue[VT_KEYS_QUEUED_MAX];
 	uint16_t head, count;
@@ -362,6 +422,8 @@ struct vt_keys {
 	uint16_t skipped_string;          /* its bytes so far */
 	const struct vt_dialect *dialect; /* NULL: keys are characters and sequences */
 	const struct vt_address *address; /* NULL: the controls are those of ASCII */
+	const struct vt_own_keys *own;    /* NULL: none */
+	uint8_t own_partial[8], own_size; /* the beginning of a key of `own` */
 	bool in_function;                 /* of a Minitel: the letter of a function key follows */
 	bool mouse;                       /* set by the owner: reports of the mouse become keys */
 	uint8_t skipped;                  /* bytes of an old report that are still to be skipped */

@@ -45,6 +45,7 @@ struct forker {
 	enum forker_kind kind;
 	struct forker_settings settings;
 	const struct bulletin_memory *bulletins;
+	const struct vt_kinds *terminals; /* NULL: none */
 	struct content *content;
 	int signals;
 	bool confined;
@@ -144,6 +145,7 @@ _Noreturn static void session_begin(const struct forker *forker, const struct tr
 		.config = &forker->settings.config,
 		.content = forker->content,
 		.bulletins = forker->bulletins,
+		.terminals = forker->terminals,
 		.transport = row,
 		.descriptor = ends->each[END_CLIENT],
 		.peer = peer,
@@ -293,6 +295,21 @@ static bool forker_read_content(struct forker *forker)
 	return forker->content != NULL;
 }
 
+/* Maps the table of terminals, which all sessions share. False if it cannot. */
+static bool forker_map_terminals(struct forker *forker)
+{
+	struct stat facts;
+	void *bytes;
+	if (fstat(FORKER_TERMINALS, &facts) != 0)
+		return errno == EBADF;
+	bytes = mmap(NULL, (size_t)facts.st_size, PROT_READ, MAP_SHARED, FORKER_TERMINALS, 0);
+	if (bytes == MAP_FAILED)
+		return false;
+	forker->terminals = vt_kinds_of(bytes, (size_t)facts.st_size);
+	close(FORKER_TERMINALS);
+	return forker->terminals != NULL;
+}
+
 static bool forker_read_settings(struct forker *forker)
 {
 	bool read = pread(FORKER_SETTINGS, &forker->settings, sizeof forker->settings, 0) ==
@@ -342,7 +359,7 @@ static bool forker_prepare(struct forker *forker, char *text, size_t size)
 	log_share();
 	if (!sandbox_mode_by_word(config->security_sandbox, &mode) ||
 		!sandbox_prepare(mode, config->files_state, text, size) ||
-		!forker_read_content(forker))
+		!forker_read_content(forker) || !forker_map_terminals(forker))
 		return false;
 	/* Which reads a file otherwise, in the first process that makes an object. */
 	json_object_seed(0);

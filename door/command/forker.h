@@ -22,6 +22,7 @@
 #include "door/play/keymap.h"
 #include "door/text/addresses.h"
 #include "door/os/log.h"
+#include "vt100/vt100.h"
 
 #include <sys/types.h>
 
@@ -67,7 +68,9 @@ struct forker_news {
 
 /* The descriptors with which each forker begins. */
 struct forker_files {
-	int program, settings, content, bulletins, host_key; /* host_key -1: without ssh */
+	int program, settings, content, bulletins;
+	int terminals; /* the table of struct vt_kinds; -1: none */
+	int host_key;  /* -1: without ssh */
 	struct bulletin_memory *published;
 };
 
@@ -79,9 +82,9 @@ struct forker_facts {
 	int capacity; /* most places of sessions */
 };
 
-/* Opens them, but the host key. False with errno. */
+/* Opens them, but the host key. terminals: the table of struct vt_kinds. False with errno. */
 bool forker_files_open(struct forker_files *files, const struct forker_facts *facts,
-	const struct content *content);
+	const struct content *content, const struct vt_bytes *terminals);
 /* Replaces the facts, for the forkers that are started from now on. The bulletins reach all
  * sessions at once. False with errno. */
 bool forker_files_renew(struct forker_files *files, const struct forker_facts *facts);

@@ -34,8 +34,8 @@ bool forker_files_renew(struct forker_files *files, const struct forker_facts *f
 	return true;
 }
 
-bool forker_files_open(
-	struct forker_files *files, const struct forker_facts *facts, const struct content *content)
+bool forker_files_open(struct forker_files *files, const struct forker_facts *facts,
+	const struct content *content, const struct vt_bytes *terminals)
 {
 	const uint8_t *bundle;
 	size_t size;
@@ -44,14 +44,16 @@ bool forker_files_open(
 	files->program = open("/proc/self/exe", O_PATH | O_CLOEXEC);
 	files->content = execute_file("content", bundle, size);
 	files->bulletins = bulletins_share(&files->published);
-	return files->program >= 0 && files->content >= 0 && files->bulletins >= 0 &&
-	       forker_files_renew(files, facts);
+	files->terminals =
+		terminals->size ? execute_file("terminals", terminals->data, terminals->size) : -1;
+	return files->program >= 0 && (files->terminals >= 0 || !terminals->size) &&
+	       files->content >= 0 && files->bulletins >= 0 && forker_files_renew(files, facts);
 }
 
 void forker_files_close(struct forker_files *files)
 {
-	const int all[] = {
-		files->program, files->settings, files->content, files->bulletins, files->host_key};
+	const int all[] = {files->program, files->settings, files->content, files->bulletins,
+		files->terminals, files->host_key};
 
 	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
 		if (all[i] >= 0)
@@ -68,6 +70,7 @@ _Noreturn static void execute(const struct forker_files *files, enum forker_kind
 		[FORKER_SETTINGS - EXECUTE_FIRST] = files->settings,
 		[FORKER_CONTENT - EXECUTE_FIRST] = files->content,
 		[FORKER_BULLETINS - EXECUTE_FIRST] = files->bulletins,
+		[FORKER_TERMINALS - EXECUTE_FIRST] = files->terminals,
 		[FORKER_HOST_KEY - EXECUTE_FIRST] = kind == FORKER_SSH ? files->host_key : -1};
 	sigset_t none;
 

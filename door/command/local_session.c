@@ -11,6 +11,7 @@
 #include "door/command/operator.h"
 #include "door/config/content_load.h"
 #include "door/config/state_files.h"
+#include "door/config/terminfo.h"
 #include "door/os/arguments.h"
 #include "door/os/complain.h"
 #include "door/screen/screens.h"
@@ -72,6 +73,8 @@ static int play_here(const struct config *config, const struct content *content,
 	struct store_client *line, int complaints)
 {
 	static struct bulletin_memory bulletins;
+	static struct vt_bytes terminals;
+	struct terminfo_refusals refusals;
 	static struct key_presets keys;
 	struct complaint complaint;
 	struct termios before, raw;
@@ -83,6 +86,7 @@ static int play_here(const struct config *config, const struct content *content,
 		key_presets_use(&keys);
 	else
 		config_complain(&complaint);
+	terminfo_read(&terminals, config->files_terminfo, &refusals);
 	if (tcgetattr(terminal, &before) != 0) {
 		command_complain("cannot play on this terminal: %s; run this command in an "
 				 "interactive terminal",
@@ -103,6 +107,7 @@ static int play_here(const struct config *config, const struct content *content,
 			.config = config,
 			.content = content,
 			.bulletins = &bulletins,
+			.terminals = vt_kinds_of(terminals.data, terminals.size),
 			.transport = &transport_local,
 			.descriptor = terminal,
 			.peer = "this terminal",

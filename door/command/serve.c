@@ -29,6 +29,7 @@
 #include "door/os/complain.h"
 #include "door/os/crash.h"
 #include "door/os/log.h"
+#include "door/config/terminfo.h"
 #include "door/os/sandbox.h"
 #include "door/os/service_manager.h"
 
@@ -463,9 +464,10 @@ static int serve(struct serve_start *start, struct serve_parent *parent)
 		user_become(&users->door);
 		sandbox_hide_files(SANDBOX_PARENT);
 		struct forker_facts facts = serve_facts(&parent->settings);
-		pid_t listener = forker_files_open(&parent->files, &facts, start->content)
-					 ? fork_listener(start, parent)
-					 : -1;
+		pid_t listener =
+			forker_files_open(&parent->files, &facts, start->content, &start->terminals)
+				? fork_listener(start, parent)
+				: -1;
 		crash_catch();
 		sandbox_enter(SANDBOX_PARENT);
 		if (listener > 0 && !start->upgrades)
@@ -494,6 +496,16 @@ static bool begin_log(
 	return true;
 }
 
+/* Entries that are of no use are no reason not to serve. */
+static void read_terminals(struct serve_start *start)
+{
+	struct terminfo_refusals refusals;
+	terminfo_read(&start->terminals, start->config.files_terminfo, &refusals);
+	if (refusals.count)
+		log_line(LOG_WARN, "terminfo.refused", "count=%u file=%s why=%s", refusals.count,
+			log_quote(refusals.first), log_quote(refusals.reason));
+}
+
 int serve_main(int argc, char **argv)
 {
 	static struct serve_start start = {.keeper_side = -1};
@@ -520,6 +532,7 @@ int serve_main(int argc, char **argv)
 	start.content = content_load(start.config.files_content);
 	if (!start.content)
 		return 1;
+	read_terminals(&start);
 	if (!open_all(&start, &parent, sentence, sizeof sentence) ||
 		!log_open(&parent.log, NULL, sentence, sizeof sentence)) {
 		command_complain("%s", sentence);

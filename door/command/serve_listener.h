@@ -16,7 +16,8 @@
 struct serve_start {
 	struct config config;
 	struct content *content;
-	struct name_list *names; /* that nobody can register */
+	struct vt_bytes terminals; /* the table of struct vt_kinds, for the parent alone */
+	struct name_list *names;   /* that nobody can register */
 	struct listeners listeners;
 	int keeper_side;              /* the socket of the keeper's supervisor */
 	int settings;                 /* the socket over which the parent sends changed settings */

@@ -55,6 +55,7 @@
 	TEXT(files, names, RELOAD, "", "list of names that nobody can register; empty: the built-in one") \
 	TEXT(files, bulletins, RELOAD, "", "directory of bulletins for players; empty: bulletins beside this file") \
 	TEXT(files, keys, RELOAD, "", "directory of key presets, NAME.txt each; empty: the built-in ones alone") \
+	TEXT(files, terminfo, RESTART, "/etc/terminfo /lib/terminfo /usr/share/terminfo", "directories of terminfo, for kinds of terminals unknown to the server; empty: none") \
 	NUMBER(lobby, hints, RELOAD, 1, 0, 1, "1: newcomers see key hints until they turn them off; 0: no hints") \
 	NUMBER(lobby, vignettes, RELOAD, 1, 0, 1, "1: a picture for each first arrival and each kind of end; 0: none") \
 	TEXT(lobby, host, RESTART, "localhost", "name of this host in the printed instructions for players") \

@@ -3,26 +3,33 @@
 #include <stdio.h>
 #include <string.h>
 
-int option_kinds_get(const struct option_kinds *kinds, const struct vt_kind *kind)
-{
-	uint8_t own = kinds->of[vt_kind_number(kind)];
-	return (own ? own : kinds->any) - 1;
-}
-
-void option_kinds_set(struct option_kinds *kinds, const struct vt_kind *kind, int value)
-{
-	kinds->any = 0;
-	kinds->of[vt_kind_number(kind)] = (uint8_t)(value + 1);
-}
-
-/* Returns where the value of a kind's name is kept, or NULL. */
+/* Returns where the value of a kind's name is kept. */
 static uint8_t *slot_of(struct option_kinds *kinds, const char *name)
 {
 	const struct vt_kind *kind;
 	for (unsigned i = 0; (kind = vt_kind_by_number(i)) != NULL; i++)
 		if (strcmp(vt_kind_name(kind), name) == 0)
 			return &kinds->of[i];
-	return NULL;
+	if (strcmp(kinds->described, name) != 0)
+		snprintf(kinds->described, sizeof kinds->described, "%s", name);
+	return &kinds->of_described;
+}
+
+int option_kinds_get(const struct option_kinds *kinds, const struct vt_kind *kind)
+{
+	unsigned number = vt_kind_number(kind);
+	uint8_t own = 0;
+	if (number < VT_KINDS_MAX)
+		own = kinds->of[number];
+	else if (strcmp(kinds->described, vt_kind_name(kind)) == 0)
+		own = kinds->of_described;
+	return (own ? own : kinds->any) - 1;
+}
+
+void option_kinds_set(struct option_kinds *kinds, const struct vt_kind *kind, int value)
+{
+	kinds->any = 0;
+	*slot_of(kinds, vt_kind_name(kind)) = (uint8_t)(value + 1);
 }
 
 void option_kinds_read(struct option_kinds *kinds, const struct option_words *words, char *text)
@@ -55,6 +62,10 @@ void option_kinds_write(
 			used += (size_t)snprintf(text + used, size - used, "%s%s%s:%s",
 				used ? "" : words->key, used ? "," : "=", vt_kind_name(kind),
 				words->word(kinds->of[i] - 1));
+	if (kinds->of_described && used < size)
+		used += (size_t)snprintf(text + used, size - used, "%s%s%s:%s",
+			used ? "" : words->key, used ? "," : "=", kinds->described,
+			words->word(kinds->of_described - 1));
 	if (used && used < size)
 		snprintf(text + used, size - used, " ");
 }

@@ -3,7 +3,8 @@
  *
  * The text is "xterm:utf8,syncterm:cp437". A word without a kind was written before there were
  * choices for each kind. It holds on all kinds without a choice of their own, until the player
- * changes the value on any terminal.
+ * changes the value on any terminal. Of kinds without a row, which the terminfo database describes,
+ * the latest choice alone is kept.
  */
 #ifndef TRAPDOOR_OPTION_KINDS_H
 #define TRAPDOOR_OPTION_KINDS_H
@@ -14,6 +15,8 @@
 struct option_kinds {
 	uint8_t any;
 	uint8_t of[VT_KINDS_MAX]; /* by vt_kind_number */
+	uint8_t of_described;
+	char described[VT_KIND_NAME_MAX + 1]; /* its kind, or "" */
 };
 
 /* Returns the value for a kind, or -1: as the terminal says. */

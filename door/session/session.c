@@ -116,7 +116,8 @@ static void session_take_time(struct session *session)
 static void session_take_signals(struct session *session)
 {
 	struct signalfd_siginfo info;
-	if (session->signals < 0 || read(session->signals, &info, sizeof info) != sizeof info)
+	if (session->ending.signals < 0 ||
+		read(session->ending.signals, &info, sizeof info) != sizeof info)
 		return;
 	if (info.ssi_signo == SIGUSR1) {
 		session_end(session, 1, "Too many connections are logging in. Try again.");
@@ -157,7 +158,7 @@ static int session_rest_ms(struct session *session)
 /* A client that keeps the processor busy waits for the others, unless a signal comes. */
 static void session_rest(struct session *session)
 {
-	struct pollfd signals = {.fd = session->signals, .events = POLLIN};
+	struct pollfd signals = {.fd = session->ending.signals, .events = POLLIN};
 	int rest_ms = session_rest_ms(session);
 
 	if (rest_ms > 0 && session->clock.share.rests == 1)
@@ -173,7 +174,7 @@ static void session_loop(struct session *session)
 	while (!session->ending.decided && !session->closed) {
 		struct pollfd extra[] = {
 			{.fd = store_client_descriptor(session->line), .events = POLLIN},
-			{.fd = session->signals, .events = POLLIN},
+			{.fd = session->ending.signals, .events = POLLIN},
 			{.fd = session->wakes, .events = POLLIN},
 			{.fd = session->moving.channel, .events = POLLIN},
 		};
@@ -243,8 +244,9 @@ _Noreturn void session_run(const struct session_start *start)
 	session.config = start->config;
 	session.content = start->content;
 	session.bulletins = start->bulletins;
+	session.terminals = start->terminals;
 	session.clock.began_ms = session.clock.idle.key_at_ms = transport_now_ms();
-	session.signals = session_signals();
+	session.ending.signals = session_signals();
 	session.wakes = -1;
 	session.moving.channel = start->ends ? start->ends->channel : -1;
 	session.moving.client = start->descriptor;

@@ -199,6 +199,7 @@ struct session_memory {
 struct session_ending {
 	bool decided;
 	int exit_status;
+	int signals; /* descriptor of a signalfd for those that end the session, or -1 */
 	char reason[200];
 };
 
@@ -252,6 +253,7 @@ struct session {
 	const struct config *config;
 	const struct content *content;
 	const struct bulletin_memory *bulletins; /* NULL: none */
+	const struct vt_kinds *terminals;        /* described kinds; NULL: none */
 	const struct screen *const *screens;     /* by enum screen_id */
 	struct transport *transport;
 	struct store_client *line;
@@ -280,7 +282,6 @@ struct session {
 	struct session_ending ending;
 	struct session_clock clock;
 	struct session_moving moving;
-	int signals; /* descriptor of a signalfd, or -1 */
 };
 
 /* The descriptors for moving (door/session/move.h). */
@@ -295,6 +296,7 @@ struct session_start {
 	const struct config *config;
 	const struct content *content;
 	const struct bulletin_memory *bulletins; /* NULL: none */
+	const struct vt_kinds *terminals;        /* described kinds; NULL: none */
 	const struct transport_row *transport;
 	int descriptor;   /* the client's, or -1 */
 	const char *peer; /* the client's address */

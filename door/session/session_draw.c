@@ -23,8 +23,8 @@ bool session_can_draw(const struct session *session)
 static bool session_asks_status(const struct session *session)
 {
 	const struct client_facts *facts = transport_facts(session->transport);
-	bool possible = strcmp(facts->transport, "local") != 0 &&
-			vt_kind_answers(vt_kind_by_name(facts->term));
+	bool possible =
+		strcmp(facts->transport, "local") != 0 && vt_kind_answers(session_kind(session));
 	return flow_wants(&session->flow, FLOW_STATUS, possible);
 }
 

@@ -3,13 +3,15 @@
 
 const struct vt_kind *session_kind(const struct session *session)
 {
-	return vt_kind_by_name(transport_facts(session->transport)->term);
+	return vt_kind_choose(session->terminals, transport_facts(session->transport)->term);
 }
 
 void session_fit(struct session *session)
 {
 	const struct client_facts *facts = transport_facts(session->transport);
 	int width = facts->width, height = facts->height;
+	if (!facts->has_size)
+		vt_kind_size(session_kind(session), &width, &height);
 	vt_kind_fit(session_kind(session), &width, &height);
 	vt_frame_resize(&session->frame, width, height);
 }

@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 /* ---- Pages ---- */
 
@@ -93,7 +92,8 @@ void session_lines_set(struct session *session, bool on)
 bool session_wants_lines(const struct session *session)
 {
 	const struct client_facts *facts = transport_facts(session->transport);
-	return session->options.lines || facts->wants_lines || strcasecmp(facts->term, "dumb") == 0;
+	return session->options.lines || facts->wants_lines ||
+	       !vt_kind_draws(session_kind(session));
 }
 
 /* ---- Output ---- */

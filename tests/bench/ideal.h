@@ -73,7 +73,7 @@ static inline int ideal_motion(const struct ideal *ideal, int from_x, int from_y
 		.y = (int16_t)from_y,
 	};
 
-	return (int)vt_motion_size(ideal->painter.terminal->kind->grants, &state, x, y);
+	return (int)vt_motion_size(ideal->painter.terminal->kind, &state, x, y);
 }
 
 static inline bool ideal_fills(const struct ideal *ideal, int pen)

@@ -282,3 +282,19 @@ def no_answer_is_left_over(place):
     check(not late, f"{len(late)} answers came after the end")
     check(client.wait() == 0, f"ssh ended with {client.status}")
     server.end()
+
+
+@scenario()
+def kinds_from_terminfo(place):
+    """A terminal without a row is drawn as the terminfo database says, and one that cannot be drawn on has lines."""
+    server = Server(place).start()
+    wyse = Telnet(server.telnet_port, term="WY30")
+    wait_for("the greeting of a Wyse 30", lambda: wyse.pump(0.1) or b"\x1b=" in wyse.raw)
+    check(b"\x1b[" not in wyse.raw, f"a Wyse 30 was sent sequences of ANSI: {wyse.raw!r}")
+    wyse.close()
+    paper = Telnet(server.telnet_port, term="tty33")
+    paper.expect("This is line mode")
+    check(b"\x1b" not in paper.raw, f"a Teletype was sent an escape sequence: {paper.raw!r}")
+    paper.close()
+    check("terminfo.refused" not in server.log(), "an entry of the database was refused")
+    server.end()

@@ -228,14 +228,14 @@ static void test_motions(void **state)
 		struct vt_state from = {.x = (int16_t)cases[i].from_x,
 			.y = (int16_t)cases[i].from_y,
 			.pen = cases[i].pen};
+		struct vt_kind kind = {.grants = cases[i].grants};
 		struct vt_motion motion;
 		size_t size = strlen(cases[i].bytes);
 
-		vt_motion(cases[i].grants, &from, cases[i].x, cases[i].y, &motion);
+		vt_motion(&kind, &from, cases[i].x, cases[i].y, &motion);
 		if (motion.size != size || memcmp(motion.bytes, cases[i].bytes, size) != 0)
 			fail_msg("motion %zu has %d bytes", i, motion.size);
-		assert_int_equal(
-			vt_motion_size(cases[i].grants, &from, cases[i].x, cases[i].y), size);
+		assert_int_equal(vt_motion_size(&kind, &from, cases[i].x, cases[i].y), size);
 	}
 }
 

@@ -80,15 +80,15 @@ static void test_motions(void **state)
 	for (size_t i = 0; i < sizeof(motions) / sizeof(motions[0]); i++) {
 		struct vt_state from = {
 			.x = (int16_t)motions[i].from_x, .y = (int16_t)motions[i].from_y};
+		struct vt_kind kind = {.grants = motions[i].grants};
 		size_t size = strlen(motions[i].bytes);
 
-		vt_motion(motions[i].grants, &from, motions[i].x, motions[i].y, &motion);
+		vt_motion(&kind, &from, motions[i].x, motions[i].y, &motion);
 		if (motion.size != size || memcmp(motion.bytes, motions[i].bytes, size) != 0)
 			fail_msg("%d,%d to %d,%d: %.*s", motions[i].from_x, motions[i].from_y,
 				motions[i].x, motions[i].y, motion.size,
 				(const char *)motion.bytes);
-		assert_int_equal(
-			vt_motion_size(motions[i].grants, &from, motions[i].x, motions[i].y), size);
+		assert_int_equal(vt_motion_size(&kind, &from, motions[i].x, motions[i].y), size);
 	}
 }
 
