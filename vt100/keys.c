@@ -222,6 +222,11 @@ static void finish_sequence(struct vt_keys *keys)
 {
 	if (take_report(keys))
 		return;
+	if (keys->partial[1] == '[' &&
+		vt_probe_take(&keys->probe, keys->partial + 2, (size_t)keys->partial_size - 2)) {
+		keys->partial_size = 0;
+		return;
+	}
 	uint8_t final = keys->partial[keys->partial_size - 1];
 	bool from_keypad = keys->partial[1] != '[';
 	unsigned parameters[2] = {0, 0};

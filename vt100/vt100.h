@@ -396,6 +396,29 @@ enum vt_key {
 	VT_KEY_WHEEL_DOWN
 };
 
+/* ---- Asking a terminal what it is (probe.c) ---- */
+
+/* The questions: device attributes, the cursor in the last cell, and behind one letter of UTF-8.
+ * ESC \ leaves the hold-screen mode of a VT52. The blanks hide what a terminal without such
+ * sequences has printed. */
+#define VT_PROBE_QUESTIONS "\033[c\033[999;999H\033[6n\r\303\244\033[6n\033\\\r              \r"
+#define VT_PROBE_DEVICE_MAX 60
+/* The answers so far. */
+struct vt_probe {
+	bool asked; /* set by the owner: answers are expected */
+	uint8_t reports;
+	uint16_t row[2], column[2];           /* of the reports, from 1 on */
+	char device[VT_PROBE_DEVICE_MAX + 1]; /* device attributes, as "?62;22", or "" */
+};
+/* Takes an answer: the bytes of a control sequence behind its introducer. False if it is none that
+ * is expected. */
+bool vt_probe_take(struct vt_probe *probe, const uint8_t *bytes, size_t size);
+/* Returns the name of the row for the answers, or NULL. */
+const char *vt_probe_kind(const struct vt_probe *probe);
+bool vt_probe_utf8(const struct vt_probe *probe);
+/* False if the answers have no size. */
+bool vt_probe_size(const struct vt_probe *probe, int *width, int *height);
+
 /* A decoder of keys with the unfinished sequence. Feed bytes and take keys. A lone ESC becomes a
  * key when vt_keys_timeout is called (by the owner's timer, while vt_keys_waiting). CR NUL, CR LF,
  * lone CR and lone LF are each one Enter. Each letter beyond ASCII is VT_KEY_FOREIGN. Unknown
@@ -410,7 +433,7 @@ struct vt_own_keys;
 struct vt_keys {
 	uint16_t queue[VT_KEYS_QUEUED_MAX];
 	uint16_t head, count;
-	uint8_t partial[32];
+	uint8_t partial[64];
 	uint8_t partial_size;
 	uint8_t swallowing;
 	bool after_return, string_escape, syncterm, vt52, eight_bit;
@@ -428,7 +451,8 @@ struct vt_keys {
 	bool mouse;                       /* set by the owner: reports of the mouse become keys */
 	uint8_t skipped;                  /* bytes of an old report that are still to be skipped */
 	uint8_t answers;                  /* to VT_STATUS_REQUEST, until the owner resets it */
-	uint32_t typed;                   /* keys so far, with those that were dropped */
+	struct vt_probe probe;
+	uint32_t typed;            /* keys so far, with those that were dropped */
 	uint16_t mouse_x, mouse_y; /* the cell of the key that vt_keys_next returned, from 0 */
 };
 void vt_keys_begin(struct vt_keys *keys, const struct vt_kind *kind);

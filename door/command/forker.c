@@ -146,6 +146,7 @@ _Noreturn static void session_begin(const struct forker *forker, const struct tr
 		.content = forker->content,
 		.bulletins = forker->bulletins,
 		.terminals = forker->terminals,
+		.probes = true,
 		.transport = row,
 		.descriptor = ends->each[END_CLIENT],
 		.peer = peer,

@@ -244,7 +244,8 @@ _Noreturn void session_run(const struct session_start *start)
 	session.config = start->config;
 	session.content = start->content;
 	session.bulletins = start->bulletins;
-	session.terminals = start->terminals;
+	session.kind.described = start->terminals;
+	session.kind.probed = !start->probes;
 	session.clock.began_ms = session.clock.idle.key_at_ms = transport_now_ms();
 	session.ending.signals = session_signals();
 	session.wakes = -1;

@@ -253,8 +253,11 @@ struct session {
 	const struct config *config;
 	const struct content *content;
 	const struct bulletin_memory *bulletins; /* NULL: none */
-	const struct vt_kinds *terminals;        /* described kinds; NULL: none */
-	const struct screen *const *screens;     /* by enum screen_id */
+	struct {
+		const struct vt_kinds *described; /* NULL: none */
+		bool probed; /* the terminal was asked what it is, or must not be */
+	} kind;
+	const struct screen *const *screens; /* by enum screen_id */
 	struct transport *transport;
 	struct store_client *line;
 	struct keeper_account account; /* id 0 until login; negative for guests */
@@ -297,6 +300,7 @@ struct session_start {
 	const struct content *content;
 	const struct bulletin_memory *bulletins; /* NULL: none */
 	const struct vt_kinds *terminals;        /* described kinds; NULL: none */
+	bool probes; /* terminals of which nothing is known are asked what they are */
 	const struct transport_row *transport;
 	int descriptor;   /* the client's, or -1 */
 	const char *peer; /* the client's address */

@@ -173,9 +173,11 @@ bool session_pause(struct session *session, int ms)
  * would be sent once for each answer. */
 static bool session_holds(struct session *session)
 {
-	if (session->clock.hold_until_ms && !session->keys.typed &&
+	if (session->clock.hold_until_ms && !session->keys.typed && !session->kind.probed &&
 		transport_now_ms() < session->clock.hold_until_ms &&
 		!transport_settled(session->transport))
+		return true;
+	if (session_probes(session))
 		return true;
 	session->clock.hold_until_ms = 0;
 	return false;

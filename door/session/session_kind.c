@@ -3,7 +3,7 @@
 
 const struct vt_kind *session_kind(const struct session *session)
 {
-	return vt_kind_choose(session->terminals, transport_facts(session->transport)->term);
+	return vt_kind_choose(session->kind.described, transport_facts(session->transport)->term);
 }
 
 void session_fit(struct session *session)

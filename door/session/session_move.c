@@ -307,7 +307,7 @@ bool session_go_on(struct session *session, const struct session_start *start,
 		return false;
 	send(start->ends->channel, &ready, 1, MSG_NOSIGNAL | MSG_DONTWAIT);
 	close(start->ends->baton);
-	session->ready = session->dirty = true;
+	session->ready = session->dirty = session->kind.probed = true;
 	session->wakes = -1;
 	log_line(LOG_INFO, "session.moved", "name=%s screen=%s bytes=%zd ms=%lld",
 		log_quote(session->account.name), session_screen(session)->name, got,

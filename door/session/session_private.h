@@ -41,6 +41,11 @@ void session_ahead_sent(struct session *session);
 /* Has the dropped keys reported once the client has shown the frame. */
 void session_take_shown(struct session *session);
 
+/* session_probe.c */
+/* True while answers of the terminal to questions are waited for, before the first picture. Asks
+ * them where the client has said nothing about its terminal. */
+bool session_probes(struct session *session);
+
 /* session_draw.c */
 bool session_too_small(const struct session *session);
 /* True if the client is ready for a frame: it has received the earlier ones, or is about to. */
