@@ -42,6 +42,7 @@ void vt_frame_clear(struct vt_frame *frame)
 		frame->cells[i] = (struct vt_cell){.glyph = ' '};
 	frame->cursor_x = -1;
 	frame->cursor_y = -1;
+	frame->focus_x = frame->focus_y = -1;
 	frame->bell = false;
 }
 

@@ -298,6 +298,7 @@ struct vt_painter {
 	const struct vt_frame *frame;
 	struct vt_bytes *out;
 	struct vt_state state;
+	bool leaves_cursor;        /* it need not go to its place at the end */
 	bool anew;                 /* nothing is known: the whole screen is painted in order */
 	bool cleared;              /* the attempt begins by erasing the screen */
 	struct vt_scroll scroll;   /* or by this scroll */
@@ -322,6 +323,10 @@ struct vt_row {
 	int first, last; /* first and last differing cell */
 	struct vt_ink want[VT_WIDTH_MAX], have[VT_WIDTH_MAX];
 };
+
+/* render.c: as vt_render; with `leaves_cursor` the cursor stays behind the last cell. */
+void vt_render_frame(struct vt_terminal *terminal, const struct vt_frame *frame, bool leaves_cursor,
+	struct vt_bytes *out);
 
 /* brush.c: operations at one position. vt_brush_reach moves to a cell, or rewrites the cells in
  * between if that is cheaper, counting the pen changes. */

@@ -56,6 +56,8 @@ static void rest_cursor(struct vt_painter *painter)
 {
 	bool shown = painter->rest_x >= 0;
 
+	if (painter->leaves_cursor)
+		return;
 	if (shown)
 		vt_brush_move(painter, painter->rest_x, painter->rest_y);
 	if (painter->state.hidden == shown)
@@ -310,7 +312,14 @@ static void send_paste(struct vt_terminal *terminal, bool anew, struct vt_bytes 
 
 void vt_render(struct vt_terminal *terminal, const struct vt_frame *frame, struct vt_bytes *out)
 {
+	vt_render_frame(terminal, frame, false, out);
+}
+
+void vt_render_frame(struct vt_terminal *terminal, const struct vt_frame *frame, bool leaves_cursor,
+	struct vt_bytes *out)
+{
 	struct vt_painter painter = {
+		.leaves_cursor = leaves_cursor,
 		.terminal = terminal,
 		.frame = frame,
 		.out = out,
@@ -327,7 +336,9 @@ void vt_render(struct vt_terminal *terminal, const struct vt_frame *frame, struc
 	painter.last_inked = find_last_inked(&painter);
 	painter.rest_x = frame->cursor_x < 0 ? -1 : limit(frame->cursor_x, frame->width);
 	painter.rest_y = limit(frame->cursor_y, frame->height);
-	if (frame->cursor_x < 0 && frame->shows_cursor)
+	if (leaves_cursor)
+		painter.rest_x = -1;
+	else if (frame->cursor_x < 0 && frame->shows_cursor)
 		painter.rest_x = painter.rest_y = 0;
 	if (resized && !vt_frame_resize(&terminal->shown, frame->width, frame->height))
 		abort();

@@ -152,12 +152,14 @@ struct vt_cell {
 struct vt_frame {
 	int16_t width, height;
 	int16_t cursor_x, cursor_y; /* final cursor position; hidden if cursor_x < 0, or home */
+	int16_t focus_x, focus_y;   /* the cell that matters most, for slow lines; x is -1: none */
 	bool bell;                  /* ring once when rendered */
 	bool plain_light;           /* drawn without shades; clearing keeps it */
 	uint8_t clash_charset; /* 1 + the charset in which an item is told apart from ground that
 				  looks alike, 0: none; likewise kept */
 	bool in_order;         /* painted from top to bottom, as a text is read; likewise kept */
 	bool shows_cursor;     /* never hides the cursor, not even while painting; likewise kept */
+	bool brief; /* for a slow line: titles are short and lists half as high; likewise kept */
 	struct vt_cell *cells; /* width x height, row by row */
 };
 
@@ -345,6 +347,18 @@ void vt_say(const struct vt_kind *kind, const char *text, struct vt_bytes *out);
 /* Appends to out the bytes that make the terminal show the frame; none if it already does. A frame
  * of another size is painted in full. */
 void vt_render(struct vt_terminal *terminal, const struct vt_frame *frame, struct vt_bytes *out);
+
+/* ---- Parts of frames, for slow lines (part.c) ---- */
+
+/* Appends the bytes that make the terminal show the cells of an area of the frame. The other cells
+ * stay as they are, or become blank if `clears` is set or nothing is known of them. The cursor stays
+ * where the last cell leaves it, so that vt_render follows the last part. */
+void vt_render_part(struct vt_terminal *terminal, const struct vt_frame *frame, struct vt_area area,
+	bool clears, struct vt_bytes *out);
+/* True if the terminal shows the cells of the frame. */
+bool vt_shows(const struct vt_terminal *terminal, const struct vt_frame *frame);
+/* True if most of what the terminal shows is elsewhere or gone in the frame. */
+bool vt_mostly_differs(const struct vt_terminal *terminal, const struct vt_frame *frame);
 
 /* Appends the imagined contents as bytes, for another process that goes on with the terminal. */
 void vt_terminal_pack(const struct vt_terminal *terminal, struct vt_bytes *out);

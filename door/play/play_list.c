@@ -296,7 +296,7 @@ static void row_paint(const struct play *play, struct vt_frame *frame, int x, in
 static void list_paint(struct play *play, struct vt_frame *frame, const char *title,
 	const struct list *list, const char *hint)
 {
-	int width = ui_width(title), room = frame->height - 5, x, y;
+	int width = ui_width(title), room = ui_list_rows(frame, 5), x, y;
 	char keys[64];
 	room = room < 1 ? 1 : room;
 	int pages = (list->count + room - 1) / room;

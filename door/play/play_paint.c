@@ -413,6 +413,8 @@ void play_paint(struct play *play, struct vt_frame *frame)
 	frame->in_order = false;
 	play_layout(frame, view, &layout);
 	map_paint(play, frame, view, &layout);
+	frame->focus_x = (int16_t)(layout.map_x + view->hero_x - play->window.scroll_x);
+	frame->focus_y = (int16_t)(layout.map_y + view->hero_y - play->window.scroll_y);
 	path_paint(play, frame, &layout);
 	play_paint_missile_paths(play, frame, view, &layout);
 	missiles_paint(play, frame, &layout);

@@ -6,6 +6,8 @@
 
 int entry_left(const struct vt_frame *frame)
 {
+	if (frame->brief)
+		return 0;
 	return frame->width > ENTRY_WIDTH + 4 ? (frame->width - ENTRY_WIDTH) / 2 : 2;
 }
 
@@ -21,6 +23,10 @@ int entry_paint_title(const struct session *session, struct vt_frame *frame)
 	const char *art = ui_word(session->content, "title-art", title);
 	vt_frame_clear(frame);
 	frame->cursor_x = -1;
+	if (frame->brief) {
+		vt_text(frame, entry_left(frame), 0, title, VT_TITLE, 0, NULL);
+		return 1;
+	}
 	if (ui_art_width(art) > frame->width - 2 || frame->height < 23)
 		art = ui_word(session->content, "title-art-small", title);
 	int y = frame->height >= 30 ? 3 : 1;

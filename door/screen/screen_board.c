@@ -35,7 +35,7 @@ struct board {
 
 static unsigned board_rows(const struct session *session)
 {
-	int rows = session->lines ? LINES_RUNS : session->frame.height - BOARD_SPARE;
+	int rows = session->lines ? LINES_RUNS : ui_list_rows(&session->frame, BOARD_SPARE);
 	return rows < 1 ? 1 : rows > BOARD_PAGE_MAX ? BOARD_PAGE_MAX : (unsigned)rows;
 }
 

@@ -119,9 +119,26 @@ static void greet_key(struct session *session, int key)
 	}
 }
 
+/* On a slow line a few words say the same. */
+static void greet_paint_brief(struct session *session, struct vt_frame *frame, int y)
+{
+	struct greet *greet = session->state;
+	vt_text(frame, 0, y++, "Your name, or: new, guest, line, quit", VT_TEXT, 0, NULL);
+	if (greet_is_blind(session))
+		vt_text(frame, 0, y++, "Commodore, Atari: DELETE", VT_TEXT, 0, NULL);
+	entry_paint_field(
+		frame, y, ui_word(session->content, "ask-name", "Your name?"), &greet->name);
+	entry_paint_answer(frame, y + 1, greet->answer);
+	entry_paint_notice(session, frame, y + 6);
+}
+
 static void greet_paint(struct session *session, struct vt_frame *frame)
 {
 	struct greet *greet = session->state;
+	if (frame->brief) {
+		greet_paint_brief(session, frame, entry_paint_title(session, frame));
+		return;
+	}
 	int y = entry_paint_title(session, frame), x = entry_left(frame),
 	    width = frame->width - 2 * x;
 	entry_paint_notice(session, frame, frame->height);

@@ -458,8 +458,8 @@ static void paint_sample(struct session *session, struct vt_frame *frame)
 static void lobby_paint(struct session *session, struct vt_frame *frame)
 {
 	vt_frame_clear(frame);
-	int y = paint_title(session, frame);
-	if (frame->width >= WIDE_FROM)
+	int y = frame->brief ? 0 : paint_title(session, frame);
+	if (frame->width >= WIDE_FROM && !frame->brief)
 		paint_wide(session, frame, y);
 	else
 		paint_narrow(session, frame, y);

@@ -183,6 +183,34 @@ static void baud_step(struct session *session, int way)
 	session->options.baud = bauds[(at + BAUDS + way) % BAUDS];
 }
 
+static const struct {
+	uint16_t width, height;
+} sizes[] = {{0, 0}, {40, 20}, {40, 24}, {40, 25}, {64, 24}, {80, 24}, {80, 25}, {80, 43}, {80, 50},
+	{132, 24}, {132, 43}};
+#define SIZES (int)(sizeof sizes / sizeof *sizes)
+
+static void size_value(const struct session *session, char *text, size_t size)
+{
+	bool told = transport_facts(session->transport)->has_size;
+	snprintf(text, size, "%dx%d%s", session->frame.width, session->frame.height,
+		told                          ? ", as your terminal says"
+		: session->options.size.width ? ""
+					      : ", not known");
+}
+
+static void size_step(struct session *session, int way)
+{
+	int at = 0;
+	if (transport_facts(session->transport)->has_size)
+		return;
+	while (at < SIZES - 1 && (sizes[at].width != session->options.size.width ||
+					 sizes[at].height != session->options.size.height))
+		at++;
+	at = (at + SIZES + way) % SIZES;
+	session->options.size.width = sizes[at].width;
+	session->options.size.height = sizes[at].height;
+}
+
 static void keys_value(const struct session *session, char *text, size_t size)
 {
 	struct key_binding changes[KEYMAP_KEYS_MAX];
@@ -343,9 +371,10 @@ static const struct option_row rows[] = {
 		"leave this page.",
 		lines_value, lines_step},
 	{"Line speed",
-		"Below 9600 baud light is plain and pictures are left out. On every slow line "
-		"only the newest view is sent.",
+		"Below 9600 baud your surroundings come first, light is plain, and pictures are "
+		"left out. On every slow line only the newest view is sent.",
 		baud_value, baud_step},
+	{"Screen size", "The size of a terminal that does not say its own.", size_value, size_step},
 	{"Palette",
 		"High contrast, or hues apart without red or green. Both take the ground for dark "
 		"unless it is light, and have plain light.",

@@ -4,6 +4,7 @@
 
 #define AGAIN_MS 20            /* between two looks at the bytes that the network has not taken */
 #define OVERDUE_MS 4000        /* beyond twice the time that the line takes */
+#define MARK_LEAST 24          /* bytes between two marks */
 #define LOST_MAX 3             /* overdue answers in a row after which a mark is no longer sent */
 #define UNKNOWN_SPEED 4096     /* bytes a second until an answer was measured */
 #define SPEED_MIN 8            /* bytes a second */
@@ -44,9 +45,12 @@ bool flow_wants(const struct flow *flow, enum flow_mark mark, bool possible)
 
 	if (!possible || flow->mark_count == FLOW_MARKS_MAX)
 		return false;
-	/* A quarter of the budget: a fast line has few marks, and a slow one enough of them. */
+	/* A quarter of the budget: a fast line has few marks, and a slow one enough of them. On a
+	 * line of 300 baud the marks themselves are part of the load. */
 	return !flow->kinds[mark].asked ||
-	       (best && (flow->due || (flow->sent - flow->marked) * 4 >= flow_budget(flow)));
+	       (best &&
+		       (flow->due || (flow->sent - flow->marked >= MARK_LEAST &&
+					     (flow->sent - flow->marked) * 4 >= flow_budget(flow))));
 }
 
 void flow_marked(struct flow *flow, enum flow_mark mark, int64_t now_ms)
@@ -150,9 +154,12 @@ bool flow_open(const struct flow *flow, size_t unsent, int64_t now_ms)
 {
 	uint64_t paced = flow_paced(flow, now_ms), waiting = unsent > paced ? unsent : paced;
 
-	/* Without a mark on its way a frame may be sent: the next mark is behind it. */
+	/* Without a mark on its way a frame may be sent: the next mark is behind it. A telnet client
+	 * answers for itself, though the known line may be behind it. */
 	if (flow->kinds[FLOW_STATUS].proven || flow->kinds[FLOW_TIMING].proven)
 		waiting = flow_waits(flow) ? flow->sent - flow->answered : 0;
+	if (!flow->kinds[FLOW_STATUS].proven && paced > waiting)
+		waiting = paced;
 	return waiting <= flow_budget(flow);
 }
 

@@ -1,5 +1,5 @@
 /* Reads and writes the options as text of the account: "charset=xterm:utf8
- * colours=linux:16,putty:256 ground=light palette=contrast light=plain baud=1200 keys=vi bell=on
+ * colours=linux:16,putty:256 ground=light palette=contrast light=plain baud=1200 size=80x25 keys=vi bell=on
  * cursor=on still=on typed=keep narrator=on hints=off pictures=off seen=1 read=6561a2b0
  * leave=weapon,armour lines=normal bind=h:walk-west". Any part may be missing. "bind" may be there
  * often, after "keys": the keys that the player changed, the last one first in order. */
@@ -56,6 +56,16 @@ uint32_t option_mouse_bit(const struct vt_kind *kind)
 		if (strcmp(word, vt_kind_name(kind)) == 0)
 			return 1U << i;
 	return 0;
+}
+
+static void read_size(struct options *options, const char *value)
+{
+	unsigned width = 0, height = 0;
+	if (sscanf(value, "%3ux%3u", &width, &height) != 2 || width < VT_WIDTH_PLAYABLE ||
+		width > VT_WIDTH_MAX || height < VT_HEIGHT_PLAYABLE || height > VT_HEIGHT_MAX)
+		return;
+	options->size.width = (uint16_t)width;
+	options->size.height = (uint16_t)height;
 }
 
 /* Reads words of kinds separated by commas. */
@@ -147,6 +157,8 @@ static void read_one(struct options *options, const char *key, char *value)
 							      : OPTION_LIGHT_AUTO;
 	} else if (strcmp(key, "baud") == 0) {
 		options->baud = transport_baud(strtoul(value, NULL, 10));
+	} else if (strcmp(key, "size") == 0) {
+		read_size(options, value);
 	} else if (strcmp(key, "mouse") == 0) {
 		read_mouse(options, value);
 	} else if (strcmp(key, "keys") == 0) {
@@ -204,6 +216,13 @@ void options_read(struct options *options, const char *text)
 			options->keys.preset == KEYMAP_BARE ? 0 : options->keys.preset);
 }
 
+static void write_size(const struct options *options, char *text, size_t size)
+{
+	text[0] = '\0';
+	if (options->size.width)
+		snprintf(text, size, "size=%ux%u ", options->size.width, options->size.height);
+}
+
 bool options_write(const struct options *options, char *text, size_t size)
 {
 	static const char *const lights[] = {[OPTION_LIGHT_AUTO] = "",
@@ -211,11 +230,12 @@ bool options_write(const struct options *options, char *text, size_t size)
 		[OPTION_LIGHT_PLAIN] = "light=plain "};
 	char charset[KINDS_TEXT_MAX], colours[KINDS_TEXT_MAX],
 		given[24] = "", read[24] = "", classes[120], mouse[200], seen[40] = "",
-		lines[24] = "", baud[24] = "", palette[24] = "", eyes[40];
+		lines[24] = "", baud[24] = "", screen[24], palette[24] = "", eyes[40];
 	option_kinds_write(&options->charset, &charset_words, charset, sizeof charset);
 	option_kinds_write(&options->colours, &colours_words, colours, sizeof colours);
 	write_classes(options, classes, sizeof classes);
 	write_mouse(options, mouse, sizeof mouse);
+	write_size(options, screen, sizeof screen);
 	if (options->palette != VT_PALETTE_USUAL)
 		snprintf(palette, sizeof palette, "palette=%s ", vt_palette_word(options->palette));
 	if (options->baud)
@@ -232,9 +252,9 @@ bool options_write(const struct options *options, char *text, size_t size)
 		options->keeps_typed ? " typed=keep" : "", options->narrator ? " narrator=on" : "");
 	if (options->lines)
 		snprintf(lines, sizeof lines, " lines=%s", line_detail_word(options->detail));
-	snprintf(text, size, "%s%s%s%s%s%skeys=%s bell=%s%s%s%s%s%s%s%s%s%s%s", charset, colours,
+	snprintf(text, size, "%s%s%s%s%s%s%skeys=%s bell=%s%s%s%s%s%s%s%s%s%s%s", charset, colours,
 		options->ground == VT_GROUND_LIGHT ? "ground=light " : "", palette,
-		lights[options->light], baud, keymap_preset_word(options->keys.preset),
+		lights[options->light], baud, screen, keymap_preset_word(options->keys.preset),
 		options->bell ? "on" : "off", options->cursor_shown ? " cursor=on" : "", eyes,
 		options->no_hints ? " hints=off" : "", given, read,
 		options->autopickup ? " take=walking" : "", classes, mouse, seen, lines);

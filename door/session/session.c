@@ -81,6 +81,8 @@ static int session_patience(struct session *session)
 	until = earlier(until, session->clock.hold_until_ms);
 	if (session->dirty && session->ready && !session->keys.paused && !session_can_draw(session))
 		until = earlier(until, flow_next(&session->flow, now));
+	else if (session->memory.partly && session->dirty)
+		until = earlier(until, now);
 	if (session->ahead.dropped && session->ahead.sent)
 		until = earlier(until, flow_next(&session->flow, now));
 	if (session->moving.due)

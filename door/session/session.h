@@ -163,6 +163,9 @@ struct options {
 	enum vt_palette palette;
 	enum option_light light;
 	unsigned baud; /* speed of the line; 0: as the client says */
+	struct {
+		uint16_t width, height; /* 0: unknown */
+	} size;                         /* of terminals that do not say theirs */
 	uint32_t
 		mouse; /* kinds of terminals on which the mouse is used, as bits of option_mouse_bit */
 	struct keymap keys;      /* a preset, and the player's changes */
@@ -186,6 +189,7 @@ struct options {
 struct session_memory {
 	int tries;        /* wrong passwords so far */
 	bool drawn;       /* a frame was sent */
+	bool partly;      /* and only a part of the latest one */
 	bool named;       /* the log has the name of the MUD client */
 	char *dump;       /* the dump of the last run that ended in this session, or NULL */
 	int64_t dump_run; /* that run */

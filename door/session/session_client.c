@@ -84,6 +84,7 @@ void session_terminal_changed(struct session *session)
 	vt_terminal_palette(session->terminal, session->options.palette);
 	session->flow.baud = session_baud(session);
 	session->frame.plain_light = wants_plain_light(session);
+	session->frame.brief = session_is_slow(session) && !session->lines;
 	charset = vt_terminal_charset(session->terminal);
 	session->frame.clash_charset = charset == VT_UTF8 ? 0 : (uint8_t)(1 + charset);
 	session->frame.shows_cursor = session->options.cursor_shown;
@@ -91,6 +92,8 @@ void session_terminal_changed(struct session *session)
 	vt_terminal_mouse(session->terminal, session->keys.mouse);
 	vt_terminal_paste(session->terminal, true);
 	session->keys.utf8 = charset == VT_UTF8;
+	if (session->frame.cells && !session->lines)
+		session_fit(session);
 	session->dirty = true;
 }
 

@@ -56,7 +56,10 @@ static void session_render(struct session *session)
 {
 	session->memory.drawn = true;
 	session->out.size = 0;
-	vt_render(session->terminal, &session->frame, &session->out);
+	session->memory.partly = session_is_slow(session) && !session_render_part(session);
+	if (!session_is_slow(session))
+		vt_render(session->terminal, &session->frame, &session->out);
+	session->dirty |= session->memory.partly;
 	if (session->out.size)
 		session_send(session);
 	session->frame.bell = false;

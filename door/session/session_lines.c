@@ -85,6 +85,7 @@ void session_lines_set(struct session *session, bool on)
 		session_fit(session);
 		vt_terminal_forget(session->terminal);
 	}
+	session_terminal_changed(session);
 	transport_lines(session->transport, on);
 	session->dirty = true;
 }

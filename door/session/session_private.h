@@ -46,6 +46,10 @@ void session_take_shown(struct session *session);
  * them where the client has said nothing about its terminal. */
 bool session_probes(struct session *session);
 
+/* session_parts.c */
+/* Renders the next part of the frame. True if it was the last one. */
+bool session_render_part(struct session *session);
+
 /* session_draw.c */
 bool session_too_small(const struct session *session);
 /* True if the client is ready for a frame: it has received the earlier ones, or is about to. */

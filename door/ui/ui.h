@@ -122,6 +122,9 @@ struct ui_pager {
 /* Takes ownership of the text. */
 void ui_pager_open(struct ui_pager *pager, const char *title, char *text);
 void ui_pager_close(struct ui_pager *pager);
+/* Returns the rows of a list in a frame that needs `spare` other rows: half of them on a slow
+ * line. */
+int ui_list_rows(const struct vt_frame *frame, int spare);
 void ui_pager_paint(struct ui_pager *pager, struct vt_frame *frame);
 /* Scrolls. False if the key is not for scrolling. */
 bool ui_pager_key(struct ui_pager *pager, int key);

@@ -148,6 +148,14 @@ void ui_pager_close(struct ui_pager *pager)
 	memset(pager, 0, sizeof *pager);
 }
 
+int ui_list_rows(const struct vt_frame *frame, int spare)
+{
+	int rows = frame->height - spare;
+	if (frame->brief && rows > frame->height / 2)
+		rows = frame->height / 2;
+	return rows > 1 ? rows : 1;
+}
+
 void ui_pager_end(struct ui_pager *pager)
 {
 	pager->top = 1 << 20;
@@ -158,7 +166,7 @@ void ui_pager_paint(struct ui_pager *pager, struct vt_frame *frame)
 	int width = frame->width - 2 > 76 ? 76 : frame->width - 2;
 	const char *text = pager->text ? pager->text : "";
 	vt_frame_clear(frame);
-	pager->page = frame->height > 4 ? frame->height - 4 : 1;
+	pager->page = ui_list_rows(frame, 4);
 	pager->rows = ui_wrapped(NULL, (struct vt_area){0, 0, width, 0}, 0, text, VT_TEXT);
 	int last = pager->rows > pager->page ? pager->rows - pager->page : 0;
 	if (pager->top > last)

@@ -2,6 +2,7 @@
 import random
 import re
 import socket
+import statistics
 import threading
 import time
 
@@ -9,6 +10,7 @@ from harness import PATIENCE, Program, Server, Telnet, check, scenario, ssh, ssh
 import contents
 import idle
 import people
+import slow_lines
 
 
 @scenario()
@@ -334,3 +336,13 @@ def a_silent_terminal_is_asked(place):
     silent.expect(people.GREETING)
     silent.close()
     server.end()
+
+
+@scenario(content=contents.quiet)
+def a_line_of_300_baud(place):
+    """At 300 baud a returning caller sees the hero's surroundings after 750 bytes, and a step takes 30; keys interrupt drawing."""
+    figures = slow_lines.call(place, 300, "hhllhlhlhhll")
+    check(figures["greeting"] < 300, f"the greeting takes {figures['greeting']} bytes")
+    check(figures["surroundings"] <= 750, f"the surroundings were there after {figures['surroundings']} bytes")
+    check(len(figures["steps"]) >= 5, "the hero does not walk")
+    check(statistics.median(figures["steps"]) <= 30, f"the steps take {figures['steps']} bytes")
