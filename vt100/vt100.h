@@ -351,8 +351,8 @@ void vt_render(struct vt_terminal *terminal, const struct vt_frame *frame, struc
 /* ---- Parts of frames, for slow lines (part.c) ---- */
 
 /* Appends the bytes that make the terminal show the cells of an area of the frame. The other cells
- * stay as they are, or become blank if `clears` is set or nothing is known of them. The cursor stays
- * where the last cell leaves it, so that vt_render follows the last part. */
+ * stay as they are, or become blank if `clears` is set or nothing is known of them. The cursor is
+ * left behind the last cell, so that vt_render follows the last part. */
 void vt_render_part(struct vt_terminal *terminal, const struct vt_frame *frame, struct vt_area area,
 	bool clears, struct vt_bytes *out);
 /* True if the terminal shows the cells of the frame. */

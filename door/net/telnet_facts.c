@@ -70,9 +70,10 @@ void telnet_facts_type(struct telnet_transport *t, const char *name)
 		return;
 	struct client_facts *facts = &t->base.facts;
 	bool mtts = strncasecmp(clean, "MTTS ", 5) == 0;
+	bool counts = t->types == 0 || strcasecmp(facts->term, "vtnt") == 0;
 	if (mtts)
 		telnet_take_mtts(t, clean + 5);
-	else if (t->types == 0 || strcasecmp(facts->term, "vtnt") == 0)
+	else if (counts)
 		snprintf(facts->term, sizeof facts->term, "%s", clean);
 	t->mud |= telnet_mud_is_client(clean);
 	bool again = strcasecmp(clean, t->last_type) == 0 || strcasecmp(clean, t->first_type) == 0;
@@ -83,7 +84,7 @@ void telnet_facts_type(struct telnet_transport *t, const char *name)
 	t->types_over = mtts || again || t->types == TELNET_TYPES_MAX;
 	if (!t->types_over)
 		telnet_ask_type(t);
-	if (mtts || t->types == 1)
+	if (mtts || counts)
 		telnet_report_facts(t);
 }
 

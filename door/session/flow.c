@@ -154,8 +154,8 @@ bool flow_open(const struct flow *flow, size_t unsent, int64_t now_ms)
 {
 	uint64_t paced = flow_paced(flow, now_ms), waiting = unsent > paced ? unsent : paced;
 
-	/* Without a mark on its way a frame may be sent: the next mark is behind it. A telnet client
-	 * answers for itself, though the known line may be behind it. */
+	/* Without a mark on its way a frame may be sent: the next mark is behind it. A telnet
+	 * client answers for itself, though the known line may be behind it. */
 	if (flow->kinds[FLOW_STATUS].proven || flow->kinds[FLOW_TIMING].proven)
 		waiting = flow_waits(flow) ? flow->sent - flow->answered : 0;
 	if (!flow->kinds[FLOW_STATUS].proven && paced > waiting)

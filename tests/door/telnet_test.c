@@ -3,6 +3,7 @@
 
 #include "door/net/telnet_guard.h"
 #include "tests/door/telnet_line.h"
+#include "vt100/vt100.h"
 
 #include <signal.h>
 #include <sys/wait.h>
@@ -134,6 +135,29 @@ static void terminal_types_are_asked_until_they_repeat(void **state)
 
 	line_open(&line);
 	assert_int_equal(answer_types(&line, endless, 11), 8);
+	line_end(&line);
+}
+
+/* The telnet client of Windows is drawn as the first other kind of its list. */
+static void vtnt_never_counts(void **state)
+{
+	static const char *const windows[] = {"ANSI", "VT100", "VT52", "VTNT"};
+	static const char *const other_way[] = {"VTNT", "ANSI", "VT100"};
+	static const char *const vtnt[] = {"vtnt"};
+	struct line line;
+	(void)state;
+	line_open(&line);
+	answer_types(&line, windows, 4);
+	assert_string_equal(transport_facts(line.transport)->term, "ANSI");
+	line_end(&line);
+	line_open(&line);
+	answer_types(&line, other_way, 3);
+	assert_string_equal(transport_facts(line.transport)->term, "ANSI");
+	assert_int_equal(line.heard.facts_shown, 2);
+	line_end(&line);
+	line_open(&line);
+	answer_types(&line, vtnt, 1);
+	assert_true(vt_kind_is_unknown(vt_kind_by_name(transport_facts(line.transport)->term)));
 	line_end(&line);
 }
 
@@ -492,6 +516,7 @@ int main(void)
 		cmocka_unit_test(a_stream_split_anywhere_is_the_same),
 		cmocka_unit_test(sizes_are_told_as_they_are_and_zero_is_no_size),
 		cmocka_unit_test(terminal_types_are_asked_until_they_repeat),
+		cmocka_unit_test(vtnt_never_counts),
 		cmocka_unit_test(the_bits_of_a_mud_client_are_understood),
 		cmocka_unit_test(utf8_is_agreed_on),
 		cmocka_unit_test(a_stranger_s_terminal_name_is_cleaned),

@@ -32,7 +32,8 @@ enum emulator_knows {
 	KNOWS_16_COLOURS = 1024,
 	KNOWS_256_COLOURS = 2048,
 	KNOWS_KEEP = 4096,
-	KNOWS_TRUECOLOUR = 8192
+	KNOWS_TRUECOLOUR = 8192,
+	KNOWS_CLEAR_ALL = 16384 /* ED erases the whole screen alone, and the cursor goes home */
 };
 
 #define EMULATOR_RGB 0x1000000u
@@ -259,7 +260,11 @@ static inline void emulator_control(
 				       : 0);
 	} else if (final == 'K' && simple && !emulator->pending) {
 		emulator_erase(emulator, at, (emulator->y + 1) * emulator->width);
-	} else if (final == 'J' && simple && !emulator->pending) {
+	} else if (final == 'J' && given[0] == 2 && emulator->knows & KNOWS_CLEAR_ALL) {
+		emulator_erase(emulator, 0, emulator->width * emulator->height);
+		emulator_place(emulator, 0, 0);
+	} else if (final == 'J' && simple && !emulator->pending &&
+		   !(emulator->knows & KNOWS_CLEAR_ALL)) {
 		emulator_erase(emulator, at, emulator->width * emulator->height);
 	} else if (final == 'X' && emulator->knows & KNOWS_ERASE && !emulator->pending) {
 		emulator_erase(emulator, at, at + one);

@@ -27,7 +27,28 @@ static const struct kind_case {
 	{"tmux-256color", MODERN | KNOWS_FAINT},
 	{"putty", MODERN},
 	{"rxvt", MODERN},
+	{"ansi.sys", KNOWS_CLEAR_ALL},
+	/* From here on the random frames are fewer: other rows have the same features. */
+	{"cterm", KNOWS_CURSOR},
+	{"MuffinTerm", 0},
+	{"vt320", LATER | KNOWS_ERASE},
+	{"vt420", LATER | KNOWS_ERASE},
+	{"vt510", LATER | KNOWS_ERASE},
+	{"vt525", LATER | KNOWS_ERASE},
+	{"cygwin", LATER | KNOWS_LINE_FEED},
+	{"teraterm", MODERN},
+	{"mlterm", MODERN},
+	{"contour", MODERN | KNOWS_FAINT},
+	{"foot", MODERN | KNOWS_FAINT},
+	{"xterm-kitty", MODERN | KNOWS_FAINT},
+	{"kitty", MODERN | KNOWS_FAINT},
+	{"wezterm", MODERN | KNOWS_FAINT},
+	{"st-256color", MODERN | KNOWS_FAINT},
+	{"mintty", MODERN | KNOWS_FAINT},
+	{"ms-terminal", MODERN | KNOWS_FAINT},
+	{"probed", LATER | KNOWS_ERASE},
 };
+#define KIND_CASES_MANY 14 /* of them: those that random frames are tried on in all charsets */
 #define KIND_CASES (sizeof(kind_cases) / sizeof(kind_cases[0]))
 
 static const unsigned colours_known[VT_COLOURS_COUNT] = {

@@ -306,7 +306,7 @@ static void run_emulation(enum emulation emulation)
 {
 	random_state = 0x9e3779b97f4a7c15u + emulation;
 	shaded = true;
-	for (size_t kind = 0; kind < KIND_CASES; kind++) {
+	for (size_t kind = 0; kind < KIND_CASES_MANY; kind++) {
 		for (int charset = 0; charset < VT_CHARSETS_CHOSEN; charset++) {
 			for (int colours = 0; colours < VT_COLOURS_COUNT; colours++)
 				run_setting(&kind_cases[kind], (enum vt_charset)charset,
