@@ -191,8 +191,10 @@ static const struct {
 
 static void size_value(const struct session *session, char *text, size_t size)
 {
-	bool told = transport_facts(session->transport)->has_size;
-	snprintf(text, size, "%dx%d%s", session->frame.width, session->frame.height,
+	const struct client_facts *facts = transport_facts(session->transport);
+	bool told = facts->has_size;
+	snprintf(text, size, "%dx%d%s", session->lines ? facts->width : session->frame.width,
+		session->lines ? facts->height : session->frame.height,
 		told                          ? ", as your terminal says"
 		: session->options.size.width ? ""
 					      : ", not known");
@@ -374,7 +376,6 @@ static const struct option_row rows[] = {
 		"Below 9600 baud your surroundings come first, light is plain, and pictures are "
 		"left out. On every slow line only the newest view is sent.",
 		baud_value, baud_step},
-	{"Screen size", "The size of a terminal that does not say its own.", size_value, size_step},
 	{"Palette",
 		"High contrast, or hues apart without red or green. Both take the ground for dark "
 		"unless it is light, and have plain light.",
@@ -388,6 +389,7 @@ static const struct option_row rows[] = {
 		"The last row repeats the newest message, or the question that waits, for screen "
 		"readers and magnifiers.",
 		narrator_value, narrator_step},
+	{"Screen size", "The size of a terminal that does not say its own.", size_value, size_step},
 };
 #define ROWS (int)(sizeof rows / sizeof rows[0])
 
