@@ -28,6 +28,11 @@ void playing_broken_paint(struct session *session, struct vt_frame *frame);
 void playing_paint_game(struct session *session, struct vt_frame *frame);
 void playing_mouse(struct session *session, int key, int x, int y);
 
+/* playing_end.c: make the score of a game that has ended; and its dump while the game exists, for a
+ * guest's run is stored nowhere. */
+void playing_score(struct session *session, struct store_score *score);
+void playing_dump(struct session *session);
+
 /* playing_data.c: send a MUD client what has changed of the hero. */
 void playing_data(struct session *session);
 

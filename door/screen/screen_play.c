@@ -8,11 +8,9 @@
 #include "door/screen/screens.h"
 
 #include "door/os/crash.h"
-#include "door/play/dump.h"
 #include "door/os/log.h"
 #include "door/play/play.h"
 #include "door/verify/resume.h"
-#include "door/text/board_words.h"
 #include "door/ui/ui.h"
 
 #include <malloc.h>
@@ -266,32 +264,6 @@ static void playing_leave(struct session *session)
 }
 
 /* ---- The end of a run ---- */
-
-static void playing_score(struct session *session, struct store_score *score)
-{
-	struct playing *playing = playing_of(session);
-	struct result result;
-	game_result(play_game(play_of(session)), &result);
-	memset(score, 0, sizeof *score);
-	score->run = playing->run.id;
-	snprintf(score->name, sizeof score->name, "%s", session->account.name);
-	score->mode = playing->run.mode;
-	board_score_of_result(&result, score);
-}
-
-/* Makes the dump while the game exists: a guest's run is stored nowhere. */
-static void playing_dump(struct session *session)
-{
-	const struct playing *playing = playing_of(session);
-	const struct dump_head head = {.name = session->account.name,
-		.run = playing->score.run,
-		.ended = (int64_t)time(NULL)};
-	free(session->memory.dump);
-	session->memory.dump = dump_text(play_game(play_of(session)),
-		play_content(play_of(session)), &head,
-		(struct dump_form){.width = session->frame.width - 1, .drawn = !session->lines});
-	session->memory.dump_run = playing->score.run;
-}
 
 static void playing_bury(struct session *session)
 {
