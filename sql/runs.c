@@ -50,6 +50,17 @@ static enum store_answer insert_run(
 					    begin->birth, begin->birth_size));
 }
 
+enum store_answer run_put(
+	struct store *store, const struct store_begin *begin, const char *game, int64_t *id)
+{
+	enum store_answer answer = insert_run(store, begin, game, id);
+
+	if (answer == STORE_OK)
+		answer = segment_put(store, *id, 0, begin->rules, begin->content, NULL, 0);
+	/* The broken constraint is the reference to an account that does not exist. */
+	return answer == STORE_TAKEN ? STORE_FAILED : answer;
+}
+
 enum store_answer store_run_begin(
 	struct store *store, const struct store_begin *begin, struct store_run *run)
 {
@@ -66,13 +77,7 @@ enum store_answer store_run_begin(
 		return answer == STORE_OK ? STORE_TAKEN : answer;
 	if (!group_enter(store, &own))
 		return STORE_FAILED;
-	answer = insert_run(store, begin, game, &id);
-	if (answer == STORE_OK)
-		answer = segment_put(store, id, 0, begin->rules, begin->content, NULL, 0);
-	/* The broken constraint is the reference to an account that does not exist. */
-	if (answer == STORE_TAKEN)
-		answer = STORE_FAILED;
-	answer = group_leave(store, own, answer);
+	answer = group_leave(store, own, run_put(store, begin, game, &id));
 	return answer == STORE_OK ? store_run_by_id(store, id, run) : answer;
 }
 

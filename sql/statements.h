@@ -9,6 +9,11 @@
 	" locked IS NOT NULL, coalesce(locked, '') FROM accounts "
 #define BAN_COLUMNS "SELECT id, subject, network, reason, begun, until FROM bans "
 #define AUDIT_COLUMNS "SELECT id, at, uid, actor, origin, action, subject, detail FROM audit "
+#define DAY_COLUMNS                                                                                \
+	"SELECT date, seed, hash, published, rules, coalesce(content, zeroblob(16)) FROM days "
+#define TRY_COLUMNS                                                                                \
+	"SELECT run, begun, ended OR quarantined IS NOT NULL, tries.game, date, tries.account"     \
+	" FROM tries JOIN runs ON runs.id = run "
 /* A page of the audit log, newest first: after (at, id) = (?2, ?1), not before ?3. */
 #define AUDIT_PAGE "at >= ?3 AND (at, id) < (?2, ?1) ORDER BY at DESC, id DESC LIMIT ?4"
 #define RUN_COLUMNS                                                                                \
@@ -107,7 +112,7 @@
 	ROW(BIRTH_GET, "SELECT bytes FROM births WHERE run = ?") \
 	ROW(RUN_BY_ID, RUN_COLUMNS "WHERE runs.id = ? AND pruned = 0") \
 	ROW(RUN_CURRENT, RUN_COLUMNS "WHERE runs.account = ? AND runs.game = ? AND ended = 0 AND quarantined IS NULL") \
-	ROW(RUN_GAME_LAST, "SELECT game FROM runs ORDER BY id DESC LIMIT 1") \
+	ROW(RUN_GAME_LAST, "SELECT game FROM runs WHERE instr(game, '/') = 0 ORDER BY id DESC LIMIT 1") \
 	ROW(RUN_NEXT, RUN_COLUMNS "WHERE runs.id > ? AND ended >= ? AND pruned = 0 ORDER BY runs.id LIMIT 1") \
 	ROW(RUN_STANDING, "SELECT epoch, next_index, ended OR quarantined IS NOT NULL FROM runs WHERE id = ?") \
 	ROW(RUN_CLAIM, "UPDATE runs SET epoch = epoch + 1 WHERE id = ?") \
@@ -190,7 +195,23 @@
 		" coalesce(sum(turns), 0), coalesce((SELECT score FROM scores WHERE best = 1 AND account = ?1 AND game = ?3), 0)," \
 		" coalesce(max(deepest), 0), coalesce(min(first), 0), coalesce(max(last), 0)" \
 		" FROM records WHERE account = ?1 AND game = ?3") \
-	ROW(GAMES, "SELECT game, runs FROM boards ORDER BY game") \
+	ROW(GAMES, "SELECT game, runs FROM boards WHERE instr(game, '/') = 0 ORDER BY game") \
+	ROW(DAY_PUBLISH, "INSERT INTO days (game, date, seed, hash, published) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING") \
+	ROW(DAY_OPEN, "UPDATE days SET rules = ?3, content = ?4 WHERE game = ?1 AND date = ?2 AND rules = 0") \
+	ROW(DAY_GET, DAY_COLUMNS "WHERE game = ? AND date = ?") \
+	ROW(DAY_OF_SEED, DAY_COLUMNS "WHERE game = ? AND seed = ? LIMIT 1") \
+	ROW(DAYS_BESIDE, "SELECT coalesce((SELECT max(date) FROM days WHERE game = ?1 AND date < ?2), '')," \
+		" coalesce((SELECT min(date) FROM days WHERE game = ?1 AND date > ?2), '')") \
+	ROW(DAY_TRIES, "SELECT count(*) FROM tries WHERE game = ? AND date = ?") \
+	ROW(DAY_DEEPEST, "SELECT s.deepest, name FROM scores AS s JOIN accounts ON accounts.id = s.account" \
+		" WHERE listed = 1 AND game = ? ORDER BY s.deepest DESC, s.score DESC, s.number LIMIT 1") \
+	ROW(TRY_ADD, "INSERT INTO tries (account, game, date, run) VALUES (?, ?, ?, ?)") \
+	ROW(TRY_OF, TRY_COLUMNS "WHERE tries.account = ? AND tries.game = ? AND date = ?") \
+	ROW(TRY_OF_RUN, TRY_COLUMNS "WHERE tries.run = ?") \
+	ROW(STREAK, "WITH RECURSIVE row (date, days) AS (SELECT ?3, 0 UNION ALL SELECT date(row.date, '-1 day'), days + 1" \
+		" FROM row WHERE days < ?4 AND EXISTS (SELECT 1 FROM tries WHERE account = ?1 AND game = ?2" \
+		" AND tries.date = row.date)) SELECT max(days) FROM row") \
+	ROW(HAS_RANKED, "SELECT 1 FROM scores WHERE account = ? AND game = ? AND mode = 0 AND scored = 1 LIMIT 1") \
 	ROW(PRUNE_LAST, "SELECT coalesce(max(id), 0) FROM (SELECT id FROM runs WHERE id > ? ORDER BY id LIMIT ?)") \
 	ROW(PRUNE_CANDIDATES, "SELECT runs.id, coalesce(listed, 0), coalesce(number, 0), coalesce(score, 0), runs.game" \
 		" FROM runs LEFT JOIN scores ON scores.run = runs.id WHERE runs.id > ?1 AND runs.id <= ?2 AND pruned = 0" \

@@ -96,16 +96,33 @@ static bool open_database(struct store *store)
 	return set_up_connection(store);
 }
 
-static bool make_secret(struct store *store)
+static enum store_answer read_secret(
+	struct store *store, const char *name, uint8_t secret[STORE_SECRET_SIZE])
 {
-	uint8_t secret[STORE_SECRET_SIZE];
+	sqlite3_stmt *statement = statement_bind(store, STATEMENT_SECRET_GET, "s", name);
+	enum step step = statement_step(store, statement);
+	bool whole;
 
-	if (store_secret(store, secret) == STORE_OK)
-		return true;
-	if (getrandom(secret, sizeof secret, 0) != sizeof secret)
-		return false;
-	return statement_run(store, statement_bind(store, STATEMENT_SECRET_PUT, "sb", "binding",
-					    secret, sizeof secret)) == STORE_OK;
+	if (step != STEP_ROW)
+		return step == STEP_DONE ? STORE_NONE : STORE_FAILED;
+	whole = column_exact(statement, 0, secret, STORE_SECRET_SIZE);
+	statement_done(statement);
+	return whole ? STORE_OK : STORE_FAILED;
+}
+
+/* Reads a secret, which the first call draws. */
+static enum store_answer make_secret(
+	struct store *store, const char *name, uint8_t secret[STORE_SECRET_SIZE])
+{
+	enum store_answer answer = read_secret(store, name, secret);
+
+	/* A damaged secret is not replaced: the insert fails. */
+	if (answer == STORE_OK)
+		return answer;
+	if (getrandom(secret, STORE_SECRET_SIZE, 0) != STORE_SECRET_SIZE)
+		return STORE_FAILED;
+	return statement_run(store, statement_bind(store, STATEMENT_SECRET_PUT, "sb", name, secret,
+					    (size_t)STORE_SECRET_SIZE));
 }
 
 static bool open_to_read(struct store *store)
@@ -127,8 +144,10 @@ static bool open_to_read(struct store *store)
 
 static bool open_to_write(struct store *store)
 {
+	uint8_t secret[STORE_SECRET_SIZE];
+
 	return open_database(store) && sync_last_writes(store) && store_migrate(store) &&
-	       make_secret(store);
+	       make_secret(store, "binding", secret) == STORE_OK;
 }
 
 static struct store *open_by(
@@ -181,13 +200,10 @@ const char *store_sentence(const struct store *store)
 
 enum store_answer store_secret(struct store *store, uint8_t secret[STORE_SECRET_SIZE])
 {
-	sqlite3_stmt *statement = statement_bind(store, STATEMENT_SECRET_GET, "s", "binding");
-	enum step step = statement_step(store, statement);
-	bool whole;
+	return read_secret(store, "binding", secret);
+}
 
-	if (step != STEP_ROW)
-		return step == STEP_DONE ? STORE_NONE : STORE_FAILED;
-	whole = column_exact(statement, 0, secret, STORE_SECRET_SIZE);
-	statement_done(statement);
-	return whole ? STORE_OK : STORE_FAILED;
+enum store_answer store_day_secret(struct store *store, uint8_t secret[STORE_SECRET_SIZE])
+{
+	return make_secret(store, "days", secret);
 }

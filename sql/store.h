@@ -19,7 +19,8 @@
  *      once a run.
  *   4. The journal of a run that a board shows is never removed. A run whose journal was removed is
  *      on no board, and cannot be read: calls answer NONE.
- *   5. An account has at most one run of each game that is neither ended nor quarantined.
+ *   5. An account has at most one run of each game that is neither ended nor quarantined, and at
+ *      most one try at each day.
  *
  * The store does not check names and does not hash passwords.
  */
@@ -77,6 +78,8 @@ void store_undo(struct store *store);
 /* 32 random bytes, drawn when the store was made, that never change. */
 #define STORE_SECRET_SIZE 32
 enum store_answer store_secret(struct store *store, uint8_t secret[STORE_SECRET_SIZE]);
+/* Another such secret, for the seeds of days. The first call draws it. */
+enum store_answer store_day_secret(struct store *store, uint8_t secret[STORE_SECRET_SIZE]);
 
 /* Checks the whole store. Calls report for each fault and returns their number. */
 size_t store_check(
@@ -270,8 +273,9 @@ enum store_answer store_game_last(struct store *store, char game[STORE_GAME_MAX 
 
 /* ---- Runs ---- */
 
-/* DEBUG: the run may use debug keys.  CHOSEN: the player chose its seed, so it is on no board. */
-enum store_mode { STORE_RANKED, STORE_DEBUG, STORE_CHOSEN };
+/* DEBUG: the run may use debug keys.  CHOSEN: the player chose its seed, so it is on no board.
+ * DAILY: the account's try at a day, which is on the board of that day alone. */
+enum store_mode { STORE_RANKED, STORE_DEBUG, STORE_CHOSEN, STORE_DAILY };
 
 struct store_run {
 	int64_t id, account;
@@ -474,6 +478,66 @@ enum store_answer store_record_of(struct store *store, int64_t account, const ch
  * returns false to stop. */
 enum store_answer store_games_each(struct store *store,
 	bool (*each)(void *context, const char *game, uint32_t runs), void *context);
+
+/* ---- Days: days.c ---- */
+
+/* A day of a game: one seed for all accounts. Its runs are those of the game "GAME/DATE", which has
+ * a board of its own. A date is "YYYY-MM-DD". */
+#define STORE_DATE_SIZE 11
+/* The longest id of a game that has days. */
+#define STORE_DAY_GAME_MAX (STORE_GAME_MAX - STORE_DATE_SIZE)
+#define STORE_HASH_SIZE 32
+struct store_day {
+	char date[STORE_DATE_SIZE];
+	uint8_t seed[16], hash[STORE_HASH_SIZE]; /* hash: the SHA-256 of the seed */
+	int64_t published;                       /* when the hash was first shown */
+	uint32_t rules;                          /* 0: the day has not begun */
+	uint8_t content[16];
+};
+/* Writes "GAME/DATE". */
+void store_day_game(const char *game, const char *date, char day_game[STORE_GAME_MAX + 1]);
+/* Adds a day with its seed and hash, unless there is one. */
+enum store_answer store_day_publish(
+	struct store *store, const char *game, const struct store_day *day);
+/* Fixes the rules and the content of a day, unless they are fixed. */
+enum store_answer store_day_open(struct store *store, const char *game, const char *date,
+	uint32_t rules, const uint8_t content[16]);
+enum store_answer store_day_get(
+	struct store *store, const char *game, const char *date, struct store_day *day);
+/* Finds the day with that seed. */
+enum store_answer store_day_of_seed(
+	struct store *store, const char *game, const uint8_t seed[16], struct store_day *day);
+/* Finds the day before or after a date: "" if there is none. */
+enum store_answer store_days_beside(struct store *store, const char *game, const char *date,
+	char before[STORE_DATE_SIZE], char after[STORE_DATE_SIZE]);
+/* Counts the tries at a day, and finds the deepest listed one. name "": none is listed. */
+struct store_day_summary {
+	uint32_t tried, deepest;
+	char name[STORE_NAME_MAX + 1];
+};
+enum store_answer store_day_summary(
+	struct store *store, const char *game, const char *date, struct store_day_summary *summary);
+
+/* An account's try at a day. over: it has ended or is quarantined. */
+struct store_try {
+	int64_t run, account, begun;
+	bool over;
+	char game[STORE_GAME_MAX + 1], date[STORE_DATE_SIZE];
+};
+/* Begins the account's try as store_run_begin begins a run. TAKEN, with its run: it has one. */
+enum store_answer store_try_begin(struct store *store, const char *game, const char *date,
+	const struct store_begin *begin, struct store_run *run);
+enum store_answer store_try_of(struct store *store, int64_t account, const char *game,
+	const char *date, struct store_try *found);
+/* NONE if the run is no try. */
+enum store_answer store_try_of_run(struct store *store, int64_t run, struct store_try *found);
+/* Counts the days in a row, back from a date, at which the account has a try; at most
+ * STORE_STREAK_MAX. */
+#define STORE_STREAK_MAX 3660
+enum store_answer store_streak(
+	struct store *store, int64_t account, const char *game, const char *date, uint32_t *days);
+/* OK if the account has ended a ranked run of the game that is scored. */
+enum store_answer store_has_ranked(struct store *store, int64_t account, const char *game);
 
 /* How often each statement of the store ran since the last call, and the steps of SQLite's virtual
  * machine that all its runs took: a measure of work that needs no clock. */

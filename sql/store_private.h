@@ -68,6 +68,10 @@ enum store_answer run_held(
 /* Joins the journal's pieces from the last snapshot, or the beginning, to `end`, in a group. */
 enum store_answer journal_join(struct store *store, int64_t run, uint32_t end);
 
+/* Adds a run of a game with its birth and its first segment, in a group. */
+enum store_answer run_put(
+	struct store *store, const struct store_begin *begin, const char *game, int64_t *id);
+
 /* Adds a segment after the run's last one. */
 enum store_answer segment_put(struct store *store, int64_t run, uint32_t first_index,
 	uint32_t rules, const uint8_t content[16], const void *save, size_t save_size);

@@ -16,7 +16,7 @@
 
 struct costs {
 	size_t count;
-	struct store_cost each[128];
+	struct store_cost each[160];
 };
 
 static void keep_cost(void *context, const struct store_cost *cost)
@@ -283,6 +283,37 @@ static void play_run(struct test_store *place, int64_t account)
 	assert_true(store_commit(place->store));
 }
 
+/* A day, and the try of an account at it. */
+static void visit_days(struct test_store *place, int64_t account)
+{
+	struct store_day day = {.date = "2026-11-22", .seed = {1}};
+	char before[STORE_DATE_SIZE], after[STORE_DATE_SIZE];
+	uint8_t secret[STORE_SECRET_SIZE];
+	struct store_day_summary summary;
+	struct store_try found;
+	struct store_run run;
+	uint32_t streak;
+
+	assert_int_equal(store_day_secret(place->store, secret), STORE_OK);
+	assert_int_equal(store_day_publish(place->store, "cellar", &day), STORE_OK);
+	assert_int_equal(store_day_open(place->store, "cellar", day.date, 1, bundle), STORE_OK);
+	assert_int_equal(store_day_get(place->store, "cellar", day.date, &day), STORE_OK);
+	assert_int_equal(store_day_of_seed(place->store, "cellar", day.seed, &day), STORE_OK);
+	assert_int_equal(
+		store_days_beside(place->store, "cellar", day.date, before, after), STORE_OK);
+	assert_int_equal(store_try_begin(place->store, "cellar", day.date,
+				 &(struct store_begin){
+					 account, STORE_DAILY, day.seed, "birth", 5, 1, bundle, 9},
+				 &run),
+		STORE_OK);
+	assert_int_equal(store_try_of(place->store, account, "cellar", day.date, &found), STORE_OK);
+	assert_int_equal(store_try_of_run(place->store, run.id, &found), STORE_OK);
+	assert_int_equal(
+		store_streak(place->store, account, "cellar", day.date, &streak), STORE_OK);
+	assert_int_equal(store_has_ranked(place->store, account, "cellar"), STORE_OK);
+	assert_int_equal(store_day_summary(place->store, "cellar", day.date, &summary), STORE_OK);
+}
+
 /* Everything that a keeper asks of a store, once or more. */
 static void ask_everything(struct test_store *place)
 {
@@ -317,6 +348,7 @@ static void ask_everything(struct test_store *place)
 	assert_int_equal(store_bundle_put(place->store, bundle, "cellar", "t", 1), STORE_OK);
 	assert_int_equal(store_bundle_get(place->store, bundle, &bytes, &size), STORE_OK);
 	free(bytes);
+	visit_days(place, account);
 	retire(place);
 	assert_true(store_begin(place->store));
 	store_undo(place->store);

@@ -188,10 +188,10 @@ static void a_newer_schema_may_allow_this_program(void **state)
 	struct store_account account;
 	char sentence[256] = "";
 	int64_t id;
-	char *oldest =
-		outside(place, "SELECT oldest = (SELECT * FROM pragma_user_version) FROM writers");
+	char *oldest = outside(place, "SELECT oldest FROM writers");
 
-	assert_string_equal(oldest, "1|\n");
+	/* The table of days is the last migration, and programs before it can live with it. */
+	assert_string_equal(oldest, "15|\n");
 	free(oldest);
 	damage(place, "ALTER TABLE accounts ADD COLUMN colour TEXT NOT NULL DEFAULT 'red';"
 		      "PRAGMA user_version = 99");
