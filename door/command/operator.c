@@ -39,6 +39,9 @@ bool operator_policy(const struct config *config)
 		command_complain("%s", sentence);
 		return false;
 	}
+	/* Without the secret there would be other seeds. */
+	if (!keeper_policy_secret(&policy, config->files_daily_secret, sentence, sizeof sentence))
+		policy.daily = 0;
 	keeper_local_policy(&policy);
 	name_list_free(kept);
 	kept = names;

@@ -98,7 +98,7 @@ static int record(const struct words *words, struct replay *replay, int width, i
 	bool whole;
 
 	snprintf(title, sizeof title, "%s, run %" PRId64,
-		replay_cursor_run(replay_cursor_of(replay))->birth.name, words->run);
+		replay_cursor_run(replay_cursor_of(replay))->player, words->run);
 	whole = recording_open(&recording, words, width, height, title);
 	if (whole) {
 		recording_frame(&recording);

@@ -158,6 +158,15 @@ static bool open_handover(
 	return true;
 }
 
+/* The keeper side reads it again, so that no process of the door side ever has it. */
+static bool day_secret_is_readable(const struct config *config, char *sentence, size_t size)
+{
+	struct keeper_policy policy = {.daily = 0};
+	bool readable = keeper_policy_secret(&policy, config->files_daily_secret, sentence, size);
+	explicit_bzero(&policy, sizeof policy);
+	return readable;
+}
+
 static bool open_all(
 	struct serve_start *start, struct serve_parent *parent, char *sentence, size_t size)
 {
@@ -179,7 +188,8 @@ static bool open_all(
 	}
 	raise_limits(start);
 	start->names = name_list_read(config->files_names, sentence, size);
-	return start->names && open_host_key(config, &parent->files.host_key, sentence, size) &&
+	return start->names && day_secret_is_readable(config, sentence, size) &&
+	       open_host_key(config, &parent->files.host_key, sentence, size) &&
 	       prepare_sandbox(config, sentence, size) &&
 	       serve_users_choose(config, &parent->users, sentence, size) &&
 	       serve_metrics_open(&parent->metrics, config, &parent->users.door, sentence, size) &&
@@ -203,6 +213,11 @@ static bool fork_keeper_side(
 			.content = start->content,
 			.policy = serve_policy(&start->config, start->names),
 			.waits = start->upgrades};
+		char sentence[256];
+		/* The file was read before; without the secret there would be other seeds. */
+		if (!keeper_policy_secret(&keeper.policy, start->config.files_daily_secret,
+			    sentence, sizeof sentence))
+			keeper.policy.daily = 0;
 		keeper.policy.changes = changes[1];
 		keeper_supervise(pair[1], user, &keeper);
 	}

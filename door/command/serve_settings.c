@@ -109,7 +109,8 @@ struct keeper_policy serve_policy(const struct config *config, const struct name
 		.names = names,
 		.unused_days = config->limits_unused_days,
 		.replay_days = config->limits_replay_days,
-		.audit_days = config->limits_audit_days};
+		.audit_days = config->limits_audit_days,
+		.daily = config->lobby_daily};
 	char sentence[160];
 
 	/* The setting was parsed when it was read. */

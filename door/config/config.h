@@ -54,10 +54,12 @@
 	TEXT(files, content, RESTART, "", "content directory that extends or replaces the built-in game") \
 	TEXT(files, names, RELOAD, "", "list of names that nobody can register; empty: the built-in one") \
 	TEXT(files, bulletins, RELOAD, "", "directory of bulletins for players; empty: bulletins beside this file") \
+	TEXT(files, daily_secret, RESTART, "", "file with a secret of 16 or more characters; hosts with the same have the same daily runs; empty: a secret of this host") \
 	TEXT(files, keys, RELOAD, "", "directory of key presets, NAME.txt each; empty: the built-in ones alone") \
 	TEXT(files, terminfo, RESTART, "/etc/terminfo /lib/terminfo /usr/share/terminfo", "directories of terminfo, for kinds of terminals unknown to the server; empty: none") \
 	NUMBER(lobby, hints, RELOAD, 1, 0, 1, "1: newcomers see key hints until they turn them off; 0: no hints") \
 	NUMBER(lobby, vignettes, RELOAD, 1, 0, 1, "1: a picture for each first arrival and each kind of end; 0: none") \
+	NUMBER(lobby, daily, RELOAD, 1, 0, 1, "1: each day has a run on a seed that is the same for all; 0: there is none") \
 	TEXT(lobby, host, RESTART, "localhost", "name of this host in the printed instructions for players") \
 	TEXT(security, sandbox, RESTART, "enforce", "confine processes: enforce, log (log forbidden calls) or off") \
 	TEXT(security, keeper_user, RESTART, "", "keeper's user, if root starts serve; empty: owner of the state") \

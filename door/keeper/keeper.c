@@ -338,6 +338,8 @@ static bool wake_up(struct keeper *keeper, int timeout_ms)
 		gather(keeper);
 		count = epoll_wait(keeper->epoll, events, EVENTS_AT_ONCE, 0);
 	}
+	/* No request of a new day comes before the day. */
+	days_work(keeper);
 	for (int i = 0; i < count; i++)
 		take_event(keeper, &events[i]);
 	if (hasher_pauses(keeper->hasher, &pause_ms) && pause_ms == 0)

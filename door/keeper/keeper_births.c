@@ -137,3 +137,10 @@ size_t keeper_make_birth(
 		birth.facts = facts_of(asking->keeper, asking->peer);
 	return birth_encode(&birth, bytes);
 }
+
+size_t keeper_make_day_birth(uint8_t bytes[BIRTH_BYTES_MAX])
+{
+	const struct birth birth = {.name = KEEPER_DAY_HERO};
+
+	return birth_encode(&birth, bytes);
+}

@@ -59,12 +59,15 @@ unsigned request_who(struct asking *asking)
 
 static bool put_score(void *context, unsigned rank, const struct store_score *score)
 {
-	struct wire_writer *out = context;
+	struct asking *asking = context;
+	struct wire_writer *out = asking->out;
+	struct store_score shown = *score;
 
 	if (out->capacity - out->size < 2 * sizeof *score)
 		return false;
+	day_veil(asking, &shown);
 	wire_put_u32(out, rank);
-	wire_put_score(out, score);
+	wire_put_score(out, &shown);
 	return true;
 }
 
@@ -82,8 +85,8 @@ unsigned request_scores(struct asking *asking)
 		memcpy(query.game, asking->peer->game, sizeof query.game);
 	if (asking->in->broken || query.order > STORE_SET_ASIDE_RUNS)
 		return asking_refuse(asking, "There is no such board.");
-	return asking_store(asking,
-		store_scores_each(asking->keeper->store, &query, put_score, asking->out), "");
+	return asking_store(
+		asking, store_scores_each(asking->keeper->store, &query, put_score, asking), "");
 }
 
 unsigned request_record(struct asking *asking)
@@ -127,8 +130,10 @@ unsigned request_score_get(struct asking *asking)
 	struct store_score score;
 	enum store_answer answer = store_score_of(asking->keeper->store, run, &score);
 
-	if (answer == STORE_OK)
+	if (answer == STORE_OK) {
+		day_veil(asking, &score);
 		wire_put_score(asking->out, &score);
+	}
 	return asking_store(asking, answer, "That run has no score.");
 }
 
@@ -190,6 +195,20 @@ unsigned request_run_show(struct asking *asking)
 		return asking_store(
 			asking, answer, "There is no such run, or its replay was removed.");
 	return put_run(asking, &run);
+}
+
+unsigned request_run_player(struct asking *asking)
+{
+	int64_t id = (int64_t)wire_get_u64(asking->in);
+	struct store_run run;
+	enum store_answer answer;
+
+	if (asking->in->broken || !run_readable(asking, id))
+		return KEEPER_NO;
+	answer = store_run_by_id(asking->keeper->store, id, &run);
+	if (answer == STORE_OK)
+		wire_put_text(asking->out, run.name);
+	return asking_store(asking, answer, "There is no such run.");
 }
 
 /* Ids of one answer, whatever was asked for: a piece of the keeper's time. */

@@ -2,10 +2,49 @@
 #include "door/keeper/keeper_start.h"
 
 #include <errno.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
 #include "door/store/keeper_wire.h"
+
+/* The fewest and the most bytes of a shared secret. */
+#define DAY_SECRET_LEAST 16
+#define DAY_SECRET_MOST 4096
+
+bool keeper_policy_secret(
+	struct keeper_policy *policy, const char *path, char *sentence, size_t size)
+{
+	uint8_t text[DAY_SECRET_MOST];
+	size_t length;
+	FILE *file;
+
+	if (!*path)
+		return true;
+	file = fopen(path, "re");
+	if (!file) {
+		snprintf(sentence, size, "cannot read the secret of daily runs %.150s: %s", path,
+			strerror(errno));
+		return false;
+	}
+	length = fread(text, 1, sizeof text, file);
+	fclose(file);
+	/* Editors end a file with a line end. */
+	while (length > 0 && (text[length - 1] == '\n' || text[length - 1] == '\r'))
+		length--;
+	policy->day_shared = length >= DAY_SECRET_LEAST;
+	if (policy->day_shared)
+		crypto_hash_sha256(policy->day_secret, text, length);
+	else
+		snprintf(sentence, size,
+			"the secret of daily runs %.150s is too short; it needs %d characters "
+			"or more",
+			path, DAY_SECRET_LEAST);
+	sodium_memzero(text, sizeof text);
+	return policy->day_shared;
+}
 
 bool keeper_policy_send(int socket, const struct keeper_policy *policy)
 {
@@ -45,6 +84,9 @@ bool keeper_policy_take(struct keeper_policy *policy)
 		return false;
 	newest.names = names;
 	newest.changes = policy->changes;
+	/* The program that reads the settings again has no secret. */
+	newest.day_shared = policy->day_shared;
+	memcpy(newest.day_secret, policy->day_secret, sizeof newest.day_secret);
 	*policy = newest;
 	return true;
 }

@@ -14,6 +14,7 @@
  *     keeper_accounts.c  the requests of logging in and of the account
  *     keeper_keys.c      the requests of the account's keys, and its end
  *     keeper_runs.c      the requests of a run
+ *     keeper_days.c      daily runs: their seeds, their rules and who may see them
  *     keeper_board.c     the requests of the board and of the operator
  *     keeper_backup.c    backups
  *     keeper_moderation.c  the requests of operators who moderate
@@ -208,6 +209,15 @@ struct keeper_retention {
 	uint64_t vacuum_unused; /* bytes, when it began */
 };
 
+/* Daily runs. secret: of the seeds; due_ms: not tried again before; prepared: the day that has
+ * begun. */
+struct keeper_days {
+	bool has_secret;
+	uint8_t secret[STORE_SECRET_SIZE];
+	int64_t due_ms;
+	char prepared[STORE_DATE_SIZE];
+};
+
 #define MISSED_MAX 64
 struct keeper_limits {
 	struct guesses guesses;
@@ -218,6 +228,7 @@ struct keeper_limits {
 	int64_t unused_cursor, unused_due_ms;
 	struct expiry_clock expiry; /* of bans and unused names */
 	struct keeper_retention retention;
+	struct keeper_days days;
 	struct keeper_bans bans;
 	bool paused; /* a peer is */
 	/* Accounts of which a password was wrong, to be written after the answers were sent. */
@@ -472,6 +483,17 @@ void upload_drop(struct peer *peer);
  * this verifier or replayer, or any run for the operator. Else refuses the request. */
 bool run_readable(struct asking *asking, int64_t run);
 
+/* Begins no run: checks that there is space for one, and takes a token of the account. Else refuses
+ * the request. */
+bool run_may_begin(struct asking *asking);
+/* Answers with the header of a run, which the session holds from then on. */
+unsigned run_hold(struct asking *asking, struct store_run *run);
+/* Takes a run over for this session: its epoch rises, so an earlier session cannot add to it. */
+unsigned run_take(struct asking *asking, struct store_run *run);
+/* Writes where another session of the account holds the run, or "". */
+#define RUN_ELSEWHERE_MAX 96
+void run_elsewhere(struct asking *asking, int64_t run, char text[RUN_ELSEWHERE_MAX]);
+
 /* Returns the blob of a request, inline or uploaded before it. NULL with size 1 if pieces are
  * missing. */
 const uint8_t *asking_blob(struct asking *asking, size_t *size);
@@ -485,6 +507,26 @@ unsigned put_run(struct asking *asking, const struct store_run *run);
  * has no facts of earlier runs. */
 size_t keeper_make_birth(
 	struct asking *asking, bool debug, bool seeded, uint8_t bytes[BIRTH_BYTES_MAX]);
+
+/* Writes the birth of all daily runs, and of practice on a past day. */
+size_t keeper_make_day_birth(uint8_t bytes[BIRTH_BYTES_MAX]);
+
+/* ---- keeper_days.c ---- */
+
+/* Publishes and begins days when they are due. Outside of groups. */
+void days_work(struct keeper *keeper);
+/* True if the run is another account's try at a day whose seed is not shown yet, and the asker's
+ * own try at that day is not over. */
+#define DAY_HIDDEN                                                                                 \
+	"A daily run is shown to those whose own try at that day is over, and to everybody a day " \
+	"after it has closed."
+bool day_hides(struct asking *asking, int64_t run);
+/* Removes from the score of a hidden run the words that its player wrote, and the item. */
+void day_veil(struct asking *asking, struct store_score *score);
+/* True if the seed is that of a day, and is shown to everybody. */
+bool day_is_past(struct asking *asking, const uint8_t seed[16]);
+/* True if a daily run that ends now is ranked. */
+bool day_ranks(struct keeper *keeper, const struct store_run *run);
 
 /* ---- keeper_backup.c ---- */
 

@@ -239,6 +239,8 @@ unsigned request_watch(struct asking *asking)
 	if (!player || store_run_by_id(asking->keeper->store, player->run, &run) != STORE_OK)
 		return asking_refuse(
 			asking, "Nobody with that name is playing a run that can be watched.");
+	if (day_hides(asking, player->run))
+		return asking_refuse(asking, DAY_HIDDEN);
 	if (run.rules != ENGINE_RULES_VERSION)
 		return asking_refuse(
 			asking, "This run has older rules. It can be watched when it has ended.");

@@ -34,33 +34,36 @@ bool run_readable(struct asking *asking, int64_t run)
 	if (asking->peer->trusted ||
 		(run > 0 && (asking->peer->verifies == run || asking->peer->replays == run)) ||
 		(run > 0 && store_run_by_id(asking->keeper->store, run, &header) == STORE_OK &&
-			header.ended))
+			header.ended && !day_hides(asking, run)))
 		return true;
+	if (day_hides(asking, run)) {
+		asking_refuse(asking, DAY_HIDDEN);
+		return false;
+	}
 	return own_run(asking, run);
 }
 
 /* ---- Looking, beginning, taking over ---- */
 
-static void put_elsewhere(struct asking *asking, int64_t run)
+void run_elsewhere(struct asking *asking, int64_t run, char text[RUN_ELSEWHERE_MAX])
 {
-	char text[96] = "";
-
+	text[0] = '\0';
 	for (struct peer *peer = asking->keeper->peers; peer; peer = peer->next) {
 		/* A player sees the addresses of own sessions only. */
 		if (peer == asking->peer || peer->closed || peer->run != run || run == 0 ||
 			peer->binding.id != asking->peer->binding.id)
 			continue;
-		snprintf(text, sizeof text, "on %s from %.50s, idle %lld s",
+		snprintf(text, RUN_ELSEWHERE_MAX, "on %s from %.50s, idle %lld s",
 			peer->present.transport, peer->present.peer,
 			(long long)(keeper_now_ms() - peer->active_ms) / 1000);
 	}
-	wire_put_text(asking->out, text);
 }
 
 static void put_header(
 	struct asking *asking, const struct store_run *run, const uint8_t *birth, size_t size)
 {
 	struct wire_writer *out = asking->out;
+	char elsewhere[RUN_ELSEWHERE_MAX];
 
 	wire_put_u64(out, (uint64_t)run->id);
 	wire_put_u32(out, run->epoch);
@@ -71,7 +74,8 @@ static void put_header(
 	wire_put_bytes(out, run->seed, sizeof run->seed);
 	wire_put_bytes(out, run->content, sizeof run->content);
 	wire_put_blob(out, birth, size);
-	put_elsewhere(asking, run->id);
+	run_elsewhere(asking, run->id, elsewhere);
+	wire_put_text(out, elsewhere);
 }
 
 unsigned put_run(struct asking *asking, const struct store_run *run)
@@ -156,7 +160,7 @@ static unsigned begin_guest(
 	return KEEPER_OK;
 }
 
-static unsigned hold(struct asking *asking, struct store_run *run)
+unsigned run_hold(struct asking *asking, struct store_run *run)
 {
 	asking->effect.kind = EFFECT_HOLD;
 	asking->effect.run = run->id;
@@ -164,8 +168,7 @@ static unsigned hold(struct asking *asking, struct store_run *run)
 	return put_run(asking, run);
 }
 
-/* Takes a run over for this session: its epoch rises, so an earlier session cannot add to it. */
-static unsigned claim(struct asking *asking, struct store_run *run)
+unsigned run_take(struct asking *asking, struct store_run *run)
 {
 	enum store_answer answer;
 
@@ -176,7 +179,7 @@ static unsigned claim(struct asking *asking, struct store_run *run)
 		return asking_store(asking, answer, "You have no run.");
 	asking_log(asking, LOG_INFO, "run.claim", "run=%lld name=%s epoch=%u", (long long)run->id,
 		run->name, run->epoch);
-	return hold(asking, run);
+	return run_hold(asking, run);
 }
 
 static unsigned begin_account(
@@ -199,16 +202,16 @@ static unsigned begin_account(
 		&run);
 	/* A repeated request began the run that it finds. */
 	if (answer == STORE_TAKEN && asking->resent && run.next_index == 0)
-		return claim(asking, &run);
+		return run_take(asking, &run);
 	if (answer != STORE_OK)
 		return asking_store(asking, answer, "You already have a run; continue it.");
 	asking->effect.begun = true;
 	asking_log(asking, LOG_INFO, "run.begin", "run=%lld name=%s mode=%d", (long long)run.id,
 		run.name, run.mode);
-	return hold(asking, &run);
+	return run_hold(asking, &run);
 }
 
-/* Takes a token for a new run of the account; the guests' runs are not stored. */
+/* Takes a token for a new run of the account. */
 static bool may_begin(struct asking *asking)
 {
 	struct keeper *keeper = asking->keeper;
@@ -227,9 +230,22 @@ static bool may_begin(struct asking *asking)
 	return false;
 }
 
-unsigned request_run_begin(struct asking *asking)
+bool run_may_begin(struct asking *asking)
 {
 	struct keeper *keeper = asking->keeper;
+
+	/* Nothing of a guest is stored. */
+	if (asking->peer->binding.id > 0 &&
+		store_free_space(keeper->store) < keeper_floor(keeper)) {
+		asking_refuse(asking, "This server is nearly out of disk space: runs "
+				      "continue, but no new run can begin.");
+		return false;
+	}
+	return may_begin(asking);
+}
+
+unsigned request_run_begin(struct asking *asking)
+{
 	struct beginning beginning;
 	uint8_t birth[BIRTH_BYTES_MAX];
 	size_t size;
@@ -238,13 +254,11 @@ unsigned request_run_begin(struct asking *asking)
 		return KEEPER_NO;
 	if (asking->peer->binding.id == 0)
 		return asking_refuse(asking, "You must log in first.");
-	/* Nothing of a guest is stored. */
-	if (asking->peer->binding.id > 0 && store_free_space(keeper->store) < keeper_floor(keeper))
-		return asking_refuse(asking, "This server is nearly out of disk space: runs "
-					     "continue, but no new run can begin.");
-	if (!may_begin(asking))
+	if (!run_may_begin(asking))
 		return KEEPER_NO;
-	size = keeper_make_birth(asking, beginning.debug, beginning.seeded, birth);
+	size = beginning.seeded && day_is_past(asking, beginning.seed)
+		       ? keeper_make_day_birth(birth)
+		       : keeper_make_birth(asking, beginning.debug, beginning.seeded, birth);
 	if (!beginning.seeded)
 		randombytes_buf(beginning.seed, sizeof beginning.seed);
 	return asking->peer->binding.id < 0 ? begin_guest(asking, birth, size, &beginning)
@@ -256,7 +270,7 @@ unsigned request_run_claim(struct asking *asking)
 	struct store_run run;
 	unsigned verdict = current_run(asking, &run);
 
-	return verdict == KEEPER_OK ? claim(asking, &run) : verdict;
+	return verdict == KEEPER_OK ? run_take(asking, &run) : verdict;
 }
 
 /* ---- The journal ---- */
@@ -470,8 +484,11 @@ static void settle_score(
 	score->mode = run->mode;
 	/* A run that may use debug keys is scored unless it used one. The result says so, and the
 	 * verifier checks it. */
-	score->scored = score->scored && run->mode != STORE_CHOSEN &&
-			score->turns >= (uint32_t)keeper->policy.board_turns;
+	if (run->mode == STORE_DAILY)
+		score->scored = score->scored && day_ranks(keeper, run);
+	else
+		score->scored = score->scored && run->mode != STORE_CHOSEN &&
+				score->turns >= (uint32_t)keeper->policy.board_turns;
 	score->died = score->outcome == OUTCOME_DIED;
 	score->proof = STORE_UNVERIFIED;
 	score->ended = keeper_now_seconds();

@@ -7,6 +7,7 @@
 #include "door/text/addresses.h"
 #include "door/text/name_list.h"
 #include "engine/engine.h"
+#include "sql/store.h"
 
 #include <sys/types.h>
 
@@ -24,9 +25,17 @@ struct keeper_policy {
 	int expiry_ms;   /* for which the clocks must agree before names expire; 0: an hour */
 	int replay_days; /* the same for replays that no board shows */
 	int audit_days;  /* the same for entries of the audit log */
-	int log_level;   /* enum log_level; a policy that comes later sets it */
-	int changes;     /* a socket over which later policies come; 0: none do */
+	int daily;       /* 1: there are daily runs */
+	bool day_shared; /* day_secret is a secret of several hosts; else the store's is used */
+	uint8_t day_secret[STORE_SECRET_SIZE];
+	int log_level; /* enum log_level; a policy that comes later sets it */
+	int changes;   /* a socket over which later policies come; 0: none do */
 };
+
+/* Reads the secret that hosts with the same daily runs share into the policy; path "": there is
+ * none. False with a sentence if the file cannot be read or is too short. */
+bool keeper_policy_secret(
+	struct keeper_policy *policy, const char *path, char *sentence, size_t size);
 
 /* Sends a policy over the other end of its `changes`.  False with errno. */
 bool keeper_policy_send(int socket, const struct keeper_policy *policy);

@@ -17,7 +17,7 @@ char *dump_of_run(const struct run_source *source, const struct content *content
 	if (replay_cursor_answer(cursor) == REPLAY_CURSOR_OK ||
 		replay_cursor_answer(cursor) == REPLAY_CURSOR_END) {
 		bool ended = source->score(source->context, run, &score) == KEEPER_OK;
-		const struct dump_head head = {.name = replay_cursor_run(cursor)->birth.name,
+		const struct dump_head head = {.name = replay_cursor_run(cursor)->player,
 			.run = run,
 			.ended = ended ? score.ended : 0};
 		text = dump_text(

@@ -103,7 +103,7 @@ void replay_introduce(struct replay *replay)
 	char sentence[120];
 
 	snprintf(sentence, sizeof sentence, UI_DIM "This is %s's %.20s.  ? tells the keys." UI_END,
-		replay_cursor_run(replay->cursor)->birth.name,
+		replay_cursor_run(replay->cursor)->player,
 		ui_word(replay_cursor_content(replay->cursor), "label-run", "run"));
 	play_say(replay->play, sentence);
 	replay->hint_ms = HINT_STAYS_MS;

@@ -330,6 +330,9 @@ struct replay_cursor *replay_cursor_new(const struct run_source *source,
 		cursor->answer = replay_cursor_silent(cursor);
 	else
 		cursor->answer = enter_first(cursor);
+	/* A source that names no player has the name of the birth. */
+	if (!cursor->run.player[0])
+		memcpy(cursor->run.player, cursor->run.birth.name, sizeof cursor->run.player);
 	return cursor;
 }
 

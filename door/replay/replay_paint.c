@@ -50,7 +50,7 @@ void replay_paint(struct replay *replay, struct vt_frame *frame)
 		return;
 	}
 	state_text(replay, state, sizeof state);
-	position_paint(&(struct position){.player = replay_cursor_run(replay->cursor)->birth.name,
+	position_paint(&(struct position){.player = replay_cursor_run(replay->cursor)->player,
 			       .turn = replay_cursor_turn(replay->cursor),
 			       .percent = followed ? -1 : (int)percent_of(replay),
 			       .state = state,

@@ -174,6 +174,7 @@ struct keeper_run {
 	uint8_t mode;
 	struct seed seed;
 	struct birth birth;
+	char player[STORE_NAME_MAX + 1]; /* the account; the name of the birth may be another */
 	uint8_t content[CONTENT_DIGEST_SIZE]; /* of the segment to play on */
 	char elsewhere[96]; /* "" or where the holder is: "on telnet from 10.0.0.1, idle 12 s" */
 };
@@ -207,6 +208,46 @@ enum keeper_verdict keeper_run_end(
 	struct store_client *line, uint32_t epoch, uint32_t index, const struct store_score *score);
 enum keeper_verdict keeper_epitaph(struct store_client *line, int64_t run, const char *epitaph);
 enum keeper_verdict keeper_quarantine(struct store_client *line, int64_t run, const char *why);
+
+/* Reads the header of the run that the line holds. NO if it holds none. */
+enum keeper_verdict keeper_run_held(struct store_client *line, struct keeper_run *run);
+
+/* ---- Daily runs ---- */
+
+/* The name of the hero in the birth of each daily run. */
+#define KEEPER_DAY_HERO "Today's hero"
+
+/* A day and the asker's try at it. */
+enum keeper_try { TRY_NONE, TRY_GOING, TRY_OVER };
+struct keeper_day {
+	char date[STORE_DATE_SIZE];
+	char before[STORE_DATE_SIZE], after[STORE_DATE_SIZE]; /* the days beside it, or "" */
+	char going[STORE_DATE_SIZE]; /* an earlier day at which the asker's try can still be
+				      * continued and ranked, or "" */
+	uint8_t today;               /* 1: the day is now */
+	uint8_t revealed;            /* 1: the seed is shown to everybody */
+	uint8_t derived;  /* 1: the seed comes from the secret; operators alone learn it */
+	struct seed seed; /* 0 unless revealed or asked by the operator */
+	uint8_t hash[STORE_HASH_SIZE]; /* the SHA-256 of the seed */
+	int64_t published;             /* when the hash was first shown */
+	uint32_t rules;                /* 0: the day has not begun */
+	uint8_t content[CONTENT_DIGEST_SIZE];
+	uint32_t closes_seconds; /* until no try can begin; 0: none can */
+	uint32_t tried, deepest; /* by everybody */
+	char deepest_name[STORE_NAME_MAX + 1];
+	uint8_t state;         /* enum keeper_try: the asker's */
+	uint32_t left_seconds; /* until a try in progress is not ranked any more */
+	uint32_t streak;       /* days in a row at which the asker has a try */
+	int64_t run;           /* of the asker's try; 0: none */
+	char elsewhere[96];    /* as in struct keeper_run */
+	char why[120]; /* why the asker cannot begin or continue a try; "": it is possible */
+};
+/* Reads a day; date "": today. NO if there are no days here, or not that one. */
+enum keeper_verdict keeper_day_show(
+	struct store_client *line, const char *date, struct keeper_day *day);
+/* Continues the account's try at a day, or begins it. NO with the reason. */
+enum keeper_verdict keeper_day_play(
+	struct store_client *line, const char *date, struct keeper_run *run);
 
 /* ---- The board ---- */
 

@@ -97,6 +97,9 @@ enum wire_asker {
 	ROW(QUARANTINE, 31, quarantine, ASKER_ACCOUNT) \
 	ROW(WATCH, 32, watch, ASKER_PLAYER) \
 	ROW(OLD_RULES, 33, old_rules, ASKER_READER) \
+	ROW(DAY_SHOW, 34, day_show, ASKER_ANYBODY) \
+	ROW(DAY_PLAY, 35, day_play, ASKER_ACCOUNT) \
+	ROW(RUN_PLAYER, 36, run_player, ASKER_READER) \
 	ROW(SCORES, 40, scores, ASKER_ANYBODY) \
 	ROW(RECORD, 41, record, ASKER_ACCOUNT) \
 	ROW(SCORE_GET, 42, score_get, ASKER_READER) \
@@ -195,6 +198,8 @@ void wire_put_ban(struct wire_writer *writer, const struct store_ban *ban);
 void wire_get_ban(struct wire_reader *reader, struct store_ban *ban);
 void wire_put_audit(struct wire_writer *writer, const struct store_audit *entry);
 void wire_get_audit(struct wire_reader *reader, struct store_audit *entry);
+void wire_put_day(struct wire_writer *writer, const struct keeper_day *day);
+void wire_get_day(struct wire_reader *reader, struct keeper_day *day);
 void wire_put_statistic(struct wire_writer *writer, const struct keeper_statistic *statistic);
 void wire_get_statistic(struct wire_reader *reader, struct keeper_statistic *statistic);
 void wire_put_present(struct wire_writer *writer, const struct present *present);

@@ -17,6 +17,23 @@ static bool read_birth(struct wire_reader *answer, struct birth *birth)
 	return bytes && birth_decode(bytes, size, birth);
 }
 
+/* Reads the account of a run. The name of the birth stays if there is no answer. */
+static void ask_player(struct store_client *line, struct keeper_run *run)
+{
+	char name[sizeof run->player] = "";
+	struct wire_writer request;
+	struct wire_reader answer;
+	unsigned verdict;
+
+	line_begin(line, &request, REQUEST_RUN_PLAYER);
+	wire_put_u64(&request, (uint64_t)run->id);
+	verdict = line_ask(line, &request, &answer);
+	if (verdict == KEEPER_OK)
+		wire_get_text(&answer, name, sizeof name);
+	if (line_done(line, verdict, &answer) == KEEPER_OK)
+		memcpy(run->player, name, sizeof run->player);
+}
+
 static enum keeper_verdict ask_run(
 	struct store_client *line, struct wire_writer *request, struct keeper_run *run)
 {
@@ -39,7 +56,12 @@ static enum keeper_verdict ask_run(
 	wire_get_text(&answer, run->elsewhere, sizeof run->elsewhere);
 	if (!born)
 		return line_refuse(line, KEEPER_FAILED, "The header of this run cannot be read.");
-	return line_done(line, verdict, &answer);
+	verdict = line_done(line, verdict, &answer);
+	memcpy(run->player, run->birth.name, sizeof run->player);
+	/* The births of daily runs have one name for all. */
+	if (verdict == KEEPER_OK && run->mode == STORE_DAILY)
+		ask_player(line, run);
+	return (enum keeper_verdict)verdict;
 }
 
 /* Asks for a run and keeps its id and epoch in the line, for the hello to a new keeper. */
@@ -103,6 +125,39 @@ enum keeper_verdict keeper_run_show(struct store_client *line, int64_t id, struc
 	line_begin(line, &request, REQUEST_RUN_SHOW);
 	wire_put_u64(&request, (uint64_t)id);
 	return ask_run(line, &request, run);
+}
+
+enum keeper_verdict keeper_run_held(struct store_client *line, struct keeper_run *run)
+{
+	return keeper_run_show(line, line->run, run);
+}
+
+/* ---- Daily runs ---- */
+
+enum keeper_verdict keeper_day_show(
+	struct store_client *line, const char *date, struct keeper_day *day)
+{
+	struct wire_writer request;
+	struct wire_reader answer;
+	unsigned verdict;
+
+	memset(day, 0, sizeof *day);
+	line_begin(line, &request, REQUEST_DAY_SHOW);
+	wire_put_text(&request, date);
+	verdict = line_ask(line, &request, &answer);
+	if (verdict == KEEPER_OK)
+		wire_get_day(&answer, day);
+	return line_done(line, verdict, &answer);
+}
+
+enum keeper_verdict keeper_day_play(
+	struct store_client *line, const char *date, struct keeper_run *run)
+{
+	struct wire_writer request;
+
+	line_begin(line, &request, REQUEST_DAY_PLAY);
+	wire_put_text(&request, date);
+	return ask_held_run(line, &request, run);
 }
 
 enum keeper_verdict keeper_watch(

@@ -56,15 +56,20 @@ static void wire_score(struct way *way, struct store_score *score)
 #undef ROW
 }
 
+static void wire_bytes(struct way *way, uint8_t *bytes, size_t size)
+{
+	if (way->reader)
+		wire_get_bytes(way->reader, bytes, size);
+	else
+		wire_put_bytes(way->writer, bytes, size);
+}
+
 static void wire_digest(struct way *way, struct store_digest *digest)
 {
 	WIRE(way, u32, digest->index);
 	WIRE(way, u64, digest->digest);
 	wire_count(way, &digest->part_count, STORE_PARTS_MAX);
-	if (way->reader)
-		wire_get_bytes(way->reader, digest->parts, digest->part_count);
-	else
-		wire_put_bytes(way->writer, digest->parts, digest->part_count);
+	wire_bytes(way, digest->parts, digest->part_count);
 }
 
 static void wire_append(struct way *way, struct store_append *append)
@@ -130,6 +135,32 @@ static void wire_audit(struct way *way, struct store_audit *entry)
 	wire_text(way, entry->detail, sizeof entry->detail);
 }
 
+static void wire_day(struct way *way, struct keeper_day *day)
+{
+	wire_text(way, day->date, sizeof day->date);
+	wire_text(way, day->before, sizeof day->before);
+	wire_text(way, day->after, sizeof day->after);
+	wire_text(way, day->going, sizeof day->going);
+	WIRE(way, u8, day->today);
+	WIRE(way, u8, day->revealed);
+	WIRE(way, u8, day->derived);
+	wire_bytes(way, day->seed.bytes, sizeof day->seed.bytes);
+	wire_bytes(way, day->hash, sizeof day->hash);
+	WIRE(way, u64, day->published);
+	WIRE(way, u32, day->rules);
+	wire_bytes(way, day->content, sizeof day->content);
+	WIRE(way, u32, day->closes_seconds);
+	WIRE(way, u32, day->tried);
+	WIRE(way, u32, day->deepest);
+	wire_text(way, day->deepest_name, sizeof day->deepest_name);
+	WIRE(way, u8, day->state);
+	WIRE(way, u32, day->left_seconds);
+	WIRE(way, u32, day->streak);
+	WIRE(way, u64, day->run);
+	wire_text(way, day->elsewhere, sizeof day->elsewhere);
+	wire_text(way, day->why, sizeof day->why);
+}
+
 /* wire_put_NAME and wire_get_NAME of each record. */
 #define RECORD(name, type)                                                                         \
 	void wire_put_##name(struct wire_writer *writer, const struct type *record)                \
@@ -149,6 +180,7 @@ RECORD(present, present)
 RECORD(account_row, store_account_row)
 RECORD(ban, store_ban)
 RECORD(audit, store_audit)
+RECORD(day, keeper_day)
 
 void wire_put_statistic(struct wire_writer *writer, const struct keeper_statistic *statistic)
 {

@@ -83,3 +83,17 @@ void time_json(int64_t seconds, char text[TIME_TEXT_MAX])
 {
 	write_time(seconds, "%Y-%m-%dT%H:%M:%SZ", text);
 }
+
+void time_date(int64_t seconds, char date[TIME_DATE_SIZE])
+{
+	time_t when = (time_t)seconds;
+	struct tm utc;
+
+	if (!gmtime_r(&when, &utc) || strftime(date, TIME_DATE_SIZE, "%Y-%m-%d", &utc) == 0)
+		date[0] = '\0';
+}
+
+bool time_date_parse(const char *date, int64_t *begin)
+{
+	return strlen(date) == TIME_DATE_SIZE - 1 && date_parse(date, begin);
+}

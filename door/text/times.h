@@ -11,6 +11,13 @@
 bool time_parse(
 	const char *text, int64_t now, int sign, int64_t *seconds, char *sentence, size_t size);
 
+#define TIME_DAY_SECONDS (24 * 60 * 60)
+#define TIME_DATE_SIZE 11
+/* Writes the date of a time, as "2026-12-01". */
+void time_date(int64_t seconds, char date[TIME_DATE_SIZE]);
+/* Reads such a date. *begin: its first second. False if it is none. */
+bool time_date_parse(const char *date, int64_t *begin);
+
 #define TIME_TEXT_MAX 24
 /* Writes "2026-12-01 18:30 UTC". */
 void time_text(int64_t seconds, char text[TIME_TEXT_MAX]);

@@ -1,3 +1,4 @@
+#include "door/os/printable.h"
 #include "door/store/journal_digest.h"
 #include "door/verify/archive_private.h"
 
@@ -119,6 +120,10 @@ static enum keeper_verdict run_source_run(void *context, int64_t id, struct keep
 		!bytes_of(archive->run, "seed", run->seed.bytes, sizeof run->seed.bytes) ||
 		!birth_of(archive->run, &run->birth))
 		return archive_refuse(archive, "its length, seed or birth cannot be read");
+	if (json_is_string(json_object_get(archive->run, "name")))
+		snprintf(run->player, sizeof run->player, "%s",
+			json_string_value(json_object_get(archive->run, "name")));
+	text_clean(run->player);
 	return KEEPER_OK;
 }
 

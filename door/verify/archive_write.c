@@ -196,7 +196,7 @@ static bool write_run(struct exporting *exporting, int64_t id)
 	if (keeper_run_show(exporting->line, id, &run) != KEEPER_OK)
 		return export_silent(exporting);
 	json = json_pack("{s:i, s:I, s:s, s:i, s:o, s:o, s:I}", "format", ARCHIVE_FORMAT, "run",
-		(json_int_t)id, "name", run.birth.name, "mode", (int)run.mode, "seed",
+		(json_int_t)id, "name", run.player, "mode", (int)run.mode, "seed",
 		hex_json(run.seed.bytes, sizeof run.seed.bytes), "birth",
 		hex_json(birth, birth_encode(&run.birth, birth)), "length",
 		(json_int_t)run.next_index);

@@ -64,7 +64,7 @@ static bool begin(struct replayer *replayer, const struct content *content)
 	if (verdict == KEEPER_OK && run.rules == ENGINE_RULES_VERSION &&
 		resume_run(replayer->line, content, &run, &replayer->resumed, &verdict, sentence,
 			sizeof sentence)) {
-		memcpy(replayer->player, run.birth.name, sizeof replayer->player);
+		memcpy(replayer->player, run.player, sizeof replayer->player);
 		memcpy(replayer->content, run.content, sizeof replayer->content);
 		replayer->index = replayer->resumed.index;
 		return true;
