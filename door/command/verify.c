@@ -9,6 +9,7 @@
 #include "door/command/list_print.h"
 #include "door/os/crash.h"
 #include "door/command/operator.h"
+#include "door/command/verify_day.h"
 #include "door/os/arguments.h"
 #include "door/os/complain.h"
 #include "door/os/printable.h"
@@ -21,9 +22,11 @@ struct summary {
 	unsigned differ; /* runs that the program of --against does not replay alike */
 };
 
-/* The options of a verification. against: the program of --against, or NULL. */
+/* The options of a verification. against: the program of --against, or NULL; line: to the keeper,
+ * for --daily. */
 struct verifying {
 	const char *against;
+	struct store_client *line;
 	struct summary summary;
 };
 
@@ -133,6 +136,28 @@ static int verify_store(
 	return summary_status(&verifying->summary);
 }
 
+static void verify_of_day(void *context, int64_t run)
+{
+	struct verifying *verifying = context;
+
+	verify_one(verifying->line, run, verifying);
+}
+
+static int verify_daily(
+	const char *config, const char *state, const char *date, struct verifying *verifying)
+{
+	int faults;
+
+	verifying->line = operator_line(config, state);
+	if (!verifying->line)
+		return 1;
+	faults = verify_day(verifying->line, date, verify_of_day, verifying);
+	if (faults >= 0)
+		report_tally(&verifying->summary);
+	store_client_free(verifying->line);
+	return faults ? 1 : summary_status(&verifying->summary);
+}
+
 /* Prints the runs that were set aside. */
 static int list_set_aside(const char *config, const char *state, bool json)
 {
@@ -225,11 +250,14 @@ static bool run_number(const char *word, int64_t *run)
 
 int verify_main(int argc, char **argv)
 {
-	const char *config = NULL, *state = NULL, *import = NULL;
+	const char *config = NULL, *state = NULL, *import = NULL, *daily = NULL;
 	struct verifying verifying = {0};
 	bool all = false, set_aside = false, json = false;
 	const struct argument_row rows[] = {
 		{"all", NULL, "verify every scored run", .flag = &all},
+		{"daily", "DATE",
+			"verify the daily run of a date: its seed, and each row of its board",
+			.text = &daily},
 		{"set-aside", NULL, "list the runs whose verification was set aside",
 			.flag = &set_aside},
 		{"json", NULL, "print that list as JSON", .flag = &json},
@@ -242,7 +270,7 @@ int verify_main(int argc, char **argv)
 			.text = &config},
 		{"state", "DIR", "state directory of the server (default var)", .text = &state},
 	};
-	const struct argument_table table = {"verify [RUN | --all | --set-aside]",
+	const struct argument_table table = {"verify [RUN | --all | --daily DATE | --set-aside]",
 		"Replays runs from their seeds and compares each with its record: a digest\n"
 		"every 64 commands, and the score.  Segments played under other rules are\n"
 		"replayed by the program that `make install` kept for those rules\n"
@@ -259,15 +287,18 @@ int verify_main(int argc, char **argv)
 	/* An archive is verified whole unless one run is named. */
 	if (import && words == 0)
 		all = true;
-	if (words != (all || set_aside ? 0 : 1)) {
-		command_complain("verify needs the number of one run, --all or --set-aside");
+	if (words != (all || set_aside || daily ? 0 : 1)) {
+		command_complain(
+			"verify needs the number of one run, --all, --daily or --set-aside");
 		return 2;
 	}
 	if (set_aside)
 		return list_set_aside(config, state, json);
-	if (!all && !run_number(argv[1], &run))
+	if (!all && !daily && !run_number(argv[1], &run))
 		return 2;
 	crash_catch();
+	if (daily)
+		return verify_daily(config, state, daily, &verifying);
 	return import ? verify_archive(import, run, &verifying)
 		      : verify_store(config, state, run, &verifying);
 }
