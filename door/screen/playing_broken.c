@@ -10,7 +10,8 @@ void playing_broken_key(struct session *session, int key)
 		enum keeper_verdict verdict =
 			keeper_quarantine(session->line, playing->run.id, playing->why);
 		if (verdict == KEEPER_OK) {
-			session_go(session, SCREEN_play, NULL);
+			bool daily = playing->run.mode == STORE_DAILY;
+			session_go(session, daily ? SCREEN_lobby : SCREEN_play, NULL);
 			return;
 		}
 		session_banner(session, session_verdict(session, verdict));

@@ -1,5 +1,5 @@
 /* The lobby: the title, the menu, a lamp for each session, the best and the latest runs. */
-#include "door/screen/screens.h"
+#include "door/screen/day_block.h"
 
 #include "door/text/board_words.h"
 #include "door/ui/ui.h"
@@ -34,6 +34,7 @@ struct lobby {
 	size_t who_count;
 	struct present who[WHO_MAX];
 	struct list best, last;
+	struct day_block today;
 };
 
 static struct lobby *lobby_of(const struct session *session)
@@ -51,6 +52,7 @@ static const struct menu_row {
 	bool news;    /* hidden without bulletins */
 } menu[] = {
 	{'p', "", SCREEN_play, false, false},
+	{'t', "Today's run", SCREEN_day, false, false},
 	{'s', "Go down on a seed", SCREEN_seed, false, false},
 	{'b', "The board", SCREEN_board, false, false},
 	{'w', "Watch", SCREEN_watch, false, false},
@@ -71,15 +73,18 @@ static bool has_news(const struct session *session)
 
 static bool menu_has(const struct session *session, const struct menu_row *row)
 {
-	bool runs = row->screen == SCREEN_seed && lobby_of(session)->has_run;
+	const struct lobby *lobby = lobby_of(session);
+	bool hidden = (row->screen == SCREEN_seed && lobby->has_run) ||
+		      (row->screen == SCREEN_day && !lobby->today.is_there);
 	return (!row->members || !session->account.guest) && (!row->news || has_news(session)) &&
-	       !runs;
+	       !hidden;
 }
 
 /* Rows of the menu with those hidden from guests. */
 static int menu_height(const struct session *session)
 {
-	return (int)MENU_ROWS - !has_news(session) - lobby_of(session)->has_run;
+	const struct lobby *lobby = lobby_of(session);
+	return (int)MENU_ROWS - !has_news(session) - lobby->has_run - !lobby->today.is_there;
 }
 
 static const char *menu_word(struct session *session, const struct menu_row *row)
@@ -90,10 +95,24 @@ static const char *menu_word(struct session *session, const struct menu_row *row
 					  : ui_word(session->content, "menu-new", "Play");
 }
 
+/* Opens today, or yesterday while the player's try at it goes on. */
+static void lobby_open_day(struct session *session)
+{
+	const struct keeper_day *day = &lobby_of(session)->today.day;
+	union screen_arguments arguments = {0};
+	if (day->state == TRY_NONE)
+		memcpy(arguments.day.date, day->going, sizeof arguments.day.date);
+	session_go(session, SCREEN_day, &arguments);
+}
+
 static void menu_choose(struct session *session, const struct menu_row *row)
 {
 	if (row->screen == SCREEN_news) {
 		session_open(session, SCREEN_news, NULL);
+		return;
+	}
+	if (row->screen == SCREEN_day) {
+		lobby_open_day(session);
 		return;
 	}
 	/* Another session may have claimed the run since the last fetch. SCREEN_takeover checks
@@ -159,6 +178,7 @@ static void lobby_fetch(struct session *session)
 	if (lobby->ticks++ % BOARD_TICKS)
 		return;
 	lobby->has_run = keeper_run_look(session->line, &run) == KEEPER_OK;
+	day_block_fetch(session, &lobby->today);
 	lobby_fetch_list(session, STORE_BEST_PLAYERS, &lobby->best);
 	lobby_fetch_list(session, STORE_LATEST, &lobby->last);
 }
@@ -409,12 +429,16 @@ static void paint_wide(struct session *session, struct vt_frame *frame, int y)
 	int indent = frame->width > 80 ? (frame->width - 76) / 2 : 2;
 	int right = indent + LEFT_WIDTH + 2, width = frame->width - right - indent;
 	int rows = frame->height - 1 - rows_of_way_out(session) - y, upper = rows / 2;
-	int wanted = (int)lobby_of(session)->best.count + 1;
+	int wanted = (int)lobby_of(session)->best.count + 1 +
+		     (lobby_of(session)->today.is_there ? DAY_BLOCK_ROWS + 1 : 0);
 	upper = upper > wanted ? wanted : upper;
 	upper = upper < menu_height(session) ? menu_height(session) : upper;
 	int lower = rows - upper - 1 > LIST_MAX + 1 ? LIST_MAX + 1 : rows - upper - 1;
 	paint_menu(session, frame, indent, y);
-	paint_best(session, frame, right, y, width, upper);
+	int today =
+		day_block_paint(&lobby_of(session)->today, frame, right, y, width, DAY_BLOCK_ROWS);
+	today += today > 0;
+	paint_best(session, frame, right, y + today, width, upper - today);
 	y += upper + 1;
 	paint_lamps(session, frame, indent + 2, y, LEFT_WIDTH - 4, lower);
 	paint_last(session, frame, right, y, width, lower);
@@ -426,6 +450,9 @@ static void paint_narrow(struct session *session, struct vt_frame *frame, int y)
 	paint_menu(session, frame, 1, y);
 	y += menu_height(session) - 2 * session->account.guest +
 	     (frame->height > VT_HEIGHT_PLAYABLE);
+	int today = frame->height > VT_HEIGHT_PLAYABLE ? DAY_BLOCK_ROWS : DAY_BLOCK_ROWS - 1;
+	y += day_block_paint(&lobby_of(session)->today, frame, 2, y, width + 1, today);
+	y += lobby_of(session)->today.is_there && frame->height > VT_HEIGHT_PLAYABLE + 3;
 	paint_lamps(session, frame, 2, y, width, 3);
 	y += 4;
 	int rows = frame->height - 1 - rows_of_way_out(session) - y,
@@ -487,6 +514,7 @@ static void lobby_lines(struct session *session, struct lines_page *page)
 	for (size_t i = 0; i < MENU_ROWS; i++)
 		if (menu_has(session, &menu[i]))
 			lines_choice(page, menu[i].key, "%s", menu_word(session, &menu[i]));
+	day_block_lines(&lobby->today, page);
 	if (lobby->who_count > 1) {
 		ui_add(&page->text, "Online:");
 		for (size_t i = 0; i < lobby->who_count; i++) {

@@ -425,6 +425,18 @@ static void options_change(struct session *session, int way)
 	session_terminal_changed(session);
 }
 
+/* Goes back to the game, or to the lobby. */
+static void options_close(struct session *session)
+{
+	const union screen_arguments *own = session_arguments(session, SCREEN_options);
+	union screen_arguments arguments = {0};
+	memcpy(arguments.play.date, own->options.date, sizeof arguments.play.date);
+	if (own->options.from_play)
+		session_go(session, SCREEN_play, &arguments);
+	else
+		session_go(session, SCREEN_lobby, NULL);
+}
+
 static void options_key(struct session *session, int key)
 {
 	struct options_state *state = session->state;
@@ -450,11 +462,7 @@ static void options_key(struct session *session, int key)
 		break;
 	case VT_KEY_ESCAPE:
 	case 'q':
-		session_go(session,
-			session_arguments(session, SCREEN_options)->options.from_play
-				? SCREEN_play
-				: SCREEN_lobby,
-			NULL);
+		options_close(session);
 		break;
 	}
 }

@@ -92,6 +92,12 @@ static bool playing_between(void *context)
 
 /* ---- Beginning ---- */
 
+/* The date of a daily run, or "". */
+static const char *playing_date(struct session *session)
+{
+	return session_arguments(session, SCREEN_play)->play.date;
+}
+
 /* Shows the result of the player's last run. */
 static void playing_report_last(struct session *session)
 {
@@ -239,10 +245,12 @@ static void playing_enter(struct session *session)
 		session_end(session, 1, "Out of memory for the game. Try again.");
 		return;
 	}
-	enum keeper_verdict verdict = keeper_run_claim(session->line, &playing->run);
+	const char *date = playing_date(session);
+	enum keeper_verdict verdict = date[0] ? keeper_day_play(session->line, date, &playing->run)
+					      : keeper_run_claim(session->line, &playing->run);
 	if (verdict == KEEPER_OK)
 		playing_resume(session);
-	else if (verdict == KEEPER_NO)
+	else if (verdict == KEEPER_NO && !date[0])
 		playing_begin_new(session);
 	else {
 		session_banner(session, session_verdict(session, verdict));
@@ -267,9 +275,10 @@ static void playing_leave(struct session *session)
 
 static void playing_bury(struct session *session)
 {
-	session_go(session, SCREEN_tombstone,
-		&(union screen_arguments){.tombstone = {.score = playing_of(session)->score,
-						  .seed = playing_of(session)->run.seed}});
+	union screen_arguments arguments = {.tombstone = {.score = playing_of(session)->score,
+						    .seed = playing_of(session)->run.seed}};
+	memcpy(arguments.tombstone.date, playing_date(session), sizeof arguments.tombstone.date);
+	session_go(session, SCREEN_tombstone, &arguments);
 }
 
 /* Puts the run on the board; its last turn is already durable. False if the keeper cannot do it
@@ -334,8 +343,9 @@ static void playing_left(struct session *session)
 	const char *saved = ui_word(session->content, "saved", "Your game is saved.");
 	bool to_options = play_wants_options(play_of(session));
 	session_banner(session, session->account.guest || to_options ? "" : saved);
-	session_go(session, to_options ? SCREEN_options : SCREEN_lobby,
-		&(union screen_arguments){.options.from_play = to_options});
+	union screen_arguments arguments = {.options.from_play = to_options};
+	memcpy(arguments.options.date, playing_date(session), sizeof arguments.options.date);
+	session_go(session, to_options ? SCREEN_options : SCREEN_lobby, &arguments);
 }
 
 static bool playing_settle(struct session *session)
@@ -475,7 +485,9 @@ static bool playing_resume_moved(struct session *session)
 	const struct play_link link = {session, playing_append, playing_snapshot, playing_between};
 	struct resumed *resumed = &playing->resumed;
 	enum keeper_verdict verdict;
-	if (keeper_run_look(session->line, &playing->run) != KEEPER_OK ||
+	if ((playing_date(session)[0]
+			    ? keeper_run_held(session->line, &playing->run)
+			    : keeper_run_look(session->line, &playing->run)) != KEEPER_OK ||
 		!store_client_holds(session->line, &playing->run) ||
 		playing->run.rules > ENGINE_RULES_VERSION ||
 		!resume_run(session->line, session->content, &playing->run, resumed, &verdict,

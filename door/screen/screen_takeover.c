@@ -9,21 +9,39 @@ struct takeover {
 	char where[96];
 };
 
+/* Goes on to the run that the screen is about. */
+static void takeover_play(struct session *session)
+{
+	const union screen_arguments arguments = *session_arguments(session, SCREEN_takeover);
+	session_go(session, SCREEN_play, &arguments);
+}
+
+/* Writes where the run is held, or "". */
+static void takeover_look(struct session *session, char *where, size_t size)
+{
+	const char *date = session_arguments(session, SCREEN_takeover)->takeover.date;
+	struct keeper_run run;
+	struct keeper_day day;
+	where[0] = '\0';
+	if (date[0] && keeper_day_show(session->line, date, &day) == KEEPER_OK)
+		snprintf(where, size, "%s", day.state == TRY_GOING ? day.elsewhere : "");
+	else if (!date[0] && keeper_run_look(session->line, &run) == KEEPER_OK)
+		snprintf(where, size, "%s", run.elsewhere);
+}
+
 static void takeover_enter(struct session *session)
 {
 	struct takeover *takeover = session->state = calloc(1, sizeof *takeover);
-	struct keeper_run run;
-	if (!takeover || keeper_run_look(session->line, &run) != KEEPER_OK || !run.elsewhere[0]) {
-		session_go(session, SCREEN_play, NULL);
-		return;
-	}
-	snprintf(takeover->where, sizeof takeover->where, "%s", run.elsewhere);
+	if (takeover)
+		takeover_look(session, takeover->where, sizeof takeover->where);
+	if (!takeover || !takeover->where[0])
+		takeover_play(session);
 }
 
 static void takeover_key(struct session *session, int key)
 {
 	if (key == 'y' || key == 'Y')
-		session_go(session, SCREEN_play, NULL);
+		takeover_play(session);
 	else if (key == 'n' || key == 'N' || key == VT_KEY_ESCAPE || key == 'q')
 		session_go(session, SCREEN_lobby, NULL);
 }

@@ -2,6 +2,7 @@
 #include "door/screen/screens.h"
 
 #include "door/text/board_words.h"
+#include "door/text/day_words.h"
 #include "door/ui/ui.h"
 #include "door/ui/vignette.h"
 
@@ -16,6 +17,7 @@
 struct tombstone {
 	struct store_score *score; /* this and the seed are in the screen's arguments */
 	const struct seed *seed;
+	const char *date; /* of a daily run, or "" */
 	struct ui_input epitaph;
 	bool shown;   /* painted at least once; keys typed before were meant for the game and are
 			 dropped */
@@ -85,6 +87,7 @@ static void tombstone_enter(struct session *session)
 	}
 	tombstone->score = &arguments->tombstone.score;
 	tombstone->seed = &arguments->tombstone.seed;
+	tombstone->date = arguments->tombstone.date;
 	tombstone->vignette = tombstone_vignette(session);
 	struct store_score stored;
 	if (session->line && !session->account.guest &&
@@ -263,10 +266,23 @@ static int paint_parts(const struct session *session, struct vt_frame *frame, in
 	return rows < 2 ? rows : 2;
 }
 
+/* Writes the line to pass on of a daily run; false if the run is none. */
+static bool share_line(const struct session *session, char text[DAY_SHARE_MAX])
+{
+	const struct store_score *score = score_of(session);
+	if (score->mode != STORE_DAILY || !tombstone_of(session)->date[0])
+		return false;
+	day_share(ui_word(session->content, "title", "Trapdoor"), tombstone_of(session)->date,
+		score, session->config->lobby_host, text);
+	return true;
+}
+
+/* The seed of a daily run stays hidden until its day is past. */
 static bool seed_is_known(const struct session *session)
 {
 	static const struct seed none;
-	return memcmp(tombstone_of(session)->seed, &none, sizeof none) != 0;
+	return score_of(session)->mode != STORE_DAILY &&
+	       memcmp(tombstone_of(session)->seed, &none, sizeof none) != 0;
 }
 
 /* Paints the seed of the run. The run is over, so the seed gives nothing away. */
@@ -318,7 +334,10 @@ static int paint_rank(const struct session *session, struct vt_frame *frame, int
 	if (score->mode == STORE_CHOSEN)
 		return paint_note(frame, x, y, "A chosen seed: not on the board.");
 	if (tombstone_of(session)->unlisted)
-		return paint_note(frame, x, y, "Too few turns: it is not on the board.");
+		return paint_note(frame, x, y,
+			score->mode == STORE_DAILY
+				? "Not ranked: it took more than 24 hours, or the rules changed."
+				: "Too few turns: it is not on the board.");
 	if (tombstone_of(session)->waiting)
 		return paint_note(frame, x, y, "Being verified, and ranked after that.");
 	return 0;
@@ -364,6 +383,10 @@ static int paint_sum(const struct session *session, struct vt_frame *frame, int 
 	if (score->avenged[0])
 		vt_textf(frame, x, y++, VT_GOOD, 0, "%s: %s",
 			ui_word(session->content, "label-avenged", "Avenged"), score->avenged);
+	char share[DAY_SHARE_MAX];
+	if (!asking && share_line(session, share))
+		y += ui_wrapped(
+			frame, (struct vt_area){x, y, frame->width - x - 1, 3}, 0, share, VT_PAPER);
 	if (!asking && seed_is_known(session))
 		paint_seed(session, frame, x, y++);
 	return y + (frame->height >= 26);
@@ -471,6 +494,9 @@ static void tombstone_lines(struct session *session, struct lines_page *page)
 		ui_add(&page->text, "This run is not on the board.\n");
 	else if (tombstone->waiting)
 		ui_add(&page->text, "It is being verified; it is ranked after that.\n");
+	char share[DAY_SHARE_MAX];
+	if (share_line(session, share))
+		ui_add(&page->text, "To pass on: %s.\n", share);
 	if (score->epitaph[0])
 		ui_add(&page->text, "Epitaph: %s\n", score->epitaph);
 	if (tombstone->offered)

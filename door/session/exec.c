@@ -2,6 +2,7 @@
 #include "door/session/exec.h"
 #include "door/session/session.h"
 
+#include "door/text/day_words.h"
 #include "door/ui/ui.h"
 
 #include <stdio.h>
@@ -39,6 +40,53 @@ static int exec_scores_as(struct session *session, enum format format, const cha
 	struct store_query query = {.order = STORE_BEST_RUNS, .count = TOP};
 	snprintf(query.game, sizeof query.game, "%.*s", STORE_GAME_MAX, game);
 	return exec_list(session, scores_text(session->line, format, &query));
+}
+
+/* Adds the results of the day in the form in which players pass them on. */
+static void exec_add_results(struct session *session, struct ui_text *text, const char *date,
+	const struct store_score *scores, const unsigned *ranks, size_t count)
+{
+	const char *title = ui_word(session->content, "title", "Trapdoor");
+	char share[DAY_SHARE_MAX];
+	for (size_t i = 0; i < count; i++) {
+		day_share(title, date, &scores[i], session->config->lobby_host, share);
+		if (ranks[i])
+			ui_add(text, "%4u  %-16s %s\n", ranks[i], scores[i].name, share);
+		else
+			ui_add(text, "   -  %-16s %s\n", scores[i].name, share);
+	}
+}
+
+/* Sends the daily run of today: its hash, who tried, and its board. */
+static int exec_today(struct session *session, enum format format)
+{
+	struct store_query query = {.order = STORE_BEST_RUNS, .count = TOP};
+	struct store_score scores[TOP];
+	struct ui_text text = {0};
+	struct keeper_day day;
+	unsigned ranks[TOP];
+	char tried[64], left[DAY_LEFT_MAX];
+	size_t count = 0;
+	enum keeper_verdict verdict = keeper_day_show(session->line, "", &day);
+	if (verdict != KEEPER_OK) {
+		exec_write(session, session_verdict(session, verdict));
+		exec_write(session, "\n");
+		return 1;
+	}
+	store_day_game(content_game(session->content), day.date, query.game);
+	if (format == FORMAT_JSON)
+		return exec_list(session, scores_text(session->line, format, &query));
+	if (keeper_scores(session->line, &query, scores, ranks, TOP, &count) != KEEPER_OK)
+		return exec_no_answer(session);
+	day_tried(day.tried, day.deepest, day.deepest_name, (int)sizeof tried, tried, sizeof tried);
+	day_left(day.closes_seconds, left);
+	ui_add(&text, "Today, %s: %s. It closes in %s.\nSHA-256 of its seed: ", day.date, tried,
+		left);
+	for (size_t i = 0; i < sizeof day.hash; i++)
+		ui_add(&text, "%02x", day.hash[i]);
+	ui_add(&text, "\n");
+	exec_add_results(session, &text, day.date, scores, ranks, count);
+	return exec_list(session, text.text);
 }
 
 static char *exec_who_text(struct session *session, const struct present *who, size_t count)
@@ -82,6 +130,7 @@ static const struct exec_row {
 	unsigned takes;
 } rows[] = {
 	{"scores", EXEC_SCORES, OPTION_FORMAT | OPTION_GAME | OPTION_GAMES},
+	{"today", EXEC_TODAY, OPTION_FORMAT},
 	{"games", EXEC_GAMES, OPTION_FORMAT},
 	{"who", EXEC_WHO, OPTION_FORMAT},
 	{"help", EXEC_HELP, 0},
@@ -92,6 +141,7 @@ static int exec_help(struct session *session)
 {
 	exec_write(session, "scores             the board of high scores\n"
 			    "scores --game ID   the board of one of the games\n"
+			    "today              the daily run, and its board\n"
 			    "games              the games that have a board\n"
 			    "who                the players online\n"
 			    "help               this list\n"
@@ -165,6 +215,8 @@ static int exec_answer(struct session *session, const struct exec_request *reque
 	switch (request->command) {
 	case EXEC_SCORES:
 		return exec_scores_as(session, request->format, request->game);
+	case EXEC_TODAY:
+		return exec_today(session, request->format);
 	case EXEC_GAMES:
 		return exec_list(session, scores_games_text(session->line, request->format));
 	case EXEC_WHO:
@@ -182,6 +234,6 @@ void session_exec(struct session *session)
 		session_end(session, exec_answer(session, &request), "an exec was answered");
 		return;
 	}
-	exec_write(session, "This server answers only scores, games, who and help.\n");
+	exec_write(session, "This server answers only scores, today, games, who and help.\n");
 	session_end(session, 1, "an exec was refused");
 }

@@ -32,7 +32,7 @@ struct session;
 /* clang-format off */
 #define SCREENS(ROW) \
 	ROW(greet) ROW(login) ROW(register) ROW(lobby) ROW(play) ROW(seed) ROW(takeover) ROW(board) ROW(score) ROW(record) \
-	ROW(options) ROW(keys) ROW(autopickup) ROW(account) ROW(help) ROW(news) ROW(tombstone) ROW(watch) ROW(spectate) ROW(replay) ROW(dump) ROW(bye)
+	ROW(options) ROW(keys) ROW(autopickup) ROW(account) ROW(help) ROW(news) ROW(tombstone) ROW(watch) ROW(spectate) ROW(replay) ROW(dump) ROW(bye) ROW(day)
 /* clang-format on */
 
 enum screen_id {
@@ -54,13 +54,18 @@ union screen_arguments {
 	struct {
 		bool seeded; /* a new run has this seed; else a random one */
 		struct seed seed;
-	} play;
+		char date[STORE_DATE_SIZE]; /* of a daily run, which is begun or continued; or "" */
+	} play, takeover;
+	struct {
+		char date[STORE_DATE_SIZE]; /* "": today */
+	} day;
 	struct {
 		bool unread; /* those alone that the player has not read */
 	} news;
 	struct {
-		uint8_t at;     /* the row on which the cursor begins */
-		bool from_play; /* Esc goes on with the game */
+		uint8_t at;                 /* the row on which the cursor begins */
+		bool from_play;             /* Esc goes on with the game */
+		char date[STORE_DATE_SIZE]; /* of that game, as in `play` */
 	} options;
 	struct {
 		struct store_score score;
@@ -69,6 +74,7 @@ union screen_arguments {
 		struct store_score score;
 		struct seed seed; /* of the run, which is over */
 		bool left;        /* the player has left the screen; it continues to the lobby */
+		char date[STORE_DATE_SIZE]; /* as in `play` */
 	} tombstone;
 	struct {
 		int64_t run;

@@ -13,7 +13,7 @@ struct place_packed {
 	bool flag;
 	uint64_t position;
 	int64_t run;
-	char player[STORE_NAME_MAX + 1];
+	char player[STORE_NAME_MAX + 1]; /* or a date */
 	uint8_t seed[sizeof(struct seed)];
 };
 
@@ -38,7 +38,15 @@ static void place_read(const struct screen_place *place, struct place_packed *pa
 	case SCREEN_news:
 		packed->flag = arguments->news.unread;
 		break;
+	case SCREEN_play:
+	case SCREEN_takeover:
+		memcpy(packed->player, arguments->play.date, STORE_DATE_SIZE);
+		break;
+	case SCREEN_day:
+		memcpy(packed->player, arguments->day.date, STORE_DATE_SIZE);
+		break;
 	case SCREEN_options:
+		memcpy(packed->player, arguments->options.date, STORE_DATE_SIZE);
 		packed->at = arguments->options.at;
 		packed->flag = arguments->options.from_play;
 		break;
@@ -46,6 +54,7 @@ static void place_read(const struct screen_place *place, struct place_packed *pa
 		packed->run = arguments->score.score.run;
 		break;
 	case SCREEN_tombstone:
+		memcpy(packed->player, arguments->tombstone.date, STORE_DATE_SIZE);
 		packed->run = arguments->tombstone.score.run;
 		packed->flag = arguments->tombstone.left;
 		memcpy(packed->seed, &arguments->tombstone.seed, sizeof packed->seed);
@@ -77,6 +86,11 @@ void session_pack_places(const struct session *session, struct packing *out)
 
 /* ---- The session that goes on ---- */
 
+static void date_write(const struct place_packed *packed, char date[STORE_DATE_SIZE])
+{
+	snprintf(date, STORE_DATE_SIZE, "%.*s", STORE_DATE_SIZE - 1, packed->player);
+}
+
 /* False if the keeper does not show the run that the screen is about. */
 static bool place_write(
 	struct session *session, const struct place_packed *packed, struct screen_place *place)
@@ -88,7 +102,15 @@ static bool place_write(
 	case SCREEN_news:
 		arguments->news.unread = packed->flag;
 		break;
+	case SCREEN_play:
+	case SCREEN_takeover:
+		date_write(packed, arguments->play.date);
+		break;
+	case SCREEN_day:
+		date_write(packed, arguments->day.date);
+		break;
 	case SCREEN_options:
+		date_write(packed, arguments->options.date);
 		arguments->options.at = packed->at;
 		arguments->options.from_play = packed->flag;
 		break;
@@ -96,6 +118,7 @@ static bool place_write(
 		return keeper_score_get(session->line, packed->run, &arguments->score.score) ==
 		       KEEPER_OK;
 	case SCREEN_tombstone:
+		date_write(packed, arguments->tombstone.date);
 		arguments->tombstone.left = packed->flag;
 		memcpy(&arguments->tombstone.seed, packed->seed, sizeof packed->seed);
 		return keeper_score_get(session->line, packed->run, &arguments->tombstone.score) ==

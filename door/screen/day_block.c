@@ -1,0 +1,108 @@
+#include "door/screen/day_block.h"
+
+#include "door/text/day_words.h"
+#include "door/ui/ui.h"
+
+#include <stdio.h>
+#include <string.h>
+
+void day_board(const struct session *session, const char *date, char game[STORE_GAME_MAX + 1])
+{
+	store_day_game(content_game(session->content), date, game);
+}
+
+/* Keeps those who died of the best runs of the day before. */
+static void fetch_dead(struct session *session, struct day_block *block)
+{
+	struct store_query query = {.order = STORE_BEST_RUNS, .count = DAY_BLOCK_DEAD};
+	struct store_score scores[DAY_BLOCK_DEAD];
+	unsigned ranks[DAY_BLOCK_DEAD];
+	size_t count = 0;
+	block->dead_count = 0;
+	day_board(session, block->day.before, query.game);
+	if (!block->day.before[0] || keeper_scores(session->line, &query, scores, ranks,
+					     DAY_BLOCK_DEAD, &count) != KEEPER_OK)
+		return;
+	for (size_t i = 0; i < count; i++)
+		if (scores[i].outcome == OUTCOME_DIED)
+			block->dead[block->dead_count++] = scores[i];
+}
+
+void day_block_fetch(struct session *session, struct day_block *block)
+{
+	block->is_there = keeper_day_show(session->line, "", &block->day) == KEEPER_OK;
+	if (block->is_there)
+		fetch_dead(session, block);
+}
+
+void day_own_words(const struct keeper_day *day, char *text, size_t size)
+{
+	char left[DAY_LEFT_MAX];
+	if (day->state == TRY_OVER)
+		snprintf(text, size, "Your try is over");
+	else if (day->state == TRY_GOING && day->left_seconds) {
+		day_left(day->left_seconds, left);
+		snprintf(text, size, "Your try goes on; %s left", left);
+	} else if (day->state == TRY_GOING)
+		snprintf(text, size, "Your try goes on, unranked");
+	else if (day->closes_seconds) {
+		day_left(day->closes_seconds, left);
+		snprintf(text, size, "You have not tried; %s left", left);
+	} else
+		snprintf(text, size, "You have not tried");
+}
+
+/* Paints as many names as fit, each with its depth. */
+static void paint_dead(
+	const struct day_block *block, struct vt_frame *frame, int x, int y, int width)
+{
+	int end = x + width;
+	x = vt_text(frame, x, y, "Yesterday's dead: ", VT_DIM, 0, NULL);
+	for (size_t i = 0; i < block->dead_count; i++) {
+		const struct store_score *score = &block->dead[i];
+		bool last = i + 1 == block->dead_count;
+		if (x + (int)strlen(score->name) + 3 + (last ? 0 : 4) > end) {
+			vt_textf(frame, x, y, VT_DIM, 0, "+%d", (int)(block->dead_count - i));
+			return;
+		}
+		x = vt_textf(frame, x, y, VT_TEXT, 0, "%s %d", score->name, (int)score->deepest);
+		x = vt_text(frame, x, y, last ? "" : ", ", VT_DIM, 0, NULL);
+	}
+}
+
+int day_block_paint(
+	const struct day_block *block, struct vt_frame *frame, int x, int y, int width, int rows)
+{
+	const struct keeper_day *day = &block->day;
+	char text[96];
+	if (!block->is_there || rows < 2)
+		return 0;
+	int at = vt_text(frame, x, y, "Today: ", VT_TITLE, VT_BOLD, NULL);
+	day_tried(day->tried, day->deepest, day->deepest_name, x + width - at, text, sizeof text);
+	vt_text(frame, at, y, text, VT_TEXT, 0, NULL);
+	day_own_words(day, text, sizeof text);
+	vt_text(frame, x, y + 1, text, day->state == TRY_NONE ? VT_BRIGHT : VT_DIM, 0, NULL);
+	if (rows < DAY_BLOCK_ROWS || !block->dead_count)
+		return 2;
+	paint_dead(block, frame, x, y + 2, width);
+	return DAY_BLOCK_ROWS;
+}
+
+void day_block_lines(const struct day_block *block, struct lines_page *page)
+{
+	const struct keeper_day *day = &block->day;
+	char text[96];
+	if (!block->is_there)
+		return;
+	day_tried(day->tried, day->deepest, day->deepest_name, (int)sizeof text, text, sizeof text);
+	ui_add(&page->text, "Today: %s. ", text);
+	day_own_words(day, text, sizeof text);
+	ui_add(&page->text, "%s.\n", text);
+	if (block->dead_count)
+		ui_add(&page->text, "Yesterday's dead:");
+	for (size_t i = 0; i < block->dead_count; i++)
+		ui_add(&page->text, "%s %s, depth %d", i ? ";" : "", block->dead[i].name,
+			(int)block->dead[i].deepest);
+	if (block->dead_count)
+		ui_add(&page->text, ".\n");
+}

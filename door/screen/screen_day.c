@@ -1,0 +1,329 @@
+/* A day: its run, which is the same for all, its board, and the days before it. */
+#include "door/screen/day_block.h"
+
+#include "door/text/board_words.h"
+#include "door/text/day_words.h"
+#include "door/ui/ui.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define RUNS_MAX 60
+#define TEXT_MAX 600
+#define TICK_MS 30000
+#define LINES_RUNS 15
+
+struct watched_day {
+	enum keeper_verdict verdict;
+	struct keeper_day day;
+	size_t count, at;
+	unsigned ranks[RUNS_MAX];
+	struct store_score runs[RUNS_MAX];
+};
+
+static struct watched_day *day_of(const struct session *session)
+{
+	return session->state;
+}
+
+static char *date_of(struct session *session)
+{
+	return session_arguments(session, SCREEN_day)->day.date;
+}
+
+static void day_fetch(struct session *session)
+{
+	struct watched_day *watched = day_of(session);
+	struct store_query query = {.order = STORE_BEST_RUNS, .count = RUNS_MAX};
+	watched->count = 0;
+	watched->verdict = keeper_day_show(session->line, date_of(session), &watched->day);
+	session->tick_ms = TICK_MS;
+	if (watched->verdict != KEEPER_OK)
+		return;
+	day_board(session, watched->day.date, query.game);
+	if (keeper_scores(session->line, &query, watched->runs, watched->ranks, RUNS_MAX,
+		    &watched->count) != KEEPER_OK)
+		watched->count = 0;
+	if (watched->at >= watched->count)
+		watched->at = watched->count ? watched->count - 1 : 0;
+}
+
+static void day_enter(struct session *session)
+{
+	struct watched_day *watched = session->state = calloc(1, sizeof *watched);
+	if (!watched) {
+		session_end(session, 1, "Out of memory. Try again.");
+		return;
+	}
+	watched->at = (size_t)*session_position(session);
+	day_fetch(session);
+}
+
+/* ---- Keys ---- */
+
+static bool can_practise(const struct keeper_day *day)
+{
+	return day->revealed && day->state != TRY_GOING;
+}
+
+static bool can_play(const struct keeper_day *day)
+{
+	return can_practise(day) || !day->why[0];
+}
+
+/* Begins or continues the try, or a run on the seed of a past day. */
+static void day_play(struct session *session)
+{
+	const struct keeper_day *day = &day_of(session)->day;
+	union screen_arguments arguments = {0};
+	struct keeper_run run;
+	if (!can_practise(day)) {
+		if (day->why[0]) {
+			session_banner(session, day->why);
+			return;
+		}
+		memcpy(arguments.takeover.date, day->date, sizeof arguments.takeover.date);
+		session_go(session, SCREEN_takeover, &arguments);
+		return;
+	}
+	if (keeper_run_look(session->line, &run) == KEEPER_OK) {
+		session_banner(session, "Practice needs your own run to be over first.");
+		return;
+	}
+	arguments.play.seeded = true;
+	arguments.play.seed = day->seed;
+	session_go(session, SCREEN_play, &arguments);
+}
+
+static void day_turn(struct session *session, const char *date)
+{
+	struct watched_day *watched = day_of(session);
+	if (!date[0])
+		return;
+	snprintf(date_of(session), STORE_DATE_SIZE, "%s", date);
+	watched->at = 0;
+	day_fetch(session);
+}
+
+static void day_open_score(struct session *session)
+{
+	const struct watched_day *watched = day_of(session);
+	if (watched->count)
+		session_open(session, SCREEN_score,
+			&(union screen_arguments){.score.score = watched->runs[watched->at]});
+}
+
+static void day_key(struct session *session, int key)
+{
+	struct watched_day *watched = day_of(session);
+	const struct keeper_day day = watched->day;
+	switch (key) {
+	case 'p':
+	case 't':
+		if (watched->verdict == KEEPER_OK)
+			day_play(session);
+		break;
+	case VT_KEY_LEFT:
+	case 'h':
+		day_turn(session, day.before);
+		break;
+	case VT_KEY_RIGHT:
+	case 'l':
+		day_turn(session, day.after);
+		break;
+	case VT_KEY_DOWN:
+	case 'j':
+		watched->at += watched->at + 1 < watched->count;
+		break;
+	case VT_KEY_UP:
+	case 'k':
+		watched->at -= watched->at > 0;
+		break;
+	case '\r':
+		day_open_score(session);
+		break;
+	case VT_KEY_ESCAPE:
+	case 'q':
+		session_go(session, SCREEN_lobby, NULL);
+		break;
+	}
+}
+
+static void day_tick(struct session *session)
+{
+	day_fetch(session);
+	session->dirty = true;
+}
+
+/* ---- Words ---- */
+
+static void hex_words(const uint8_t *bytes, size_t size, char *text)
+{
+	/* A blank lets a narrow window break the row. */
+	for (size_t i = 0; i < size; i++)
+		text += snprintf(text, 4, "%s%02x", i && i % 16 == 0 ? " " : "", bytes[i]);
+}
+
+/* Writes what the player may know and do at this day. mark: of the state of the own try. */
+static void day_words(const struct session *session, char text[TEXT_MAX])
+{
+	const struct keeper_day *day = &day_of(session)->day;
+	char own[96], hex[80];
+	size_t used = 0;
+	day_own_words(day, own, sizeof own);
+	if (!session->account.guest)
+		used += (size_t)snprintf(text, TEXT_MAX, "%s. ", own);
+	if (day->state == TRY_NONE && day->today && day->why[0])
+		used += (size_t)snprintf(text + used, TEXT_MAX - used, "%s ", day->why);
+	if (day->going[0] && strcmp(day->going, day->date) != 0)
+		used += (size_t)snprintf(text + used, TEXT_MAX - used,
+			"Your try at %s still goes on, on its page. ", day->going);
+	if (day->streak > 1)
+		used += (size_t)snprintf(text + used, TEXT_MAX - used,
+			"You have tried on %u days in a row. ", day->streak);
+	while (used > 0 && text[used - 1] == ' ')
+		used--;
+	hex_words(day->revealed ? day->seed.bytes : day->hash,
+		day->revealed ? sizeof day->seed.bytes : sizeof day->hash, hex);
+	snprintf(text + used, TEXT_MAX - used, "\n%s %s", day->revealed ? "Seed" : "Seed's SHA-256",
+		hex);
+}
+
+/* ---- Painting ---- */
+
+static void day_paint_row(
+	struct vt_frame *frame, int y, unsigned rank, const struct store_score *score)
+{
+	char whole[STORE_CAUSE_MAX], cause[STORE_CAUSE_MAX];
+	int x = frame->width < 60 ? 31 : 34;
+	if (rank)
+		vt_textf(frame, 1, y, rank == 1 ? VT_GOLD : VT_TEXT, 0, "%3u", rank);
+	else
+		vt_put(frame, 3, y, '-', VT_TEXT, 0);
+	vt_text(frame, 5, y, score->name, VT_TEXT, 0, NULL);
+	vt_textf(frame, 22, y, VT_GOLD, 0, "%6d", score->score);
+	board_cause_short(score->waiting ? board_verification_word(score) : score->cause, whole,
+		sizeof whole);
+	board_cause_fit(whole, frame->width - x - 4, cause, sizeof cause);
+	vt_textf(frame, x, y, VT_TEXT, 0, "%2d", (int)score->deepest);
+	if (frame->width >= 60)
+		vt_text(frame, x + 3, y, cause, VT_DIM, 0, NULL);
+}
+
+static void day_paint_runs(struct session *session, struct vt_frame *frame, int y)
+{
+	const struct watched_day *watched = day_of(session);
+	int rows = frame->height - 1 - y;
+	size_t first = rows > 0 ? watched->at - watched->at % (size_t)rows : 0;
+	if (!watched->count)
+		vt_text(frame, 1, y, "No try is on its board yet.", VT_DIM, 0, NULL);
+	for (size_t i = first; i < watched->count && (int)(i - first) < rows; i++) {
+		int row = y + (int)(i - first);
+		day_paint_row(frame, row, watched->ranks[i], &watched->runs[i]);
+		if (i == watched->at)
+			ui_chosen(frame, 0, row, frame->width);
+	}
+}
+
+static const char *play_word(const struct keeper_day *day)
+{
+	return can_practise(day) ? "practise" : day->state == TRY_GOING ? "go on" : "play";
+}
+
+static void day_paint_hint(struct vt_frame *frame, const struct watched_day *watched)
+{
+	const struct keeper_day *day = &watched->day;
+	bool narrow = frame->width < 60;
+	char text[160], play[40] = "";
+	if (can_play(day))
+		snprintf(play, sizeof play, UI_BRIGHT "p" UI_END " %s  ", play_word(day));
+	snprintf(text, sizeof text, "%s%s%s%s" UI_BRIGHT "Esc" UI_END " back", play,
+		watched->count ? UI_BRIGHT "Enter" UI_END " more  " : "",
+		day->before[0] ? narrow ? UI_BRIGHT "h" UI_END " before  "
+					: UI_BRIGHT "h" UI_END " day before  "
+			       : "",
+		day->after[0] ? UI_BRIGHT "l" UI_END " next  " : "");
+	ui_hint(frame, text);
+}
+
+static void day_paint(struct session *session, struct vt_frame *frame)
+{
+	const struct watched_day *watched = day_of(session);
+	const struct keeper_day *day = &watched->day;
+	char text[TEXT_MAX], title[40];
+	vt_frame_clear(frame);
+	ui_cursor(frame, 1, 2);
+	if (watched->verdict != KEEPER_OK) {
+		ui_title(frame, "Today's run", "");
+		ui_wrapped(frame, (struct vt_area){1, 2, frame->width - 2, 3}, 0,
+			session_verdict(session, watched->verdict), VT_BAD);
+		ui_hint(frame, UI_BRIGHT "Esc" UI_END " back");
+		return;
+	}
+	snprintf(
+		title, sizeof title, "%s %s", day->today ? "Today's run" : "The run of", day->date);
+	day_tried(day->tried, day->deepest, day->deepest_name,
+		frame->width - (int)strlen(title) - 4, text, sizeof text);
+	ui_title(frame, title, text);
+	day_words(session, text);
+	int y = 2 +
+		ui_wrapped(frame, (struct vt_area){1, 2, frame->width - 2, 9}, 0, text, VT_TEXT);
+	day_paint_runs(session, frame, y + 1);
+	day_paint_hint(frame, watched);
+}
+
+/* ---- Line mode ---- */
+
+static void day_lines(struct session *session, struct lines_page *page)
+{
+	const struct watched_day *watched = day_of(session);
+	const struct keeper_day *day = &watched->day;
+	char text[TEXT_MAX];
+	if (watched->verdict != KEEPER_OK) {
+		ui_add(&page->text, "%s Type back.\n", session_verdict(session, watched->verdict));
+		return;
+	}
+	day_tried(day->tried, day->deepest, day->deepest_name, (int)sizeof text, text, sizeof text);
+	ui_add(&page->text, "The run of %s, the same for all: %s. ", day->date, text);
+	day_words(session, text);
+	ui_add(&page->text, "%s\n", text);
+	if (can_play(day))
+		lines_choice(page, 'p', "%s",
+			can_practise(day)         ? "Practise on its seed"
+			: day->state == TRY_GOING ? "Go on with your try"
+						  : "Begin your one try");
+	if (day->before[0])
+		lines_choice(page, 'h', "The day before");
+	if (day->after[0])
+		lines_choice(page, 'l', "The next day");
+	for (size_t i = 0; i < watched->count && i < LINES_RUNS; i++) {
+		const struct store_score *score = &watched->runs[i];
+		lines_row(page, (int)i, "%s, %d points, depth %d, %s", score->name, score->score,
+			(int)score->deepest, score->cause);
+	}
+	ui_add(&page->text, "Type back for the lobby.\n");
+}
+
+static void day_pick(struct session *session, int row)
+{
+	day_of(session)->at = (size_t)row;
+	day_open_score(session);
+}
+
+static bool day_rests(struct session *session)
+{
+	*session_position(session) = day_of(session)->at;
+	return true;
+}
+
+const struct screen screen_day = {.name = "day",
+	.renews = true,
+	.rests = day_rests,
+	.wheel = true,
+	.enter = day_enter,
+	.key = day_key,
+	.paint = day_paint,
+	.lines = day_lines,
+	.pick = day_pick,
+	.tick = day_tick};

@@ -1,0 +1,211 @@
+/* Films of daily runs: the lobby, the page of a day, the run itself and its end. */
+#include "tests/test.h"
+
+#include "tests/door/session_scene.h"
+
+#define NARROW "size 40 24\n"
+#define SMALLEST "size 40 20\n"
+#define USUAL "size 80 24\n"
+#define TODAY "2025-11-22"
+#define YESTERDAY "2025-11-21"
+
+static const struct seed past_seed = {{7}};
+
+static void must(enum store_answer answer)
+{
+	assert_int_equal(answer, STORE_OK);
+}
+
+/* Adds an ended and verified try to the store. */
+static void add_try(
+	struct store *store, const char *name, const char *date, int points, int outcome)
+{
+	uint8_t content[CONTENT_DIGEST_SIZE];
+	const struct birth birth = {.name = KEEPER_DAY_HERO};
+	uint8_t bytes[BIRTH_BYTES_MAX];
+	size_t size = birth_encode(&birth, bytes);
+	struct store_account account;
+	struct store_run run;
+
+	content_digest(server.content, content);
+	must(store_account_by_name(store, name, &account));
+	must(store_try_begin(store, content_game(server.content), date,
+		&(struct store_begin){account.id, STORE_DAILY, past_seed.bytes, bytes, size, 1,
+			content, FILM_DAY - 50000},
+		&run));
+	struct store_append append = {
+		.run = run.id, .epoch = 1, .count = 1, .bytes = (const uint8_t *)"\1", .size = 1};
+	must(store_append(store, &append));
+	struct store_score score =
+		fixture_score(&(struct keeper_run){.id = run.id}, points, outcome);
+	score.deepest = points / 100;
+	score.turns = 9;
+	score.ended = FILM_DAY - 40000;
+	must(store_run_end(store, 1, 1, &score));
+	must(store_score_verify(store, run.id, STORE_VERIFIED));
+}
+
+static void add_day(struct store *store, const char *date, const struct seed *seed)
+{
+	struct store_day day = {.hash = {9}, .published = FILM_DAY - 172800};
+	uint8_t content[CONTENT_DIGEST_SIZE];
+
+	content_digest(server.content, content);
+	snprintf(day.date, sizeof day.date, "%s", date);
+	memcpy(day.seed, seed->bytes, sizeof day.seed);
+	must(store_day_publish(store, content_game(server.content), &day));
+	must(store_day_open(store, content_game(server.content), date, 1, content));
+}
+
+/* Yesterday with four tries, two of today, and a day whose seed is revealed. */
+static void add_days(void)
+{
+	char sentence[256] = "";
+	struct store *store = store_open(server.directory, sentence, sizeof sentence);
+
+	assert_non_null(store);
+	add_day(store, "2025-11-20", &(struct seed){{8}});
+	add_day(store, YESTERDAY, &past_seed);
+	add_try(store, "Ada", YESTERDAY, 940, OUTCOME_DIED);
+	add_try(store, "Bartholomew", YESTERDAY, 730, OUTCOME_DIED);
+	add_try(store, "Cyd", YESTERDAY, 610, OUTCOME_LEFT);
+	add_try(store, "Dora", YESTERDAY, 210, OUTCOME_DIED);
+	add_try(store, "Bartholomew", TODAY, 910, OUTCOME_DIED);
+	add_try(store, "Cyd", TODAY, 450, OUTCOME_DIED);
+	store_close(store);
+}
+
+static void start_keeper(void)
+{
+	struct keeper_policy policy = {.daily = 1, .day_shared = true, .day_secret = {1, 2, 3}};
+	char sentence[256] = "";
+
+	server.keeper = keeper_start(server.directory, server.content, &policy, &server.control,
+		sentence, sizeof sentence);
+	assert_string_equal(sentence, "");
+	fixture.keeper = server.keeper;
+	fixture.control = server.control;
+}
+
+static int set_up_days(void **state)
+{
+	static const char *const names[] = {"Ada", "Bartholomew", "Cyd", "Dora", "Emil"};
+
+	if (set_up(state) != 0)
+		return -1;
+	snprintf(server.config.lobby_host, sizeof server.config.lobby_host, "bbs.example");
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+		struct store_client *line = fixture_caller(&fixture, names[i]);
+
+		if (strcmp(names[i], "Emil") != 0)
+			add_ended_run(line, 300 + 10 * (int)i, OUTCOME_DIED, "");
+		store_client_free(line);
+	}
+	fixture_kill_keeper(&fixture);
+	add_days();
+	start_keeper();
+	return 0;
+}
+
+static void a_day_is_played_from_the_lobby(void **state)
+{
+	(void)state;
+	enter_as("Ada");
+	script_run_filmed("day-played", USUAL
+		"picture lobby\n" NARROW "picture narrow\n" SMALLEST "picture smallest\n"
+		"size 132 44\npicture wide\n" USUAL "type t\npicture today\n" NARROW
+		"picture narrow today\n" USUAL "type h\npicture yesterday\n" NARROW
+		"picture narrow yesterday\n" USUAL "type j\\r\npicture a run\n" ESCAPE
+		"type l\ntype p\nsee Health\ntype a\ntype a\ntype S\n"
+		"picture lobby with a try\ntype t\npicture going\n"
+		"type p\nsee Health\ntype Qy\npicture end\n" NARROW "picture narrow end\n" USUAL
+		"type  \npicture lobby after it\n"
+		"type t\npicture over\ntype \\r\ntype w\nmiss daily run\n" ESCAPE "hang up\n");
+}
+
+/* The saved run stays while the daily one is played, and each is resumed as itself. */
+static void a_saved_run_stays(void **state)
+{
+	(void)state;
+	enter_as("Ada");
+	script_run("type p\nsee Health\ntype a\ntype S\nsee Go on\ntype t\nsee tried\ntype p\n"
+		   "see Health\ntype a\ntype =\ntype \\e\nwait 160\nsee Health\ntype Qy\n"
+		   "see Trapdoor " TODAY ": depth 1\ntype  \nsee Your try is over\nsee Go on\n"
+		   "hang up\n");
+}
+
+static void a_past_day_is_practised(void **state)
+{
+	(void)state;
+	enter_as("Ada");
+	script_run_filmed("day-past",
+		USUAL "type t\ntype hh\npicture past\n" NARROW "picture narrow\n" USUAL
+		      "type p\nsee Health\ntype Qy\nsee A chosen seed: not on the board.\n"
+		      "miss Trapdoor 2025\nhang up\n");
+	enter_as("Ada");
+	script_run("type p\nsee Health\ntype S\ntype t\ntype hh\nsee practise\ntype p\n"
+		   "see Practice needs your own run to be over first.\nhang up\n");
+}
+
+static void a_newcomer_reads_what_a_try_needs(void **state)
+{
+	(void)state;
+	enter_as("Emil");
+	script_run_filmed("day-newcomer",
+		USUAL "type t\npicture today\ntype p\npicture refused\ntype \\r\ntype w\n"
+		      "picture hidden\n" ESCAPE "type d\npicture hidden dump\nhang up\n");
+	script_run_filmed("day-guest", "term xterm-256color\ntype guest\\r\npicture lobby\n" NARROW
+				       "picture narrow\n" USUAL "type t\npicture today\nhang up\n");
+}
+
+static void another_session_is_taken_over(void **state)
+{
+	struct store_client *line = fixture_caller(&fixture, "Ada");
+	struct keeper_run run;
+
+	(void)state;
+	assert_int_equal(keeper_day_play(line, TODAY, &run), KEEPER_OK);
+	enter_as("Ada");
+	script_run("type t\nsee goes on\ntype p\nsee already connected\ntype n\nsee Today's run\n"
+		   "type t\ntype p\ntype y\nsee Health\nhang up\n");
+	assert_true(fixture_notice(line, NOTICE_TAKEN_OVER));
+	store_client_free(line);
+}
+
+static void the_board_of_the_day_needs_no_account(void **state)
+{
+	(void)state;
+	script_facts.admission = ADMIT_BOARD;
+	snprintf(script_facts.command, sizeof script_facts.command, "today");
+	script_run_filmed("exec-today", "");
+	script_facts.admission = ADMIT_BOARD;
+	snprintf(script_facts.command, sizeof script_facts.command, "today --json");
+	script_run_filmed("exec-today-json", "");
+}
+
+static void days_are_read_line_by_line(void **state)
+{
+	(void)state;
+	enter_as("Ada");
+	script_facts.wants_lines = true;
+	script_run_filmed("day-lines",
+		"heard lobby\ntype t\\r\nheard today\ntype the day before\\r\nheard yesterday\n"
+		"type back\\r\nhang up\n");
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up_days, tear_down)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(a_day_is_played_from_the_lobby),
+		TEST(a_saved_run_stays),
+		TEST(a_past_day_is_practised),
+		TEST(a_newcomer_reads_what_a_try_needs),
+		TEST(another_session_is_taken_over),
+		TEST(the_board_of_the_day_needs_no_account),
+		TEST(days_are_read_line_by_line),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
