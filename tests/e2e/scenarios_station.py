@@ -158,7 +158,7 @@ def another_game_shows_nothing_of_the_first(place):
     reader.press("\t\t\r")
     reader.expect("Ada")
     check(reader.seen > 150, f"only {reader.seen} screens were looked at")
-    for words in ("who", "scores", "games", "help"):
+    for words in ("who", "scores", "today", "games", "help"):
         said = ssh_exec(server, "board", words).stdout
         noun = NOUNS.search(said)
         check(not noun, f"`ssh board@HOST {words}` tells of \"{noun.group(0) if noun else ''}\":\n{said}")

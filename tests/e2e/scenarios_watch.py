@@ -6,7 +6,7 @@ import socket
 import sqlite3
 import time
 
-from harness import LONG, OPTIMISED, Server, check, holds, scenario, wait_for
+from harness import LONG, OPTIMISED, Server, check, holds, scenario, ssh_exec, wait_for
 import contents
 import people
 import tracer
@@ -136,3 +136,51 @@ def twenty_spectators(place):
         client.expect(r"Anna has left")
     wait_for("the replayer to end with its player", lambda: not server.role("replayer"))
     server.end(*clients)
+
+
+@scenario()
+def a_day_is_hidden_until_one_has_tried(place):
+    """Two players try the run of the day: the second one sees nothing of the first one's until his own try is over; the day verifies."""
+    server = Server(place).start()
+    today = time.strftime("%Y-%m-%d", time.gmtime())
+
+    def try_today(client):
+        client.send("t")
+        client.expect(rf"Today's run {today}")
+        client.press("p")
+        people.dismiss(client)
+        client.press("Q")
+        client.expect(people.TAKEOVER)
+        client.send("y")
+        client.expect(rf"Trapdoor {today}: depth 1, 100, .*; board of ")
+        people.upstairs(client)
+        client.expect("Your try is over")
+
+    def ask_replay(client):
+        """Opens the first run of the day's board and asks for its replay."""
+        client.send("t")
+        client.expect(r"  1 Anna ")
+        client.press("\r")
+        client.press("w", 0.5)
+        seen = client.text()
+        client.press("\x1b", 0.5)
+        client.press("\x1b", 0.5)
+        client.press("\x1b", 0.5)
+        return seen
+
+    anna, bert = (people.telnet_player(server, name, new=True) for name in ("Anna", "Bert"))
+    for client in (anna, bert):
+        people.play(client)
+        people.quit_run(client)
+    try_today(anna)
+    server.expect_log(r"event=run\.proof [^\n]*run=3 proof=1")
+    check("whose own try at that day is over" in ask_replay(bert), "the replay is shown, or the refusal is another one")
+    try_today(bert)
+    check("turn" in ask_replay(bert), "the replay is not shown after the own try")
+    server.expect_log(r"event=run\.proof [^\n]*run=4 proof=1")
+    said = server.run("verify", "--daily", today, check_status=0).stdout
+    check("the seed is right" in said and "2 verified, 0 failed" in said, f"verify says {said}")
+    said = ssh_exec(server, "board", "today", options=["-o", "PreferredAuthentications=none"]).stdout
+    check("2 tried" in said and "Anna" in said and "Bert" in said, f"today is {said}")
+    server.run("check")
+    server.end(anna, bert)
