@@ -289,6 +289,59 @@ static void another_epoch_is_refused(void **state)
 	end_session(moving);
 }
 
+/* The page of a day, the daily run and the options over it go on; the account's other run waits. */
+static void a_daily_run_goes_on_as_itself(void **state)
+{
+	struct fixture *fixture = *state;
+	struct moving *moving;
+	struct keeper_run run;
+	struct store_client *line;
+
+	fixture_kill_keeper(fixture);
+	fixture->policy.daily = 1;
+	fixture_start(fixture);
+	moving = stranger(state);
+	line = other_line(moving, "anna");
+	fixture_begin_unproven(line, &run);
+	struct store_score score = fixture_score(&run, 100, OUTCOME_DIED);
+	assert_int_equal(keeper_run_end(line, run.epoch, 1, &score), KEEPER_OK);
+	assert_int_equal(keeper_run_begin(line, false, &run), KEEPER_OK);
+	store_client_free(line);
+	type(moving, "anna\r");
+	hear(moving, "Password:");
+	type(moving, PASSWORD "\r");
+	hear(moving, "Today:");
+	type(moving, "t");
+	hear(moving, "SHA-256");
+	move_on(moving);
+	heard_nothing_before(moving, "SHA-256");
+	type(moving, "p");
+	hear(moving, "Health");
+	type(moving, "aa");
+	hush(moving);
+	move_on(moving);
+	heard_nothing_before(moving, "Health");
+	type(moving, "s=");
+	hear(moving, "Options");
+	move_on(moving);
+	type(moving, "q");
+	hear(moving, "Health");
+	hush(moving);
+	move_on(moving);
+	type(moving, "S");
+	hear(moving, "Your try goes on");
+	line = other_line(moving, "anna");
+	assert_int_equal(keeper_run_look(line, &run), KEEPER_OK);
+	assert_int_equal(run.next_index, 0);
+	struct keeper_day day;
+	assert_int_equal(keeper_day_show(line, "", &day), KEEPER_OK);
+	assert_int_equal(day.state, TRY_GOING);
+	assert_int_equal(keeper_day_play(line, day.date, &run), KEEPER_OK);
+	assert_int_equal(run.next_index, 2);
+	store_client_free(line);
+	end_session(moving);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -314,6 +367,8 @@ int main(void)
 			a_run_that_was_taken_over_does_not_move, fixture_set_up, fixture_tear_down),
 		cmocka_unit_test_setup_teardown(
 			another_epoch_is_refused, fixture_set_up, fixture_tear_down),
+		cmocka_unit_test_setup_teardown(
+			a_daily_run_goes_on_as_itself, fixture_set_up, fixture_tear_down),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
