@@ -182,33 +182,33 @@ unsigned request_admin_say(struct asking *asking)
 	return KEEPER_OK;
 }
 
-unsigned request_run_show(struct asking *asking)
+/* Reads the run of a request. A verdict other than KEEPER_OK is the answer. */
+static unsigned asked_run(struct asking *asking, struct store_run *run)
 {
 	int64_t id = (int64_t)wire_get_u64(asking->in);
-	struct store_run run;
-	enum store_answer answer;
 
 	if (asking->in->broken || !run_readable(asking, id))
 		return KEEPER_NO;
-	answer = store_run_by_id(asking->keeper->store, id, &run);
-	if (answer != STORE_OK)
-		return asking_store(
-			asking, answer, "There is no such run, or its replay was removed.");
-	return put_run(asking, &run);
+	return asking_store(asking, store_run_by_id(asking->keeper->store, id, run),
+		"There is no such run, or its replay was removed.");
+}
+
+unsigned request_run_show(struct asking *asking)
+{
+	struct store_run run;
+	unsigned verdict = asked_run(asking, &run);
+
+	return verdict == KEEPER_OK ? put_run(asking, &run) : verdict;
 }
 
 unsigned request_run_player(struct asking *asking)
 {
-	int64_t id = (int64_t)wire_get_u64(asking->in);
 	struct store_run run;
-	enum store_answer answer;
+	unsigned verdict = asked_run(asking, &run);
 
-	if (asking->in->broken || !run_readable(asking, id))
-		return KEEPER_NO;
-	answer = store_run_by_id(asking->keeper->store, id, &run);
-	if (answer == STORE_OK)
+	if (verdict == KEEPER_OK)
 		wire_put_text(asking->out, run.name);
-	return asking_store(asking, answer, "There is no such run.");
+	return verdict;
 }
 
 /* Ids of one answer, whatever was asked for: a piece of the keeper's time. */

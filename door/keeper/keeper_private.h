@@ -15,6 +15,7 @@
  *     keeper_keys.c      the requests of the account's keys, and its end
  *     keeper_runs.c      the requests of a run
  *     keeper_days.c      daily runs: their seeds, their rules and who may see them
+ *     keeper_tries.c     the requests of daily runs
  *     keeper_board.c     the requests of the board and of the operator
  *     keeper_backup.c    backups
  *     keeper_moderation.c  the requests of operators who moderate
@@ -523,6 +524,10 @@ void days_work(struct keeper *keeper);
 bool day_hides(struct asking *asking, int64_t run);
 /* Removes from the score of a hidden run the words that its player wrote, and the item. */
 void day_veil(struct asking *asking, struct store_score *score);
+/* True if the seed of the day is shown to everybody. */
+bool day_is_revealed(struct keeper *keeper, const char *date);
+/* True if the seed of the day comes from the secret. */
+bool day_is_derived(struct keeper *keeper, const char *game, const struct store_day *day);
 /* True if the seed is that of a day, and is shown to everybody. */
 bool day_is_past(struct asking *asking, const uint8_t seed[16]);
 /* True if a daily run that ends now is ranked. */
