@@ -164,6 +164,7 @@ static void a_late_try_is_not_ranked(void **state)
 	struct fixture *fixture = *state;
 	struct store_client *lines[] = {
 		player(fixture, "Ada"), player(fixture, "Bob"), player(fixture, "Cyd")};
+	struct store_client *late = player(fixture, "Late");
 	struct keeper_run runs[3];
 	struct keeper_day day;
 
@@ -171,7 +172,7 @@ static void a_late_try_is_not_ranked(void **state)
 		begin_try(lines[i], &runs[i]);
 	go_to(lines[0], AT_SIX + DAY);
 	/* The day has closed, and the try can be continued. */
-	expect_refused(player(fixture, "Late"), TODAY, "closed");
+	expect_refused(late, TODAY, "closed");
 	day = day_of(lines[1], "");
 	assert_string_equal(day.date, TOMORROW);
 	assert_int_equal(day.state, TRY_NONE);
@@ -193,6 +194,7 @@ static void a_late_try_is_not_ranked(void **state)
 	*clock_now += 1;
 	end_run(lines[1], &runs[1], 50);
 	assert_false(is_scored(lines[1], runs[1].id));
+	store_client_free(late);
 	for (int i = 0; i < 3; i++)
 		store_client_free(lines[i]);
 }
