@@ -176,7 +176,7 @@ bool session_pause(struct session *session, int ms)
  * would be sent once for each answer. */
 static bool session_holds(struct session *session)
 {
-	if (session->clock.hold_until_ms && !session->keys.typed && !session->kind.probed &&
+	if (session->clock.hold_until_ms && !session->keys.typed && !session->keys.probe.asked &&
 		transport_now_ms() < session->clock.hold_until_ms &&
 		!transport_settled(session->transport))
 		return true;
