@@ -83,14 +83,17 @@ static inline void hear(struct moving *moving, const char *text)
 	}
 }
 
-/* The first bytes after a request to draw everything are those of a redraw: nothing came before. */
+/* The first bytes after a request to draw everything are those of a redraw: nothing came before, but
+ * for the timing mark behind the picture that was heard last. */
 static inline void heard_nothing_before(struct moving *moving, const char *text)
 {
-	static const char begins[] = "\033[?2004h\033[?25l";
+	static const char begins[] = "\033[?2004h\033[?25l", mark[] = "\377\375\006";
+	size_t skipped;
 
 	type(moving, REDRAW);
 	hear(moving, text);
-	assert_memory_equal(moving->heard, begins, sizeof begins - 1);
+	skipped = memcmp(moving->heard, mark, sizeof mark - 1) == 0 ? sizeof mark - 1 : 0;
+	assert_memory_equal(moving->heard + skipped, begins, sizeof begins - 1);
 }
 
 static inline struct store_client *other_line(struct moving *moving, const char *name)
