@@ -246,7 +246,8 @@ static bool shows_dump(struct store_client *line, int64_t run, struct fixture *f
 {
 	const struct run_source source = run_source_of_line(line);
 	char sentence[256] = "";
-	char *text = dump_of_run(&source, fixture->content, run, 79, sentence, sizeof sentence);
+	char *text = dump_of_run(&source, fixture->content, run, (struct dump_form){.width = 79},
+		sentence, sizeof sentence);
 	bool shown = text != NULL;
 
 	if (!shown)
