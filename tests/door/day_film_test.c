@@ -118,8 +118,8 @@ static void a_day_is_played_from_the_lobby(void **state)
 		"picture narrow yesterday\n" USUAL "type j\\r\npicture a run\n" ESCAPE
 		"type l\ntype p\nsee Health\ntype a\ntype a\ntype S\n"
 		"picture lobby with a try\ntype t\npicture going\n"
-		"type p\nsee Health\ntype Qy\npicture end\n" NARROW "picture narrow end\n" USUAL
-		"type  \npicture lobby after it\n"
+		"type p\nsee Health\ntype Q\ntype y\npicture end\n" NARROW
+		"picture narrow end\n" USUAL "type  \npicture lobby after it\n"
 		"type t\npicture over\ntype \\r\ntype w\nmiss daily run\n" ESCAPE "hang up\n");
 }
 
@@ -129,7 +129,7 @@ static void a_saved_run_stays(void **state)
 	(void)state;
 	enter_as("Ada");
 	script_run("type p\nsee Health\ntype a\ntype S\nsee Go on\ntype t\nsee tried\ntype p\n"
-		   "see Health\ntype a\ntype =\ntype \\e\nwait 160\nsee Health\ntype Qy\n"
+		   "see Health\ntype a\ntype =\ntype \\e\nwait 160\nsee Health\ntype Q\ntype y\n"
 		   "see Trapdoor " TODAY ": depth 1\ntype  \nsee Your try is over\nsee Go on\n"
 		   "hang up\n");
 }
@@ -140,7 +140,7 @@ static void a_past_day_is_practised(void **state)
 	enter_as("Ada");
 	script_run_filmed("day-past",
 		USUAL "type t\ntype hh\npicture past\n" NARROW "picture narrow\n" USUAL
-		      "type p\nsee Health\ntype Qy\nsee A chosen seed: not on the board.\n"
+		      "type p\nsee Health\ntype Q\ntype y\nsee A chosen seed: not on the board.\n"
 		      "miss Trapdoor 2025\nhang up\n");
 	enter_as("Ada");
 	script_run("type p\nsee Health\ntype S\ntype t\ntype hh\nsee practise\ntype p\n"
