@@ -13,7 +13,8 @@ static void each_option_is_stepped_both_ways(void **state)
 	server.config.lobby_vignettes = 1;
 	script_run_filmed("options-stepped",
 		"term xterm-256color\ntype guest\\r\ntype o\npicture options\n"
-		"type \\e[A\npicture the last\ntype l\npicture narrator\ntype h\n"
+		"type \\e[A\npicture the last\ntype l\npicture screen size\ntype h\n"
+		"type k\ntype l\npicture narrator\ntype h\n"
 		"type k\ntype l\npicture keys kept\ntype h\n"
 		"type k\ntype l\npicture no motion\ntype h\ntype k\ntype l\n"
 		"picture high contrast\ntype l\npicture no red against green\ntype l\n"
@@ -45,7 +46,8 @@ static void the_narrator_repeats_the_newest_message(void **state)
 {
 	(void)state;
 	script_run_filmed("options-narrator",
-		"term xterm-256color\ntype guest\\r\ntype o\ntype \\e[A\ntype l\ntype q\ntype p\n"
+		"term xterm-256color\ntype guest\\r\ntype o\ntype \\e[A\ntype k\ntype l\ntype "
+		"q\ntype p\n"
 		"type a\ntype a\npicture first message\ntype .\npicture message stays\n"
 		"type Q\npicture question\ntype n\nhang up\n");
 }
@@ -104,7 +106,7 @@ static void nothing_flies_without_motion(void **state)
 					    "7\\r\ntype aa\ntype td\ntype hhhhhh\nunheard\n"
 					    "type \\r\nwait 500\nheard a tonic flies\ntype "
 					    "^[\ntype S\ntype y\ntype o\ntype \\e[A\n"
-					    "type k\ntype l\ntype q\ntype s\ntype 7\\r\ntype "
+					    "type kkk\ntype l\ntype q\ntype s\ntype 7\\r\ntype "
 					    "aa\ntype td\ntype hhhhhh\nunheard\ntype \\r\n"
 					    "wait 500\nheard a tonic lands\nhang up\n");
 }

@@ -61,7 +61,7 @@ static void a_question_takes_no_key_of_before(void **state)
 static void an_option_keeps_the_keys(void **state)
 {
 	(void)state;
-	play_script("type okk\nsee dropped at danger\ntype l\nsee all keys are played\n"
+	play_script("type okkk\nsee dropped at danger\ntype l\nsee all keys are played\n"
 		    "type \\e\nwait 160\n" IN_PLAY
 		    "type X......\nmiss typed ahead\nsee Noise 3\ntype Qy\n"
 		    "see 1 key typed ahead was\n" NO_QUESTION "hang up\n");
