@@ -98,17 +98,20 @@ static void the_wheel_scrolls_lists_and_pages(void **state)
 		      "picture scrolled back\nhang up\n");
 }
 
+/* Each picture of a flight takes a step of the script. */
+#define FLIES "wait 30\nwait 30\nwait 30\nwait 30\nwait 30\nwait 30\n"
+
 /* A tonic flies over the map, and without motion it is shown where it lands alone. */
 static void nothing_flies_without_motion(void **state)
 {
 	(void)state;
-	script_run_filmed("options-motion", "term xterm-256color\ntype guest\\r\ntype s\ntype "
-					    "7\\r\ntype aa\ntype td\ntype hhhhhh\nunheard\n"
-					    "type \\r\nwait 500\nheard a tonic flies\ntype "
-					    "^[\ntype S\ntype y\ntype o\ntype \\e[A\n"
-					    "type kkk\ntype l\ntype q\ntype s\ntype 7\\r\ntype "
-					    "aa\ntype td\ntype hhhhhh\nunheard\ntype \\r\n"
-					    "wait 500\nheard a tonic lands\nhang up\n");
+	script_run_filmed("options-motion",
+		"term xterm-256color\ntype guest\\r\ntype s\ntype 7\\r\n"
+		"type aa\ntype td\ntype hhhhhh\nunheard\ntype \\r\nwait 500\n"
+		"heard a tonic flies\n" FLIES "type S\nsee Leave, and lose it\ntype y\ntype o\n"
+		"type \\e[A\ntype kkk\ntype l\nsee Motion      none\ntype q\n"
+		"type s\ntype 7\\r\ntype aa\ntype td\nsee Throw where\ntype hhhhhh\n"
+		"unheard\ntype \\r\nwait 500\nheard a tonic lands\nhang up\n");
 }
 
 int main(void)
