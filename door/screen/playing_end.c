@@ -1,4 +1,4 @@
-/* What is kept of a run that has ended: its score and its dump. */
+/* Keeps the score and the dump of a run that has ended. */
 #include "door/screen/playing.h"
 
 #include "door/play/dump.h"

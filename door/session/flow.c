@@ -48,9 +48,9 @@ bool flow_wants(const struct flow *flow, enum flow_mark mark, bool possible)
 	/* A quarter of the budget: a fast line has few marks, and a slow one enough of them. On a
 	 * line of 300 baud the marks themselves are part of the load. */
 	return !flow->kinds[mark].asked ||
-	       (best &&
-		       (flow->due || (flow->sent - flow->marked >= MARK_LEAST &&
-					     (flow->sent - flow->marked) * 4 >= flow_budget(flow))));
+	       (best && (flow->due ||
+				(flow->sent - flow->marked >= MARK_LEAST &&
+					(flow->sent - flow->marked) * 4 >= flow_budget(flow))));
 }
 
 void flow_marked(struct flow *flow, enum flow_mark mark, int64_t now_ms)

@@ -83,8 +83,8 @@ static inline void hear(struct moving *moving, const char *text)
 	}
 }
 
-/* The first bytes after a request to draw everything are those of a redraw: nothing came before, but
- * for the timing mark behind the picture that was heard last. */
+/* The first bytes after a request to draw everything are those of a redraw. Only the timing mark
+ * behind the picture that was heard last may come before. */
 static inline void heard_nothing_before(struct moving *moving, const char *text)
 {
 	static const char begins[] = "\033[?2004h\033[?25l", mark[] = "\377\375\006";
