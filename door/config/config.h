@@ -54,9 +54,9 @@
 	TEXT(files, content, RESTART, "", "content directory that extends or replaces the built-in game") \
 	TEXT(files, names, RELOAD, "", "list of names that nobody can register; empty: the built-in one") \
 	TEXT(files, bulletins, RELOAD, "", "directory of bulletins for players; empty: bulletins beside this file") \
-	TEXT(files, daily_secret, RESTART, "", "file with a secret of 16 or more characters; hosts with the same have the same daily runs; empty: a secret of this host") \
+	TEXT(files, daily_secret, RESTART, "", "file with the secret of daily runs; empty: one of this host") \
 	TEXT(files, keys, RELOAD, "", "directory of key presets, NAME.txt each; empty: the built-in ones alone") \
-	TEXT(files, terminfo, RESTART, "/etc/terminfo /lib/terminfo /usr/share/terminfo", "directories of terminfo, for kinds of terminals unknown to the server; empty: none") \
+	TEXT(files, terminfo, RESTART, "/etc/terminfo /lib/terminfo /usr/share/terminfo", "directories of the terminfo database; empty: none") \
 	NUMBER(lobby, hints, RELOAD, 1, 0, 1, "1: newcomers see key hints until they turn them off; 0: no hints") \
 	NUMBER(lobby, vignettes, RELOAD, 1, 0, 1, "1: a picture for each first arrival and each kind of end; 0: none") \
 	NUMBER(lobby, daily, RELOAD, 1, 0, 1, "1: each day has a run on a seed that is the same for all; 0: there is none") \
@@ -66,11 +66,11 @@
 	TEXT(security, door_user, RESTART, "", "user of sessions; empty: trapdoor-door, nobody or daemon") \
 	TEXT(lobby, banner, RELOAD, "", "sentence shown under the title") \
 	TEXT(mssp, name, RELOAD, "", "name in lists of MUD servers; empty: the title of the game") \
-	NUMBER(mssp, port, RELOAD, 0, 0, 65535, "port of telnet, as players reach it; 0: not told") \
+	NUMBER(mssp, port, RELOAD, 0, 0, 65535, "port of telnet, as players reach it; 0: not shown") \
 	NUMBER(mssp, tls_port, RELOAD, 0, 0, 65535, "port of telnet in TLS, as players reach it; 0: none") \
-	TEXT(mssp, contact, RELOAD, "", "mail address for questions about this server; empty: not told") \
-	TEXT(mssp, website, RELOAD, "", "address of a page about this server; empty: not told") \
-	TEXT(mssp, location, RELOAD, "", "country of this server; empty: not told") \
+	TEXT(mssp, contact, RELOAD, "", "mail address for questions about this server; empty: not shown") \
+	TEXT(mssp, website, RELOAD, "", "address of a page about this server; empty: not shown") \
+	TEXT(mssp, location, RELOAD, "", "country of this server; empty: not shown") \
 	TEXT(monitor, log, RESTART, "logfmt", "form of the log: logfmt or json") \
 	TEXT(monitor, log_level, RELOAD, "info", "least level of the log: error, warn, info or debug") \
 	TEXT(monitor, log_to, RESTART, "stderr", "where the log goes: stderr, journald or syslog") \
