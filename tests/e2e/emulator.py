@@ -3,7 +3,18 @@ import pyte
 
 
 class Screen(pyte.Screen):
-    """pyte's screen with the scrolls that it lacks (SU, SD), and with margins that ESC [ r takes away."""
+    """pyte's screen with the scrolls that it lacks (SU, SD), and with margins that ESC [ r takes away.
+
+    A cursor that was saved stays saved, as on real terminals: pyte has a stack, and restores each cursor once.
+    """
+
+    def save_cursor(self):
+        self.savepoints.clear()
+        super().save_cursor()
+
+    def restore_cursor(self):
+        super().restore_cursor()
+        self.save_cursor()
 
     def set_margins(self, top=None, bottom=None):
         super().set_margins(top or 1, bottom or self.lines)
