@@ -296,13 +296,16 @@ static bool forker_read_content(struct forker *forker)
 	return forker->content != NULL;
 }
 
-/* Maps the table of terminals, which all sessions share. False if it cannot. */
+/* Maps the table of terminals, which all sessions share. False if it cannot. The file is empty
+ * without a terminfo database. */
 static bool forker_map_terminals(struct forker *forker)
 {
 	struct stat facts;
 	void *bytes;
 	if (fstat(FORKER_TERMINALS, &facts) != 0)
-		return errno == EBADF;
+		return false;
+	if (facts.st_size == 0)
+		return close(FORKER_TERMINALS) == 0;
 	bytes = mmap(NULL, (size_t)facts.st_size, PROT_READ, MAP_SHARED, FORKER_TERMINALS, 0);
 	if (bytes == MAP_FAILED)
 		return false;

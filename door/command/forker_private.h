@@ -13,7 +13,7 @@ enum {
 	FORKER_SETTINGS,
 	FORKER_CONTENT,
 	FORKER_BULLETINS,
-	FORKER_TERMINALS, /* none without a terminfo database */
+	FORKER_TERMINALS, /* empty without a terminfo database */
 	FORKER_HOST_KEY,  /* of ssh alone */
 	FORKER_DESCRIPTORS
 };

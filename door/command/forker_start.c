@@ -44,10 +44,9 @@ bool forker_files_open(struct forker_files *files, const struct forker_facts *fa
 	files->program = open("/proc/self/exe", O_PATH | O_CLOEXEC);
 	files->content = execute_file("content", bundle, size);
 	files->bulletins = bulletins_share(&files->published);
-	files->terminals =
-		terminals->size ? execute_file("terminals", terminals->data, terminals->size) : -1;
-	return files->program >= 0 && (files->terminals >= 0 || !terminals->size) &&
-	       files->content >= 0 && files->bulletins >= 0 && forker_files_renew(files, facts);
+	files->terminals = execute_file("terminals", terminals->data, terminals->size);
+	return files->program >= 0 && files->content >= 0 && files->bulletins >= 0 &&
+	       files->terminals >= 0 && forker_files_renew(files, facts);
 }
 
 void forker_files_close(struct forker_files *files)

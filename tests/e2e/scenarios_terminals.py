@@ -301,6 +301,10 @@ def kinds_from_terminfo(place):
     paper.close()
     check("terminfo.refused" not in server.log(), "an entry of the database was refused")
     server.end()
+    without = Server(place, config="[files]\nterminfo =\n").start()
+    unknown = Telnet(without.telnet_port, term="WY30")
+    unknown.expect(people.GREETING)
+    without.end(unknown)
 
 
 @scenario()
