@@ -160,6 +160,15 @@ def dump_rows(text):
     return [line.rstrip() for line in text.splitlines()][1:]
 
 
+def drawn_alike(printed, shown):
+    """Whether rows are the same, but for signs of the map: those beyond ASCII on the screen are printed as ASCII signs."""
+    def alike(sign, drawn):
+        return sign == drawn or (not drawn.isascii() and sign.isascii() and not sign.isalnum() and not sign.isspace())
+
+    return len(printed) == len(shown) and all(
+        len(row) == len(other) and all(map(alike, row, other)) for row, other in zip(printed, shown))
+
+
 def read_dump(client):
     """All rows of the screen that tells how a run went, page by page."""
     client.expect(r"How it went")
@@ -232,13 +241,13 @@ def how_it_went(place):
 
     run = str(json.loads(server.run("scores", "--format", "json", check_status=0).stdout)[0]["run"])
     printed = server.run("scores", "--dump", run, check_status=0).stdout
-    check(dump_rows(printed) == own[1:], f"scores --dump prints:\n{printed}\nwhere the stone told:\n{text}")
+    check(drawn_alike(dump_rows(printed), own[1:]), f"scores --dump prints:\n{printed}\nwhere the stone told:\n{text}")
     check(max(map(len, printed.splitlines())) < 80 and printed.isascii(), f"wide or odd rows:\n{printed}")
     check(server.run("replay", run, "--dump", check_status=0).stdout == printed, "replay --dump prints something else")
     out = os.path.join(place.path, "out")
     server.run("scores", "--export", out, check_status=0)
     said = server.run("replay", run, "--import", out, "--dump", check_status=0).stdout
-    check(dump_rows(said) == own[1:], f"of the exported run another story is told:\n{said}")
+    check(drawn_alike(dump_rows(said), own[1:]), f"of the exported run another story is told:\n{said}")
     for number in ("999", "0"):
         missing = server.run("scores", "--dump", number)
         check(missing.returncode == 1 and f"run {number}" in missing.stderr, f"of a run that is not there: {missing}")
