@@ -259,14 +259,17 @@ struct session_moving {
 	bool comes;  /* this process resumes the session, which may still go on in the other one */
 };
 
+/* What is known of kinds of terminals. */
+struct session_kinds {
+	const struct vt_kinds *described; /* by terminfo; NULL: none */
+	bool probed;                      /* the terminal was asked what it is, or must not be */
+};
+
 struct session {
 	const struct config *config;
 	const struct content *content;
 	const struct bulletin_memory *bulletins; /* NULL: none */
-	struct {
-		const struct vt_kinds *described; /* NULL: none */
-		bool probed; /* the terminal was asked what it is, or must not be */
-	} kind;
+	struct session_kinds kind;
 	const struct screen *const *screens; /* by enum screen_id */
 	struct transport *transport;
 	struct store_client *line;
