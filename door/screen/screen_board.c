@@ -195,11 +195,7 @@ static void board_paint_row(
 	struct vt_frame *frame, int y, unsigned rank, const struct store_score *score)
 {
 	char turns[16] = "";
-	if (rank)
-		vt_textf(frame, 1, y, rank == 1 ? VT_GOLD : VT_TEXT, 0, "%3u", rank);
-	else
-		vt_put(frame, 3, y, '-', VT_TEXT, 0);
-	vt_text(frame, 5, y, score->name, VT_TEXT, 0, NULL);
+	ui_rank(frame, y, rank, score->name);
 	vt_textf(frame, 22, y, VT_TEXT, 0, "%7d", score->score);
 	/* A narrow window has room for the depth or for this word. */
 	if (score->waiting && frame->width < 60) {

@@ -197,11 +197,7 @@ static void day_paint_row(
 {
 	char whole[STORE_CAUSE_MAX], cause[STORE_CAUSE_MAX];
 	int x = frame->width < 60 ? 31 : 34;
-	if (rank)
-		vt_textf(frame, 1, y, rank == 1 ? VT_GOLD : VT_TEXT, 0, "%3u", rank);
-	else
-		vt_put(frame, 3, y, '-', VT_TEXT, 0);
-	vt_text(frame, 5, y, score->name, VT_TEXT, 0, NULL);
+	ui_rank(frame, y, rank, score->name);
 	vt_textf(frame, 22, y, VT_GOLD, 0, "%6d", score->score);
 	board_cause_short(score->waiting ? board_verification_word(score) : score->cause, whole,
 		sizeof whole);

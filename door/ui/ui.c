@@ -345,3 +345,12 @@ void ui_add_for(struct ui_text *text, const char *page, bool guest)
 		at += part >= 0 && *at == '}';
 	}
 }
+
+void ui_rank(struct vt_frame *frame, int y, unsigned rank, const char *name)
+{
+	if (rank)
+		vt_textf(frame, 1, y, rank == 1 ? VT_GOLD : VT_TEXT, 0, "%3u", rank);
+	else
+		vt_put(frame, 3, y, '-', VT_TEXT, 0);
+	vt_text(frame, 5, y, name, VT_TEXT, 0, NULL);
+}

@@ -131,4 +131,7 @@ bool ui_pager_key(struct ui_pager *pager, int key);
 /* Scrolls to the last rows at the next painting. */
 void ui_pager_end(struct ui_pager *pager);
 
+/* Draws the rank of a row of a board, a dash for 0, and the name behind it. */
+void ui_rank(struct vt_frame *frame, int y, unsigned rank, const char *name);
+
 #endif
