@@ -9,7 +9,7 @@
 
 #include "door/bot/bot.h"
 #include "tests/door/line_judgement.h"
-#include "tests/engine/stock.h"
+#include "tests/engine/stock_tests.h"
 
 #include <math.h>
 #include <sys/wait.h>
@@ -20,7 +20,6 @@
 #define WITHIN 0.3 /* levels by which the cautious bot may come deeper at the mean */
 #define JOBS_MOST 64
 
-static struct content *stock;
 static struct line_bot bot;
 
 static struct seed seed_of(int number)
@@ -130,20 +129,6 @@ static void it_comes_as_deep_as_the_cautious_bot(void **state)
 	assert_true(mean >= -WITHIN);
 }
 
-static int set_up(void **state)
-{
-	(void)state;
-	stock = stock_content_with("");
-	return 0;
-}
-
-static int tear_down(void **state)
-{
-	(void)state;
-	content_free(stock);
-	return 0;
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -151,5 +136,5 @@ int main(void)
 		cmocka_unit_test(other_sentences_are_not_understood),
 		cmocka_unit_test(it_comes_as_deep_as_the_cautious_bot),
 	};
-	return cmocka_run_group_tests_name("line_bot", tests, set_up, tear_down);
+	return stock_run(stock_content(), tests);
 }

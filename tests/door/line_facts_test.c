@@ -10,15 +10,13 @@
 #include "door/bot/bot.h"
 #include "door/line/line.h"
 #include "tests/door/line_hearing.h"
-#include "tests/engine/stock.h"
+#include "tests/engine/stock_tests.h"
 
 #include <ctype.h>
 
 #define GAMES 2 /* in `make test`; TRAPDOOR_SOAK says how many in `make soak` */
 #define FACTS_MAX 600
 #define FACT_SIZE 200
-
-static struct content *stock;
 
 struct facts {
 	size_t count;
@@ -469,24 +467,10 @@ static void answers_hold_the_facts_of_the_view(void **state)
 		"%d games, %u turns, %u facts of look\n", games, counted.turns, counted.facts);
 }
 
-static int set_up(void **state)
-{
-	(void)state;
-	stock = stock_content_with("");
-	return 0;
-}
-
-static int tear_down(void **state)
-{
-	(void)state;
-	content_free(stock);
-	return 0;
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(answers_hold_the_facts_of_the_view),
 	};
-	return cmocka_run_group_tests_name("line_facts", tests, set_up, tear_down);
+	return stock_run(stock_content(), tests);
 }

@@ -29,6 +29,14 @@ static size_t say(struct line *line, const uint8_t *bytes, size_t size, uint8_t 
 	return line_heard(line, heard, most);
 }
 
+/* A client that has agreed to the compression. */
+static void open_compressed(struct line *line)
+{
+	uint8_t heard[8192];
+	open_mud(line);
+	say(line, BYTES(IAC DO COMPRESS), heard, sizeof heard);
+}
+
 /* The notice that a connection is not encrypted is for clients that do not say that theirs is. */
 static void a_client_says_that_it_calls_in_tls(void **state)
 {
@@ -148,8 +156,7 @@ static void the_compression_pays(void **state)
 	struct line line;
 	uint8_t heard[8192];
 	(void)state;
-	open_mud(&line);
-	say(&line, BYTES(IAC DO COMPRESS), heard, sizeof heard);
+	open_compressed(&line);
 	for (size_t i = 0; i < sizeof frame; i++)
 		frame[i] = "\033[1;32m.#\033[0m"[i % 13];
 	transport_write(line.transport, frame, sizeof frame);
@@ -164,8 +171,7 @@ static void the_client_ends_the_compression(void **state)
 	struct line line;
 	uint8_t heard[8192];
 	(void)state;
-	open_mud(&line);
-	say(&line, BYTES(IAC DO COMPRESS), heard, sizeof heard);
+	open_compressed(&line);
 	for (int i = 0; i < 3; i++) {
 		transport_write(line.transport, "one", 3);
 		size_t size = line_heard(&line, heard, sizeof heard);
@@ -251,8 +257,7 @@ static void closing_ends_the_stream(void **state)
 	struct line line;
 	uint8_t heard[8192];
 	(void)state;
-	open_mud(&line);
-	say(&line, BYTES(IAC DO COMPRESS), heard, sizeof heard);
+	open_compressed(&line);
 	transport_write(line.transport, "goodbye", 7);
 	shutdown(line.client, SHUT_WR);
 	transport_close(line.transport, 0);
@@ -275,8 +280,7 @@ static void a_slow_client_reads_the_whole_stream(void **state)
 	unsigned seed = 11;
 	bool begun = false;
 	(void)state;
-	open_mud(&line);
-	say(&line, BYTES(IAC DO COMPRESS), heard, sizeof heard);
+	open_compressed(&line);
 	while (!transport_clogged(line.transport) && written < 100 * sizeof noise) {
 		for (size_t i = 0; i < sizeof noise; i++)
 			noise[i] = (uint8_t)((seed = seed * 1103515245 + 12345) >> 16 & 127);
