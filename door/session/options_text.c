@@ -2,7 +2,7 @@
  * colours=linux:16,putty:256 ground=light palette=contrast light=plain baud=1200 size=80x25
  * keys=vi bell=on cursor=on still=on typed=keep narrator=on hints=off pictures=off seen=1
  * read=6561a2b0 leave=weapon,armour lines=normal bind=h:walk-west". Any part may be missing. "bind"
- * may be there often, after "keys": the keys that the player changed, the last one first in order. */
+ * may be there often, after "keys": the keys that the player changed, the last one first. */
 #include "engine/auto/auto.h"
 #include "door/session/session.h"
 

@@ -259,7 +259,7 @@ struct session_moving {
 	bool comes;  /* this process resumes the session, which may still go on in the other one */
 };
 
-/* What is known of kinds of terminals. */
+/* Kinds of terminals beyond the rows, and whether the session has asked for its own. */
 struct session_kinds {
 	const struct vt_kinds *described; /* by terminfo; NULL: none */
 	bool probed;                      /* the terminal was asked what it is, or must not be */
