@@ -31,6 +31,7 @@ static void fetch_dead(struct session *session, struct day_block *block)
 void day_block_fetch(struct session *session, struct day_block *block)
 {
 	block->is_there = keeper_day_show(session->line, "", &block->day) == KEEPER_OK;
+	block->guest = session->account.guest;
 	if (block->is_there)
 		fetch_dead(session, block);
 }
@@ -50,6 +51,17 @@ void day_own_words(const struct keeper_day *day, char *text, size_t size)
 		snprintf(text, size, "You have not tried; %s left", left);
 	} else
 		snprintf(text, size, "You have not tried");
+}
+
+static void block_words(const struct day_block *block, char *text, size_t size)
+{
+	char left[DAY_LEFT_MAX];
+	if (!block->guest) {
+		day_own_words(&block->day, text, size);
+		return;
+	}
+	day_left(block->day.closes_seconds, left);
+	snprintf(text, size, "A name has one try; %s left", left);
 }
 
 /* Paints as many names as fit, each with its depth. */
@@ -80,7 +92,7 @@ int day_block_paint(
 	int at = vt_text(frame, x, y, "Today: ", VT_TITLE, VT_BOLD, NULL);
 	day_tried(day->tried, day->deepest, day->deepest_name, x + width - at, text, sizeof text);
 	vt_text(frame, at, y, text, VT_TEXT, 0, NULL);
-	day_own_words(day, text, sizeof text);
+	block_words(block, text, sizeof text);
 	vt_text(frame, x, y + 1, text, day->state == TRY_NONE ? VT_BRIGHT : VT_DIM, 0, NULL);
 	if (rows < DAY_BLOCK_ROWS || !block->dead_count)
 		return 2;
@@ -96,7 +108,7 @@ void day_block_lines(const struct day_block *block, struct lines_page *page)
 		return;
 	day_tried(day->tried, day->deepest, day->deepest_name, (int)sizeof text, text, sizeof text);
 	ui_add(&page->text, "Today: %s. ", text);
-	day_own_words(day, text, sizeof text);
+	block_words(block, text, sizeof text);
 	ui_add(&page->text, "%s.\n", text);
 	if (block->dead_count)
 		ui_add(&page->text, "Yesterday's dead:");
