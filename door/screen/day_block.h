@@ -9,7 +9,7 @@
 
 struct day_block {
 	bool is_there; /* the server has daily runs */
-	bool guest;    /* who has no try */
+	bool guest;    /* the player is one, and has no try */
 	struct keeper_day day;
 	size_t dead_count;
 	struct store_score dead[DAY_BLOCK_DEAD]; /* of yesterday, best first */
