@@ -342,6 +342,9 @@ bool game_allows(struct game *game, const struct command *command);
 
 /* True if the verb is of any use here and now; for the list of legal verbs. */
 bool game_legal(const struct game *game, enum verb verb);
+/* An ally within so many cells comes along on stairs. */
+#define ENGINE_ALLY_WITHIN 3
+
 /* True if an ally would stay behind if the hero took stairs now.  Writes the ally's name. */
 bool game_would_leave(const struct game *game, char *name, size_t size);
 

@@ -284,9 +284,8 @@ static void hunger(struct help *help)
 			starving, ui_word(dump->content, "state-hungry", "hungry"));
 	else
 		HELP(help,
-			"You were weak from hunger%s: nothing healed, and you had less %s. Eat "
-			"when "
-			"you are %s.",
+			"You were weak from hunger%s: nothing healed, and you had less %s. "
+			"Eat when you are %s.",
 			weak, ui_word(dump->content, "label-might", "might"),
 			ui_word(dump->content, "state-hungry", "hungry"));
 }

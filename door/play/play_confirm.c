@@ -5,8 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#define ALLY_NEAR 3 /* steps */
-
 /* Travels to the nearest stairs with a known path. */
 static void play_to_stairs(struct play *play, bool up)
 {
@@ -89,7 +87,7 @@ static bool play_leaves_somebody(struct play *play, enum action action)
 		return false;
 	int steps = play_steps_to_ally(play, name);
 	/* An ally that is near and would stay behind sleeps, or is held. */
-	if (steps > ALLY_NEAR)
+	if (steps > ENGINE_ALLY_WITHIN)
 		snprintf(where, sizeof where, "%d steps away", steps);
 	else if (steps >= 0)
 		snprintf(where, sizeof where, "near, but cannot follow");

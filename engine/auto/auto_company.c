@@ -1,14 +1,13 @@
 /*
  * Auto-explore waits for allies that fall behind.
  *
- * Allies follow the hero at their own pace, and only those within ALLY_NEAR cells come along on
- * stairs.  Like the question on stairs, this knows of allies that the hero does not see.  The hero
- * waits while the nearest ally that is behind comes nearer.  When one does not, this is reported
+ * Allies follow the hero at their own pace, and only those within ENGINE_ALLY_WITHIN cells come
+ * along on stairs.  Like the question on stairs, this knows of allies that the hero does not see.
+ * The hero waits while the nearest ally that is behind comes nearer.  When one does not, this is reported
  * once, and the command goes on without it until all are near the hero again.
  */
 #include "engine/auto/auto_private.h"
 
-#define ALLY_NEAR 3
 #define WAITS_MOST 8 /* turns in which no ally comes nearer */
 
 /* Returns the slot of the nearest ally that is behind, or -1. */
@@ -21,7 +20,7 @@ static int ally_behind(const struct game *game, int *distance)
 		if (!creature->alive || !(creature->flags & CREATURE_ALLY))
 			continue;
 		int its = distance_between(hero->x, hero->y, creature->x, creature->y);
-		if (its <= ALLY_NEAR || (behind >= 0 && its >= *distance))
+		if (its <= ENGINE_ALLY_WITHIN || (behind >= 0 && its >= *distance))
 			continue;
 		behind = slot;
 		*distance = its;

@@ -8,7 +8,6 @@
 
 #define FOLLOWERS_MAX 8
 #define FREE_WITHIN 6
-#define ALLY_WITHIN 3 /* cells; other followers have to be adjacent */
 
 /* Turns in which a creature without the hero recovers all its health: while he can tell by a trail
  * how long he was away. */
@@ -105,7 +104,7 @@ static bool comes_along(const struct game *game, int slot)
 	       !creature_is_helpless(game, slot) && !creature_has(game, slot, STATUS_STUCK) &&
 	       !creature_has(game, slot, STATUS_AFRAID) &&
 	       distance_between(hero->x, hero->y, creature->x, creature->y) <=
-		       (ally ? ALLY_WITHIN : 1);
+		       (ally ? ENGINE_ALLY_WITHIN : 1);
 }
 
 /* Removes the followers from the level and copies them: adjacent creatures aware of the hero, and
