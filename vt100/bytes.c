@@ -1,5 +1,5 @@
-/* A growing buffer of bytes for a terminal. */
-#include "vt100/vt100.h"
+/* A growing buffer of bytes for a terminal, and numbers in them. */
+#include "vt100/internal.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -28,4 +28,18 @@ void vt_bytes_free(struct vt_bytes *bytes)
 {
 	free(bytes->data);
 	*bytes = (struct vt_bytes){0};
+}
+
+size_t vt_digits(unsigned number)
+{
+	return number >= 100 ? 3 : number >= 10 ? 2 : 1;
+}
+
+size_t vt_number(uint8_t *bytes, unsigned number)
+{
+	size_t size = vt_digits(number);
+
+	for (size_t i = size; i-- > 0; number /= 10)
+		bytes[i] = (uint8_t)('0' + number % 10);
+	return size;
 }

@@ -411,7 +411,7 @@ static void describe(struct vt_kind *kind, const struct vt_description *from)
 		memset(&kind->address, 0, sizeof kind->address);
 		kind->grants = GRANT_LINES;
 	}
-	if (vt_kind_draws(kind))
+	if (!(kind->grants & GRANT_LINES))
 		add_keys(&kind->keys, from);
 }
 

@@ -135,6 +135,8 @@ size_t vt_pen_change(
 
 /* Writes a number below 1,000. Returns the count of its digits. */
 size_t vt_number(uint8_t *bytes, unsigned number);
+/* Returns the number of its bytes. */
+size_t vt_digits(unsigned number);
 
 /* The imagined terminal without its cells. It is small, so that an attempt can copy it. */
 struct vt_state {

@@ -17,20 +17,6 @@
 
 enum way { ABSOLUTE, RELATIVE, RETURNING };
 
-static size_t digits(unsigned number)
-{
-	return number >= 100 ? 3 : number >= 10 ? 2 : 1;
-}
-
-size_t vt_number(uint8_t *bytes, unsigned number)
-{
-	size_t size = digits(number);
-
-	for (size_t i = size; i-- > 0; number /= 10)
-		bytes[i] = (uint8_t)('0' + number % 10);
-	return size;
-}
-
 /* ---- Sizes ---- */
 
 static unsigned distance(int steps)
@@ -40,13 +26,13 @@ static unsigned distance(int steps)
 
 static size_t counted_size(unsigned count)
 {
-	return count > 1 ? 3 + digits(count) : 3;
+	return count > 1 ? 3 + vt_digits(count) : 3;
 }
 
 static size_t absolute_size(int x, int y)
 {
-	return 3 + (y > 0 ? digits((unsigned)y + 1) : 0) +
-	       (x > 0 ? 1 + digits((unsigned)x + 1) : 0);
+	return 3 + (y > 0 ? vt_digits((unsigned)y + 1) : 0) +
+	       (x > 0 ? 1 + vt_digits((unsigned)x + 1) : 0);
 }
 
 static bool feeds_lines(unsigned grants, int rows)
