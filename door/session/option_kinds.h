@@ -37,4 +37,9 @@ void option_kinds_read(struct option_kinds *kinds, const struct option_words *wo
 void option_kinds_write(const struct option_kinds *kinds, const struct option_words *words,
 	char *text, size_t size);
 
+/* Returns the bit of a kind of terminals; 0: its mouse cannot be used. Returns the word of a bit by
+ * number, or NULL past the last. */
+uint32_t option_mouse_bit(const struct vt_kind *kind);
+const char *option_mouse_word(unsigned number);
+
 #endif

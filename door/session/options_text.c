@@ -37,27 +37,6 @@ static void write_classes(const struct options *options, char *text, size_t size
 				text + used, size - used, "%s%s", used ? "," : " leave=", word);
 }
 
-/* ---- The mouse ---- */
-
-/* Kinds of terminals with a mouse that may be reported. Others are sent nothing of it. */
-static const char *const mouse_kinds[] = {"xterm", "putty", "rxvt-unicode", "rxvt",
-	"screen-256color", "screen", "tmux", "alacritty", "foot", "konsole", "gnome", "vte",
-	"kitty", "wezterm", "st-256color", "syncterm"};
-
-const char *option_mouse_word(unsigned number)
-{
-	return number < sizeof mouse_kinds / sizeof *mouse_kinds ? mouse_kinds[number] : NULL;
-}
-
-uint32_t option_mouse_bit(const struct vt_kind *kind)
-{
-	const char *word;
-	for (unsigned i = 0; (word = option_mouse_word(i)) != NULL; i++)
-		if (strcmp(word, vt_kind_name(kind)) == 0)
-			return 1U << i;
-	return 0;
-}
-
 static void read_size(struct options *options, const char *value)
 {
 	unsigned width = 0, height = 0;

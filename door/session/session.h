@@ -360,10 +360,6 @@ const char *session_verdict(const struct session *session, enum keeper_verdict v
  * the options with the account, except a guest's. options_write leaves out changed keys that do not
  * fit, and returns false then. */
 void options_keep(struct session *session);
-/* Returns the bit of a kind of terminals; 0: its mouse cannot be used. Returns the word of a bit by
- * number, or NULL past the last. */
-uint32_t option_mouse_bit(const struct vt_kind *kind);
-const char *option_mouse_word(unsigned number);
 void options_read(struct options *options, const char *text);
 bool options_write(const struct options *options, char *text, size_t size);
 

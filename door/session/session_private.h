@@ -41,6 +41,14 @@ void session_ahead_sent(struct session *session);
 /* Has the dropped keys reported once the client has shown the frame. */
 void session_take_shown(struct session *session);
 
+/* session_kind.c */
+/* Gives the frame the client's size, as far as terminals of the kind have it. */
+void session_fit(struct session *session);
+
+/* session_facts.c */
+/* Callback for struct transport_handlers. */
+void session_on_facts(void *context);
+
 /* session_probe.c */
 /* True while answers of the terminal to questions are waited for, before the first picture. Asks
  * them where the client has said nothing about its terminal. */
@@ -74,10 +82,7 @@ void session_lines_key(struct session *session, int key);
 void session_on_status(void *context);
 
 /* session_client.c */
-/* Gives the frame the client's size, as far as terminals of the kind have it. */
-void session_fit(struct session *session);
 /* Callbacks for struct transport_handlers. */
-void session_on_facts(void *context);
 void session_on_bytes(void *context, const uint8_t *bytes, size_t size);
 void session_on_closed(void *context, const char *reason);
 bool session_on_password(void *context, const char *user, const char *password);
