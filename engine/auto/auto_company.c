@@ -3,8 +3,8 @@
  *
  * Allies follow the hero at their own pace, and only those within ENGINE_ALLY_WITHIN cells come
  * along on stairs.  Like the question on stairs, this knows of allies that the hero does not see.
- * The hero waits while the nearest ally that is behind comes nearer.  When one does not, this is reported
- * once, and the command goes on without it until all are near the hero again.
+ * The hero waits while the nearest ally that is behind comes nearer.  When one does not, this is
+ * reported once, and the command goes on without it until all are near the hero again.
  */
 #include "engine/auto/auto_private.h"
 
