@@ -90,7 +90,7 @@ def a_crowd_hides_no_player(place):
         guest = socket.create_connection(("127.0.0.1", server.telnet_port))
         guest.settimeout(LONG)
         seen = b""
-        for word, answer in ((b"call", b"guest\r"), (b"guest-", b"")):
+        for word, answer in ((b"any key", b"guest\r"), (b"guest-", b"")):
             while word not in seen:
                 got = guest.recv(65536)
                 check(got, f"a guest was refused: {seen[-200:]}")
