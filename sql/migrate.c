@@ -1,7 +1,7 @@
 /*
- * Migrations: the embedded sql/schema files, in order of name, each applied once, each in a
- * transaction.
+ * Migrations: the embedded sql/schema files, in order of name, each applied once.
  *
+ * All that are missing are applied in one transaction, so that a database is never half converted.
  * The database's user_version counts the applied files. A database with accounts is copied beside
  * itself before a change.
  *
@@ -57,6 +57,7 @@ static int oldest_writer(int version)
 	return named >= WRITERS_SINCE && named < version ? named : version;
 }
 
+/* Applies migration number `version`, counted from 0, in the transaction that is open. */
 static bool apply(struct store *store, int version)
 {
 	char mark[192] = "";
@@ -69,14 +70,11 @@ static bool apply(struct store *store, int version)
 	snprintf(mark + strlen(mark), sizeof mark - strlen(mark),
 		"PRAGMA user_version = %d; PRAGMA application_id = %d", version + 1,
 		APPLICATION_ID);
-	if (store_begin(store) &&
-		sqlite3_exec(store->database, schema_files[version].text, NULL, NULL, NULL) ==
+	if (sqlite3_exec(store->database, schema_files[version].text, NULL, NULL, NULL) ==
 			SQLITE_OK &&
-		sqlite3_exec(store->database, mark, NULL, NULL, NULL) == SQLITE_OK &&
-		store_commit(store))
+		sqlite3_exec(store->database, mark, NULL, NULL, NULL) == SQLITE_OK)
 		return true;
 	store_complain(store, schema_files[version].name);
-	store_undo(store);
 	return false;
 }
 
@@ -139,9 +137,13 @@ bool store_migrate(struct store *store)
 		return false;
 	if (version > 0 && version < (int)schema_file_count && !back_up_before(store, version))
 		return false;
-	for (; version < (int)schema_file_count; version++) {
-		if (!apply(store, version))
-			return false;
-	}
-	return true;
+	if (version >= (int)schema_file_count)
+		return true;
+	bool applied = store_begin(store);
+	for (; applied && version < (int)schema_file_count; version++)
+		applied = apply(store, version);
+	if (applied && store_commit(store))
+		return true;
+	store_undo(store);
+	return false;
 }

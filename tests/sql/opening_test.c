@@ -116,6 +116,21 @@ static void a_store_that_cannot_be_copied_is_not_migrated(void **state)
 	free(version);
 }
 
+/* The first of two missing migrations would succeed; the second one finds its table there. */
+static void a_store_is_not_half_migrated(void **state)
+{
+	struct test_store *place = *state;
+	char sentence[256] = "", *found;
+
+	damage(place, "PRAGMA user_version = 14; ALTER TABLE scores DROP COLUMN conducts");
+	assert_null(store_open(place->directory, sentence, sizeof sentence));
+	assert_non_null(strstr(sentence, "015-days"));
+	found = outside(place, "PRAGMA user_version; SELECT count(*) FROM "
+			       "pragma_table_info('scores') WHERE name = 'conducts'");
+	assert_string_equal(found, "14|\n0|\n");
+	free(found);
+}
+
 static void add_fault(void *context, const char *sentence)
 {
 	fprintf(context, "%s\n", sentence);
@@ -324,6 +339,7 @@ int main(void)
 		cmocka_unit_test(a_path_too_long_is_a_sentence),
 		FULL(free_space_is_that_of_the_disk),
 		FULL(a_short_lock_from_outside_is_waited_for),
+		FULL(a_store_is_not_half_migrated),
 		FULL(a_store_that_cannot_be_copied_is_not_migrated),
 		FULL(a_check_reports_a_damaged_page),
 		FULL(a_reader_and_the_writer_do_not_wait),
