@@ -59,7 +59,7 @@ struct faulty_change {
 #define FAULTY_CHANGES_MAX 4096
 struct faulty_image {
 	uint8_t *bytes;
-	size_t size;
+	size_t size, room; /* of bytes */
 	bool exists;
 };
 struct faulty_twin {
@@ -120,7 +120,10 @@ static inline void faulty_note(struct faulty_twin *twin, enum faulty_change_kind
 
 static inline void faulty_image_resize(struct faulty_image *image, size_t size)
 {
-	image->bytes = realloc(image->bytes, size ? size : 1);
+	while (size > image->room) {
+		image->room = image->room ? 2 * image->room : 65536;
+		image->bytes = realloc(image->bytes, image->room);
+	}
 	if (size > image->size)
 		memset(image->bytes + image->size, 0, size - image->size);
 	image->size = size;
@@ -398,10 +401,14 @@ static inline void faulty_forget_all(void)
 	faulty.twin_count = 0;
 }
 
-/* A new disk, whose files are to be gone, with a plan. */
+/* A new disk, whose files are to be gone, with a plan. The memory of its images is used again. */
 static inline void faulty_begin(const struct faulty_plan *plan, uint32_t dice)
 {
-	faulty_forget_all();
+	for (size_t i = 0; i < faulty.twin_count; i++) {
+		faulty_forget(&faulty.twins[i]);
+		faulty.twins[i].synced.size = 0;
+		faulty.twins[i].synced.exists = false;
+	}
 	faulty.plan = *plan;
 	faulty.off = false;
 	faulty.dice = dice;
