@@ -112,6 +112,19 @@ static bool ask_for_sockets(int descriptor)
 	return send(descriptor, out.bytes, out.size, MSG_NOSIGNAL) > 0;
 }
 
+/* Takes the next socket as wire_take_line does. The greetings in lower protocols, which come after
+ * the one that was answered, are skipped. */
+static int take_line(int from, char text[WIRE_PASSED_MAX], int *log)
+{
+	int descriptor;
+
+	do {
+		text[0] = text[1] = '\0';
+		descriptor = wire_take_line(from, text, log);
+	} while (descriptor == -2 && text[1] == WIRE_GREETING);
+	return descriptor;
+}
+
 /* True if the other keeper handed its sockets over, or was gone; false if it refused. */
 static bool take_over(const char *state, struct taken *taken)
 {
@@ -124,7 +137,7 @@ static bool take_over(const char *state, struct taken *taken)
 		return true;
 	setsockopt(from, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
 	if (ask_for_sockets(from)) {
-		while ((descriptor = wire_take_line(from, text, &log)) >= 0) {
+		while ((descriptor = take_line(from, text, &log)) >= 0) {
 			if (taken->count < TAKEN_MAX) {
 				taken->operators[taken->count] = text[0] == 'o';
 				snprintf(
