@@ -31,7 +31,7 @@
 
 /* Raised whenever equal commands may lead to an unequal state.  A run names the version that it
  * began under. */
-#define ENGINE_RULES_VERSION 8
+#define ENGINE_RULES_VERSION 9
 
 /* ---- Complaints ---- */
 

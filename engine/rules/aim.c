@@ -218,10 +218,13 @@ static bool apply_effects(struct game *game, const struct aiming *aiming,
 	struct handle by = creature_handle(game, aiming->source);
 	bool draws_near = has_effect(aiming, EFFECT_PULL);
 	int most = farthest(cells), depth = game->depth;
+	struct discharge discharge;
+	effect_discharge_begin(game, &discharge);
 	bool shown = do_at_end(game, aiming, effects, cells, by);
 	for (int i = 0; i <= most && game_going(game) && game->depth == depth; i++)
 		if (do_at_distance(game, aiming, effects, cells, by, draws_near ? i : most - i))
 			shown = true;
+	effect_discharge_end(game, &discharge);
 	return shown;
 }
 

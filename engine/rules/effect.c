@@ -161,6 +161,19 @@ static bool apply(
 	return shown;
 }
 
+void effect_discharge_begin(struct game *game, struct discharge *discharge)
+{
+	discharge->count = 0;
+	if (game->action.discharge == NULL)
+		game->action.discharge = discharge;
+}
+
+void effect_discharge_end(struct game *game, const struct discharge *discharge)
+{
+	if (game->action.discharge == discharge)
+		game->action.discharge = NULL;
+}
+
 /* An effect may trigger others, and content may make that a cycle. Nesting is limited to
  * EFFECTS_WITHIN, and each command to EFFECTS_OF_TURN cells. */
 bool effect_apply(
@@ -170,9 +183,12 @@ bool effect_apply(
 	if (game->action.effect_depth == EFFECTS_WITHIN || game->action.effects_left == 0 ||
 		!level_inside(game->level, x, y))
 		return false;
+	struct discharge discharge;
+	effect_discharge_begin(game, &discharge);
 	game->action.effect_depth++;
 	bool shown = apply(game, clause, x, y, source, item);
 	game->action.effect_depth--;
+	effect_discharge_end(game, &discharge);
 	return shown;
 }
 

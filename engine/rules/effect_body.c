@@ -120,16 +120,35 @@ static int flood(const struct game *game, int x, int y, int16_t cells[CONDUCTS_C
 	return count;
 }
 
-/* Shocks every body in the water connected to the cell, all computed before any is hurt. */
+/* Records that the effect's discharge hits the creature. False if it has hit it before. */
+static bool discharges_into(struct game *game, const struct effect_case *it, int slot)
+{
+	struct discharge *discharge = game->action.discharge;
+	struct handle body = creature_handle(game, slot);
+	for (int i = 0; i < discharge->count; i++)
+		if (discharge->hit[i].by == it->clause &&
+			discharge->hit[i].body.slot == body.slot &&
+			discharge->hit[i].body.generation == body.generation)
+			return false;
+	if (discharge->count == DISCHARGED_MOST)
+		return false;
+	discharge->hit[discharge->count].by = it->clause;
+	discharge->hit[discharge->count++].body = body;
+	return true;
+}
+
+/* Shocks every body in the water connected to the cell, all computed before any is hurt. True if
+ * any is shocked, and the target is if there is one. */
 static bool conduct(struct game *game, const struct effect_case *it, int amount)
 {
 	int16_t cells[CONDUCTS_CELLS][2];
 	struct handle bodies[CREATURES_MAX];
 	int count = flood(game, it->x, it->y, cells), wet = 0, depth = game->depth;
+	bool target = it->target < 0;
 	for (int i = 0; i < count; i++) {
 		int slot = creature_at(game, cells[i][0], cells[i][1]);
 		if (slot >= 0 && !(creature_traits(game, slot) & (TRAIT_FLIES | TRAIT_PHASES)) &&
-			!effect_spares(game, it->clause, slot))
+			!effect_spares(game, it->clause, slot) && discharges_into(game, it, slot))
 			bodies[wet++] = creature_handle(game, slot);
 	}
 	for (int i = 0; i < wet && game_going(game) && game->depth == depth; i++) {
@@ -138,9 +157,10 @@ static bool conduct(struct game *game, const struct effect_case *it, int amount)
 			continue;
 		if (slot != it->target)
 			effect_report(game, it->clause, it->source, slot);
+		target = target || slot == it->target;
 		hurt_one(game, it, slot, amount);
 	}
-	return wet > 0;
+	return wet > 0 && target;
 }
 
 bool effect_hurt(struct game *game, const struct effect_case *it)

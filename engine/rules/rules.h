@@ -475,6 +475,10 @@ bool effect_helps(enum effect effect);
 struct clause effect_more(const struct clause *clause, int percent);
 /* True if it affects cells without creatures. */
 bool effect_is_of_ground(const struct clause *clause);
+/* Begins a discharge, or goes on with the outer one: effects up to effect_discharge_end are parts
+ * of one. discharge is the caller's and is empty. */
+void effect_discharge_begin(struct game *game, struct discharge *discharge);
+void effect_discharge_end(struct game *game, const struct discharge *discharge);
 /* Both return true if the hero could see a result. */
 bool effect_apply(
 	struct game *game, const struct clause *clause, int x, int y, int source, const char *item);

@@ -327,7 +327,19 @@ struct derived {
 
 /* ---- The current command: reset by the next one, never saved ---- */
 
+/* The creatures that currents in water have hit since the discharge began, each with the clause of
+ * the effect: one discharge hits a creature once, however many of its cells touch the water. */
+#define DISCHARGED_MOST (2 * CREATURES_MAX)
+struct discharge {
+	int count;
+	struct {
+		const struct clause *by;
+		struct handle body;
+	} hit[DISCHARGED_MOST];
+};
+
 struct hero_action {
+	struct discharge *discharge; /* the one that goes on, or NULL; owned by its caller */
 	uint8_t effect_depth;  /* nesting depth of effects, each caused by the one before (effect.c)
 				*/
 	uint32_t effects_left; /* cells that effects of this command may still reach */
