@@ -55,7 +55,7 @@
 	ROW(QUEST, quest, PLAY, "quest lost-doll: this quest is open") \
 	ROW(GIVE, give, PLAY, "give dart 3; give truncheon plus 2 affix humming known; give lamp charges 1: adds an item to the pack, which is empty at first; the first item has the letter a") \
 	ROW(CLOUD, cloud, PLAY, "cloud green-gas 90 at 3 1") \
-	ROW(DO, do, PLAY, "do wait 3, step east 2, throw a at 5 1, cause burn at 3 1, effect push 3 at 3 1 by hero, 9 times effect blast 1 at 3 1: commands of the hero, triggers and effects in order; \"try\" before a command that may be refused") \
+	ROW(DO, do, PLAY, "do wait 3, step east 2, throw a at 5 1, cause burn at 3 1, effect push 3 at 3 1 by hero, 9 times effect blast 1 at 3 1, wanderer cable-rat: commands of the hero, triggers, effects and creatures that come by the stairs in order; \"try\" before a command that may be refused") \
 	ROW(EXPECT, expect, PLAY, "expect [not] WISH: what must be true after the lines above; wishes are listed below")
 
 /* id, function, help */
@@ -77,7 +77,7 @@
 	ROW(MANA, mana, "mana above|below|is N: the hero's mana") \
 	ROW(KNOWS, knows, "knows hold-the-line: the hero knows this spell") \
 	ROW(FLYING, flying, "flying thrown: a missile with this flight is in the air") \
-	ROW(HAS, has, "has guard|damage|accuracy|light|might|food|gold above|below|is N: a number of the hero; damage is twice the average damage of a blow") \
+	ROW(HAS, has, "has guard|damage|accuracy|light|might|food|gold|experience above|below|is N: a number of the hero; damage is twice the average damage of a blow") \
 	ROW(CARRIED, carried, "carried dart above|below|is N: the number carried; carried lamp charges is 3; carried lamp plus is 1") \
 	ROW(USING, using, "using oilskin: the hero wields or wears it") \
 	ROW(QUEST, quest, "quest lost-doll open; quest lost-doll done") \

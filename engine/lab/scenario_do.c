@@ -186,6 +186,16 @@ static bool do_effect(struct scenario_play *play, struct scenario_words *words)
 	return true;
 }
 
+static bool do_wanderer(struct scenario_play *play, struct scenario_words *words)
+{
+	uint16_t kind = words_kind(play, words, IDS_CREATURE);
+	if (kind == KIND_NONE)
+		return false;
+	populate_walker(play->game, kind);
+	senses_look(play->game);
+	return true;
+}
+
 static bool do_one(struct scenario_play *play, struct scenario_words *words)
 {
 	bool cause = words_take(words, "cause");
@@ -197,6 +207,8 @@ static bool do_one(struct scenario_play *play, struct scenario_words *words)
 		}
 		return done;
 	}
+	if (words_take(words, "wanderer"))
+		return do_wanderer(play, words);
 	bool must = !words_take(words, "try");
 	const char *word = words_next(play, words, "a command");
 	for (int verb = 0; word != NULL && verb < VERB_COUNT; verb++)

@@ -365,10 +365,11 @@ enum number {
 	HAS_MIGHT,
 	HAS_FOOD,
 	HAS_GOLD,
+	HAS_EXPERIENCE,
 	HAS_COUNT
 };
 static const char *const number_words[HAS_COUNT] = {
-	"guard", "damage", "accuracy", "light", "might", "food", "gold"};
+	"guard", "damage", "accuracy", "light", "might", "food", "gold", "experience"};
 
 static int number_of(const struct game *game, enum number number)
 {
@@ -387,10 +388,12 @@ static int number_of(const struct game *game, enum number number)
 	case HAS_FOOD:
 		return game->hero.food;
 	case HAS_GOLD:
+		return game->hero.gold;
+	case HAS_EXPERIENCE:
 	case HAS_COUNT:
 		break;
 	}
-	return game->hero.gold;
+	return game->hero.experience;
 }
 
 static bool wish_has(struct scenario_play *play, struct scenario_words *words, bool *holds)

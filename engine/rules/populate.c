@@ -13,6 +13,7 @@
 #define NATIVE_EXPERIENCE 50
 #define HEARD_LATELY 1500 /* turns in which the report of a wanderer is shortened */
 #define QUIET_AROUND_STAIRS 8
+#define SUBJECT_WALKERS 0x77000000u /* of the stream of wanderers, whose others are turns */
 #define KIND_DEPTH 1 /* depths on which natives keep away from the arrival and each other */
 #define KIND_GROUP 2
 #define APART 3
@@ -325,17 +326,48 @@ static void populate_captive(struct game *game)
 		game->creatures[slot].flags |= CREATURE_CAPTIVE;
 }
 
-/* Shares half of a depth's experience among its natives, in proportion to their kinds'
- * experience. */
+/* True for all but captives, which join the hero. */
+static bool shares(const struct game *game, int slot)
+{
+	return game->creatures[slot].alive && !(game->creatures[slot].flags & CREATURE_CAPTIVE);
+}
+
+/* Shares half of a depth's experience among its natives, those of vaults included, in proportion to
+ * their kinds' experience. */
 static void share_experience(struct game *game)
 {
 	int total = 0;
 	for (int slot = HERO + 1; slot < game->creature_top; slot++)
-		total += creature_kind(game, slot)->experience;
+		total += shares(game, slot) ? creature_kind(game, slot)->experience : 0;
 	for (int slot = HERO + 1; slot < game->creature_top && total > 0; slot++) {
+		if (!shares(game, slot))
+			continue;
 		int worth = NATIVE_EXPERIENCE * creature_kind(game, slot)->experience / total;
 		game->creatures[slot].worth = (uint16_t)(worth > 0 ? worth : 1);
 	}
+}
+
+/* Returns the experience that a level's natives have in common on average, in hundredths: its
+ * groups, by the mean size and experience of the kinds of this depth. */
+static int usual_experience(const struct game *game)
+{
+	const struct dice *groups = &game->content->levels[game->level->kind].monsters;
+	int64_t weights = 0, sum = 0;
+	for (int i = 0; i < game->content->counts.creatures; i++) {
+		const struct creature_kind *kind = &game->content->creatures[i];
+		int weight = kind->traits & TRAIT_UNIQUE ? 0 : fading_weight(kind, game->depth);
+		weights += weight;
+		sum += (int64_t)weight * (kind->group_low + kind->group_high) * kind->experience;
+	}
+	int twice = groups->number * (groups->sides + 1) + 2 * groups->modifier;
+	return weights > 0 && twice > 0 ? (int)(100 * twice * sum / (4 * weights)) : 0;
+}
+
+uint16_t populate_worth(const struct game *game, uint16_t kind)
+{
+	int own = 100 * game->content->creatures[kind].experience;
+	int worth = own > 0 ? NATIVE_EXPERIENCE * own / (usual_experience(game) + own) : 0;
+	return (uint16_t)(own > 0 && worth == 0 ? 1 : worth);
 }
 
 /* Returns a kind whose depths begin somewhat below, or KIND_NONE. */
@@ -383,7 +415,6 @@ static void populate_natives(struct game *game)
 	for (int i = 0; i < groups; i++)
 		add_group(game, &stream);
 	populate_deeper(game);
-	share_experience(game);
 }
 
 /* ---- The goal ---- */
@@ -405,6 +436,7 @@ void populate_level(struct game *game)
 	populate_captive(game);
 	populate_items(game);
 	populate_vaults(game);
+	share_experience(game);
 	populate_goal(game);
 }
 
@@ -468,6 +500,20 @@ static void report_wanderer(struct game *game)
 	message_say(game, word[message_said(game, word[0], HEARD_LATELY)], NULL);
 }
 
+/* Adds a creature that comes to the level by the stairs. It gives experience as a native does. */
+static void add_wanderer(struct game *game, struct stream *stream, uint16_t kind, int x, int y)
+{
+	int slot = add_near(game, stream, kind, x, y);
+	if (slot < 0)
+		return;
+	game->creatures[slot].flags |= CREATURE_WANDERER;
+	game->creatures[slot].worth = populate_worth(game, kind);
+	if (game->hero.lifted)
+		game->creatures[slot].flags |= CREATURE_HUNTER;
+	if (!creature_has(game, HERO, STATUS_DEAF))
+		report_wanderer(game);
+}
+
 void populate_wanderer(struct game *game)
 {
 	struct stream stream;
@@ -478,12 +524,15 @@ void populate_wanderer(struct game *game)
 		(game->content->creatures[kind].traits & TRAIT_UNIQUE && kind_lives(game, kind)) ||
 		!wanderer_comes_at(game, &stream, &x, &y))
 		return;
-	int slot = add_near(game, &stream, kind, x, y);
-	if (slot < 0)
-		return;
-	game->creatures[slot].flags |= CREATURE_WANDERER;
-	if (game->hero.lifted)
-		game->creatures[slot].flags |= CREATURE_HUNTER;
-	if (!creature_has(game, HERO, STATUS_DEAF))
-		report_wanderer(game);
+	add_wanderer(game, &stream, kind, x, y);
+}
+
+void populate_walker(struct game *game, uint16_t kind)
+{
+	struct stream stream;
+	int x, y;
+	stream_begin(&stream, &game->seed, PURPOSE_WANDERERS, game->depth,
+		SUBJECT_WALKERS + game_turn(game));
+	if (!kind_lives(game, kind) && wanderer_comes_at(game, &stream, &x, &y))
+		add_wanderer(game, &stream, kind, x, y);
 }

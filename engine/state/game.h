@@ -56,7 +56,7 @@ struct handle {
 enum creature_flag {
 	CREATURE_ASLEEP = 1,
 	CREATURE_AWARE = 2,     /* has noticed the hero and not lost him yet */
-	CREATURE_WANDERER = 4,  /* came by the stairs: gives no experience */
+	CREATURE_WANDERER = 4,  /* came by the stairs */
 	CREATURE_HUNTER = 8,    /* hears the hero across the whole level */
 	CREATURE_ROUSED = 16,   /* an ambusher that has started to act */
 	CREATURE_MET = 32,      /* the hero has seen it */
