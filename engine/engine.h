@@ -304,6 +304,9 @@ enum fact {
 };
 _Static_assert(FACT_COUNT <= 16, "a birth has 16 bits for facts");
 
+#define HANDICAPS_MAX 10    /* in one birth */
+#define HANDICAP_ID_SIZE 33 /* of an id and its NUL */
+
 /* Everything but the seed that is settled before the first turn.  Kept in the run's header. */
 struct birth {
 	char name[NAME_MAX_LENGTH + 1];
@@ -311,7 +314,15 @@ struct birth {
 	uint8_t bones_count;
 	uint16_t facts; /* bits of enum fact; 0 for guests, chosen seeds, bots and the lab */
 	struct bones past[BONES_MAX];
+	/* Ids of the content's records "handicap", in ascending order, so that equal sets have
+	 * equal bytes. */
+	uint8_t handicap_count;
+	char handicaps[HANDICAPS_MAX][HANDICAP_ID_SIZE];
 };
+
+/* Adds a handicap to the set of a birth, unless the set has it.  False if the set is full, or the
+ * id is empty or too long. */
+bool birth_add_handicap(struct birth *birth, const char *id);
 
 #define BIRTH_BYTES_MAX 2048
 size_t birth_encode(const struct birth *birth, uint8_t bytes[BIRTH_BYTES_MAX]);
@@ -434,6 +445,28 @@ enum conduct {
 #define CONDUCTS_TEXT 400
 struct content;
 void game_conducts_text(const struct content *content, unsigned conducts, char *text, size_t size);
+
+/* ---- Handicaps ---- */
+
+/* Handicaps: rules that make a run harder from its birth on, as records of the content.  A birth
+ * names a set of them; the empty set changes nothing.  A handicap that the content lacks does
+ * nothing. */
+struct handicap {
+	const char *id, *name, *description;
+};
+size_t content_handicap_count(const struct content *content);
+struct handicap content_handicap(const struct content *content, size_t index);
+/* Writes the names of a birth's handicaps with commas between; the id of one that the content
+ * lacks. */
+#define HANDICAPS_TEXT 440
+void game_handicaps_text(
+	const struct content *content, const struct birth *birth, char *text, size_t size);
+/* Adds the handicaps that a seed draws from the content to a birth: two or three, or all if there
+ * are fewer. */
+void birth_draw_handicaps(
+	const struct content *content, const struct seed *seed, struct birth *birth);
+/* Returns the birth of a game; owned by the game. */
+const struct birth *game_birth(const struct game *game);
 
 /* ---- The end ---- */
 

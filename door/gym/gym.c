@@ -117,14 +117,23 @@ static char *observe(struct gym *gym, const char *key, json_t *value)
 	return out.bytes;
 }
 
+static json_t *handicaps_json(const struct birth *birth)
+{
+	json_t *list = json_array();
+	for (int i = 0; i < birth->handicap_count; i++)
+		json_array_append_new(list, json_string(birth->handicaps[i]));
+	return list;
+}
+
 char *gym_begin(struct gym *gym)
 {
 	game_free(gym->game);
 	gym->game = game_new(gym->content, &gym->seed, &gym->birth);
 	gym->step = gym->serial = 0;
 	return observe(gym, "began",
-		json_pack("{s:i, s:i, s:s, s:s}", "gym", GYM_FORMAT, "rules", ENGINE_RULES_VERSION,
-			"game", game_title(gym->content), "name", gym->birth.name));
+		json_pack("{s:i, s:i, s:s, s:s, s:o}", "gym", GYM_FORMAT, "rules",
+			ENGINE_RULES_VERSION, "game", game_title(gym->content), "name",
+			gym->birth.name, "handicaps", handicaps_json(&gym->birth)));
 }
 
 /* ---- Requests ---- */

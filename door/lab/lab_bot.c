@@ -44,7 +44,8 @@ struct bout {
 	const char *bot, *directory; /* where games are recorded; NULL: nowhere */
 	FILE *out;                   /* gets a line of JSON for each game; NULL: none */
 	struct seed seed;
-	const struct birth *birth;
+	struct birth birth;
+	const char *handicaps; /* ids with commas between */
 	int games, jobs, home;
 	struct player players[JOBS_MOST];
 	volatile uint32_t *turns; /* of the game that each process plays, shared with it */
@@ -139,12 +140,12 @@ static bool game_play(const struct bout *bout, int job, int number, int pipe)
 	const struct bot_witness witness = {&playing, note_question, note_command};
 	*playing.turn = 0;
 	if (bout->directory &&
-		!(playing.run = recorded_run_new(bout->directory, bout->bot, &seed, bout->birth)))
+		!(playing.run = recorded_run_new(bout->directory, bout->bot, &seed, &bout->birth)))
 		return false;
 	playing.record = bout->out ? game_record_new(bout->content) : NULL;
 	playing.value = bout->curve ? go_home_value_new(bout->content) : NULL;
 	bot_play_before(
-		bout->bot, bout->content, &seed, bout->birth, bout->home, &witness, &played);
+		bout->bot, bout->content, &seed, &bout->birth, bout->home, &witness, &played);
 	bool good = recorded_run_free(playing.run);
 	good = good && game_send(pipe, &played, &playing);
 	game_record_free(playing.record);
@@ -373,8 +374,9 @@ static int bout_play(struct bout *bout, const char *directory, const char *out, 
 	if (!content)
 		return 1;
 	bout->content = content;
-	bout->birth = bot_birth(after_others);
-	int status = out ? bout_run_into(bout, out) : bout_run(bout);
+	bout->birth = *bot_birth(after_others);
+	bool good = parse_handicaps(content, bout->handicaps, &bout->birth);
+	int status = !good ? 2 : out ? bout_run_into(bout, out) : bout_run(bout);
 	content_free(content);
 	return status;
 }
@@ -397,7 +399,7 @@ static bool bout_good(const struct bout *bout, const char *out)
 
 int lab_bot_main(int argc, char **argv)
 {
-	struct bout bout = {.bot = "cautious", .games = 100, .jobs = 1};
+	struct bout bout = {.bot = "cautious", .games = 100, .jobs = 1, .handicaps = ""};
 	const char *seed_text = "0", *directory = NULL, *out = NULL;
 	bool after_others = false;
 	const struct argument_row rows[] = {
@@ -415,6 +417,8 @@ int lab_bot_main(int argc, char **argv)
 			.number = &bout.jobs},
 		{"graves", NULL, "begin with graves of earlier heroes, some with their killer",
 			.flag = &after_others},
+		{"handicaps", "IDS", "handicaps of each game, with commas between",
+			.text = &bout.handicaps},
 		{"record", "DIR", "write each game to this directory, as BOT-SEED.run",
 			.text = &bout.directory},
 		{"json", NULL, "print the summary as a JSON object, too", .flag = &bout.json},

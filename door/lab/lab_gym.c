@@ -76,7 +76,7 @@ static const char about[] =
 
 int lab_gym_main(int argc, char **argv)
 {
-	const char *seed_text = "", *name = "Bot", *directory = NULL;
+	const char *seed_text = "", *name = "Bot", *directory = NULL, *handicaps = "";
 	bool after_others = false;
 	const struct argument_row rows[] = {
 		{"seed", "HEX",
@@ -85,6 +85,8 @@ int lab_gym_main(int argc, char **argv)
 		{"name", "NAME", "name of the hero (default Bot)", .text = &name},
 		{"graves", NULL, "begin with graves of earlier heroes, some with their killer",
 			.flag = &after_others},
+		{"handicaps", "IDS", "handicaps of each game, with commas between",
+			.text = &handicaps},
 		{"content", "DIR", "content directory that extends or replaces the built-in game",
 			.text = &directory},
 	};
@@ -105,6 +107,10 @@ int lab_gym_main(int argc, char **argv)
 		return 1;
 	struct birth birth = *bot_birth(after_others);
 	snprintf(birth.name, sizeof birth.name, "%s", name);
+	if (!parse_handicaps(content, handicaps, &birth)) {
+		content_free(content);
+		return 2;
+	}
 	struct gym *gym = gym_new(content, &birth, *seed_text ? &seed : NULL);
 	status = gym_serve(gym, stdin, stdout) ? 0 : 1;
 	gym_free(gym);

@@ -33,6 +33,7 @@ struct run {
 	const struct content *content;
 	struct seed seed;
 	struct birth birth;
+	const char *handicaps;
 	const char *keys, *commands;
 	int width, height;
 	struct headless *headless;
@@ -268,7 +269,8 @@ static int run_checked(struct run *run, const char *seed, const char *name, cons
 	if (!content)
 		return 1;
 	run->content = content;
-	int status = run_and_print(run, row);
+	bool good = parse_handicaps(content, run->handicaps, &run->birth);
+	int status = good ? run_and_print(run, row) : 2;
 	content_free(content);
 	return status;
 }
@@ -276,7 +278,7 @@ static int run_checked(struct run *run, const char *seed, const char *name, cons
 int lab_run_main(int argc, char **argv)
 {
 	const char *seed = "0", *name = "caller", *size = "", *print = "screen", *directory = NULL;
-	struct run run = {.width = 80, .height = 24};
+	struct run run = {.width = 80, .height = 24, .handicaps = ""};
 	const struct argument_row rows[] = {
 		{"seed", "HEX", "seed of 1 to 32 hexadecimal digits (default 0)", .text = &seed},
 		{"name", "NAME", "name of the hero (default caller)", .text = &name},
@@ -288,6 +290,8 @@ int lab_run_main(int argc, char **argv)
 		{"size", "WxH", "size of the screen (default 80x24)", .text = &size},
 		{"print", "screen|digest|json|events|dump",
 			"result to print at the end (default screen)", .text = &print},
+		{"handicaps", "IDS", "handicaps of the game, with commas between",
+			.text = &run.handicaps},
 		{"debug", NULL, "allow the debugging views", .flag = &run.birth.debug},
 		{"content", "DIR", "content directory that extends or replaces the built-in game",
 			.text = &directory},

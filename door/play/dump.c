@@ -32,7 +32,7 @@ static void head(struct dump *dump, const struct dump_head *head)
 		[OUTCOME_WON] = "won",
 		[OUTCOME_QUIT] = "gave up"};
 	const struct result *result = &dump->result;
-	char right[64], day[16] = "", level[40], gold[40];
+	char right[64], day[16] = "", level[40], gold[40], handicaps[HANDICAPS_TEXT];
 	if (head->ended)
 		ui_day(day, sizeof day, head->ended);
 	snprintf(right, sizeof right, "run %lld%s%s", (long long)head->run, *day ? ", " : "", day);
@@ -45,6 +45,9 @@ static void head(struct dump *dump, const struct dump_head *head)
 	dump_row(dump, "", "Score %d, %s %d, deepest %d, %d %s, %u turns.", result->score,
 		inside(dump, "label-level", "level", level), result->level, result->deepest,
 		result->gold, inside(dump, "label-gold", "gold", gold), (unsigned)result->turns);
+	game_handicaps_text(dump->content, game_birth(dump->game), handicaps, sizeof handicaps);
+	if (handicaps[0])
+		dump_row(dump, "", "Handicaps: %s.", handicaps);
 	if (result->conducts > 0) {
 		char kept[CONDUCTS_TEXT];
 		game_conducts_text(dump->content, (unsigned)result->conducts, kept, sizeof kept);

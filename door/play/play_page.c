@@ -149,6 +149,15 @@ static void character_conducts(
 	ui_add(text, "%-12s\t%s\n", label(play, "label-conducts", "So far you"), kept);
 }
 
+/* Lists the handicaps that the run was born with. */
+static void character_handicaps(struct ui_text *text, const struct play *play)
+{
+	char names[HANDICAPS_TEXT];
+	game_handicaps_text(play->content, game_birth(play->game), names, sizeof names);
+	if (names[0])
+		ui_add(text, "Handicaps   \t%s\n", names);
+}
+
 void play_page_character(struct play *play)
 {
 	struct ui_text text = {0};
@@ -159,6 +168,7 @@ void play_page_character(struct play *play)
 	ui_add(&text, "Score       \t" UI_BRIGHT "%d" UI_END " if you leave alive\n",
 		status->score);
 	character_states(&text, play);
+	character_handicaps(&text, play);
 	character_conducts(&text, play, status);
 	if (status->carries_receiver)
 		ui_add(&text, "\n" UI_LAMP "%s" UI_END "\n",

@@ -39,6 +39,29 @@ bool parse_seed(const char *text, struct seed *seed)
 	return good;
 }
 
+static bool handicap_known(const struct content *content, const char *id)
+{
+	for (size_t i = 0; i < content_handicap_count(content); i++)
+		if (strcmp(content_handicap(content, i).id, id) == 0)
+			return true;
+	return false;
+}
+
+bool parse_handicaps(const struct content *content, const char *text, struct birth *birth)
+{
+	while (*text) {
+		char id[HANDICAP_ID_SIZE];
+		size_t length = strcspn(text, ",");
+		snprintf(id, sizeof id, "%.*s", (int)length, text);
+		if (!handicap_known(content, id) || !birth_add_handicap(birth, id)) {
+			command_complain("the content has no handicap \"%s\"", id);
+			return false;
+		}
+		text += length + (text[length] == ',');
+	}
+	return true;
+}
+
 bool parse_size(const char *text, int *width, int *height)
 {
 	char rest;

@@ -13,6 +13,9 @@
  * complaint. */
 bool parse_seed(const char *text, struct seed *seed);
 
+/* Reads ids of handicaps with commas between into a birth's set.  False after a complaint. */
+bool parse_handicaps(const struct content *content, const char *text, struct birth *birth);
+
 /* Reads "WIDTHxHEIGHT". "" changes nothing. False after a complaint. */
 bool parse_size(const char *text, int *width, int *height);
 

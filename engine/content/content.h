@@ -18,6 +18,7 @@
 #include "engine/content/level_kind.h"
 #include "engine/content/sound.h"
 #include "engine/content/talk_kind.h"
+#include "engine/content/handicap_kind.h"
 #include "engine/content/trait.h"
 #include "engine/content/vault_kind.h"
 
@@ -424,11 +425,13 @@ struct complaints {
 /* Number of records of each kind, and of appearances. */
 struct content_counts {
 	uint16_t terrains, creatures, items, flavours, levels, appearances, clouds, flights,
-		affixes, spells, talents, vaults, quests, calls, plots, talks, retellings;
+		affixes, spells, talents, vaults, quests, calls, plots, talks, retellings,
+		handicaps;
 };
 
-/* The hero at the start of a run. */
+/* The hero at the start of a run, and the handicaps that a birth may name. */
 struct hero_birth {
+	struct handicap_kind *handicaps;
 	uint8_t start_count;
 	uint16_t start[START_ITEMS_MAX]; /* item kinds; the first weapon and armour are in use */
 	int16_t health, health_a_level;  /* at level 1; gained with each later level */
@@ -532,6 +535,7 @@ struct content *content_again(const struct content *content);
 /* Return the index of an id, or KIND_NONE. */
 uint16_t content_find_terrain(const struct content *content, const char *id);
 uint16_t content_find_creature(const struct content *content, const char *id);
+uint16_t content_find_handicap(const struct content *content, const char *id);
 uint16_t content_find_item(const struct content *content, const char *id);
 uint16_t content_find_level(const struct content *content, const char *id);
 uint16_t content_find_spell(const struct content *content, const char *id);

@@ -54,6 +54,22 @@ uint16_t content_find_creature(const struct content *content, const char *id)
 	return content_find(content, RECORD_MONSTER, id);
 }
 
+uint16_t content_find_handicap(const struct content *content, const char *id)
+{
+	return content_find(content, RECORD_HANDICAP, id);
+}
+
+size_t content_handicap_count(const struct content *content)
+{
+	return content->counts.handicaps;
+}
+
+struct handicap content_handicap(const struct content *content, size_t index)
+{
+	const struct handicap_kind *kind = &content->birth.handicaps[index];
+	return (struct handicap){kind->id, kind->name, kind->description};
+}
+
 uint16_t content_find_item(const struct content *content, const char *id)
 {
 	return content_find(content, RECORD_ITEM, id);

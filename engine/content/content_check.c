@@ -285,6 +285,29 @@ static void check_retellings(struct content *content)
 		check_retelling(content, i);
 }
 
+/* ---- Handicaps ---- */
+
+/* The rules know a creature that walks with the hero by its kind. */
+static void check_handicap(struct content *content, uint16_t at)
+{
+	const struct handicap_kind *kind = &content->birth.handicaps[at];
+	bool walks = kind->walks != KIND_NONE;
+	if (kind->rules == 0 && kind->feeds == 100 && !walks)
+		content_complain_of(content, RECORD_HANDICAP, at,
+			"handicap %s has none of rules, feeds and walks, so it does nothing",
+			kind->id);
+	else if (walks && !(content->creatures[kind->walks].traits & TRAIT_UNIQUE))
+		content_complain_of(content, RECORD_HANDICAP, at,
+			"handicap %s: monster %s is not unique", kind->id,
+			content->creatures[kind->walks].id);
+}
+
+static void check_handicaps(struct content *content)
+{
+	for (uint16_t i = 0; i < content->counts.handicaps; i++)
+		check_handicap(content, i);
+}
+
 /* ---- All of them ---- */
 
 /* For some kinds the rules allow fewer records than the parser. */
@@ -308,6 +331,8 @@ void content_check(struct content *content)
 	check_count(content, RECORD_FLAVOUR, FLAVOURS_MAX);
 	content_check_items(content);
 	check_retellings(content);
+	check_count(content, RECORD_HANDICAP, HANDICAP_KINDS_MAX);
+	check_handicaps(content);
 	check_count(content, RECORD_SPELL, SPELLS_KNOWN_MAX);
 	check_count(content, RECORD_TALENT, TALENTS_KNOWN_MAX);
 	content_check_magic(content);

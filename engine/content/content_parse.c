@@ -267,6 +267,8 @@ static void publish(struct content *content)
 	content->stories.retellings =
 		(struct retelling_kind *)(void *)tables[RECORD_RETELLING].rows;
 	content->counts.retellings = (uint16_t)tables[RECORD_RETELLING].count;
+	content->birth.handicaps = (struct handicap_kind *)(void *)tables[RECORD_HANDICAP].rows;
+	content->counts.handicaps = (uint16_t)tables[RECORD_HANDICAP].count;
 	content->counts.affixes = (uint16_t)tables[RECORD_AFFIX].count;
 	content->counts.spells = (uint16_t)tables[RECORD_SPELL].count;
 	content->counts.talents = (uint16_t)tables[RECORD_TALENT].count;

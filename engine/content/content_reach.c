@@ -119,6 +119,7 @@ static bool comes(const struct reach *reach, enum record_kind kind, uint16_t ind
 	case RECORD_PLOT:
 	case RECORD_TALK:
 	case RECORD_RETELLING:
+	case RECORD_HANDICAP:
 		return true;
 	case RECORD_LEVEL:
 		return is_deep_enough(
@@ -155,7 +156,7 @@ static bool is_field(const struct reference *reference, enum record_kind holder,
 static bool only_names(const struct reference *reference)
 {
 	return reference->target == RECORD_LEVEL || reference->holder == RECORD_TALK ||
-	       reference->holder == RECORD_RETELLING ||
+	       reference->holder == RECORD_RETELLING || reference->holder == RECORD_HANDICAP ||
 	       is_field(reference, RECORD_QUEST, offsetof(struct quest_kind, thing)) ||
 	       is_field(reference, RECORD_QUEST, offsetof(struct quest_kind, body)) ||
 	       is_field(reference, RECORD_MONSTER, offsetof(struct creature_kind, poses.item)) ||

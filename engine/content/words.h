@@ -25,6 +25,7 @@
 	/* beginning and end of a run */ \
 	ROW(GREETING, "greeting", "name") \
 	ROW(GREETING_KEYS, "greeting-keys", "") \
+	ROW(HANDICAPS, "handicaps", "text") \
 	ROW(CAUSE_LEFT, "cause-left", "") \
 	ROW(CAUSE_WON, "cause-won", "") \
 	ROW(CAUSE_WON_FAR, "cause-won-far", "") \
@@ -288,6 +289,7 @@
 	ROW(NO_DOOR_OPEN_ALREADY, "no-door-open-already", "") \
 	ROW(NO_DOOR_CLOSED_ALREADY, "no-door-closed-already", "") \
 	ROW(NO_DOOR_BLOCKED, "no-door-blocked", "") \
+	ROW(NO_DOOR_STAYS, "no-door-stays", "") \
 	ROW(DOOR_LOCKED, "door-locked", "") \
 	ROW(NO_STAIRS_UP, "no-stairs-up", "") \
 	ROW(NO_STAIRS_DOWN, "no-stairs-down", "") \
@@ -306,6 +308,7 @@
 	ROW(NOT_USABLE, "not-usable", "item") \
 	ROW(NOT_A_WAND, "not-a-wand", "item") \
 	ROW(NO_OIL, "no-oil", "item") \
+	ROW(NO_LAMP, "no-lamp", "") \
 	ROW(NO_CHARGE, "no-charge", "item") \
 	ROW(STILL_RESTS, "still-rests", "item") \
 	ROW(TOO_FAR_TO_REACH, "too-far-to-reach", "") \

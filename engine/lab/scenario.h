@@ -39,6 +39,7 @@
 	ROW(TESTS, tests, ABOUT, "tests change TERRAIN TRIGGER: the rule under test, which the second play removes; may be repeated") \
 	ROW(OFTEN, often, ABOUT, "often 8 of 10: the expectations hold for at least 8 of 10 seeds, and without the tested rule for fewer (default 1 of 1)") \
 	ROW(SEED, seed, ABOUT, "seed 7: the first seed (default 1)") \
+	ROW(HANDICAP, handicap, MAP, "handicap no-lamp: the birth has this handicap; above the map, may be repeated") \
 	ROW(CONTENT, content, ABOUT, "content: the more indented lines below it are records that are added to the content") \
 	ROW(LEGEND, legend, ABOUT, "legend \" tall-grass dark, r monster cable-rat asleep (or aware, hunter, ally, captive, carrying dart), ! item dart 3 (for-sale, offered): terrain, creatures and items of characters on the map") \
 	ROW(MAP, map, MAP, "map: the rows below it, which begin with '|'; # wall, . lit floor, comma dark floor, + ' doors, < > stairs, @ the hero, blank rock") \
@@ -82,6 +83,7 @@
 	ROW(USING, using, "using oilskin: the hero wields or wears it") \
 	ROW(QUEST, quest, "quest lost-doll open; quest lost-doll done") \
 	ROW(BROKE, broke, "broke kill: the hero has broken this conduct") \
+	ROW(OFFERED, offered, "offered heirloom; offered talent: the next choice is one of these") \
 	ROW(KNOWN, known, "known mending: the hero knows this kind of item; for gear, the plus of the carried one")
 
 /* id, function, what follows the word, help */
@@ -113,6 +115,7 @@
 	ROW(VERB, verb, "VERB", "this verb of the hero") \
 	ROW(WAKER, waker, "WAKER", "noise, sight or smell: sleepers do not wake by it, as far as it is the hero's") \
 	ROW(CONDUCT, conduct, "CONDUCT", "the record of this conduct: nothing breaks it") \
+	ROW(HANDICAP, handicap, "HANDICAP", "all that the handicap does") \
 	ROW(IMPACT, impact, "FLIGHT", "the effects where the flight ends") \
 	ROW(SPEED, speed, "FLIGHT", "the time that the flight takes") \
 	ROW(BOUNCES, bounces, "FLIGHT", "the bounces where the flight ends") \
@@ -185,6 +188,7 @@ struct scenario_play {
 	const struct content *content;
 	struct content *own; /* the same, or NULL if it is the stock's */
 	struct game *game;   /* NULL until the map is laid out */
+	struct birth birth;  /* of the game */
 	int seed, least, of; /* the first seed; it holds for least of so many */
 	bool malformed;      /* the text is wrong, not the rules */
 	char sentence[200];
@@ -242,6 +246,8 @@ int words_verb(struct scenario_play *play, struct scenario_words *words);
 int words_waker(struct scenario_play *play, struct scenario_words *words);
 int words_conduct(struct scenario_play *play, struct scenario_words *words);
 int words_flag(struct scenario_play *play, struct scenario_words *words);
+/* Reads the id of a handicap, and returns its kind or KIND_NONE after a complaint. */
+uint16_t words_handicap(struct scenario_play *play, struct scenario_words *words);
 /* Reads "hero" or the id of a kind. Returns the slot of the first living one, or -1 after a
  * complaint. */
 int words_who(struct scenario_play *play, struct scenario_words *words);

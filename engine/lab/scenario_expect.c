@@ -452,6 +452,17 @@ static bool wish_quest(struct scenario_play *play, struct scenario_words *words,
 	return true;
 }
 
+static bool wish_offered(struct scenario_play *play, struct scenario_words *words, bool *holds)
+{
+	static const char *const choices[] = {
+		[CHOICE_HEIRLOOM - 1] = "heirloom", [CHOICE_TALENT - 1] = "talent"};
+	uint16_t options[VIEW_CHOICES_MAX];
+	size_t count;
+	int choice = words_among(play, words, "choice", choices, CHOICE_TALENT);
+	*holds = choice >= 0 && (int)choice_now(play->game, options, &count) - 1 == choice;
+	return choice >= 0;
+}
+
 static bool wish_known(struct scenario_play *play, struct scenario_words *words, bool *holds)
 {
 	uint16_t kind = words_kind(play, words, IDS_ITEM);

@@ -34,6 +34,17 @@ bool scenario_line_seed(struct scenario_play *play, struct scenario_words *words
 	return words_number(play, words, 0, 9999, &play->seed);
 }
 
+bool scenario_line_handicap(struct scenario_play *play, struct scenario_words *words)
+{
+	uint16_t kind = words_handicap(play, words);
+	if (kind == KIND_NONE)
+		return false;
+	if (play->game != NULL)
+		return scenario_malformed(play, "a handicap stands above the map");
+	return birth_add_handicap(&play->birth, play->content->birth.handicaps[kind].id) ||
+	       scenario_malformed(play, "there are too many handicaps");
+}
+
 bool scenario_line_content(struct scenario_play *play, struct scenario_words *words)
 {
 	(void)play, (void)words;
@@ -334,8 +345,8 @@ static void lay_missing_stairs(struct game *game)
 static void begin_game(struct scenario_play *play, int width, int height)
 {
 	struct seed seed = {{0x5c, (uint8_t)play->seed, (uint8_t)(play->seed >> 8)}};
-	struct birth birth = {.name = "Tester"};
-	struct game *game = game_new(play->content, &seed, &birth);
+	memcpy(play->birth.name, "Tester", sizeof "Tester");
+	struct game *game = game_new(play->content, &seed, &play->birth);
 	struct level *level = level_new(width, height);
 	empty(game);
 	level->depth = game->depth;

@@ -280,6 +280,18 @@ static bool without_conduct(struct scenario_play *play, struct scenario_words *w
 	return conduct >= 0;
 }
 
+static bool without_handicap(struct scenario_play *play, struct scenario_words *words)
+{
+	uint16_t kind = words_handicap(play, words);
+	if (kind == KIND_NONE)
+		return false;
+	struct handicap_kind *row = &play->own->birth.handicaps[kind];
+	row->rules = 0;
+	row->feeds = 100;
+	row->walks = KIND_NONE;
+	return true;
+}
+
 static bool without_verb(struct scenario_play *play, struct scenario_words *words)
 {
 	int verb = words_verb(play, words);
@@ -567,4 +579,6 @@ void scenario_coverage(const struct scenario_book *book, const struct content *c
 		must(&coverage, "spell", content->spells[i].id, "");
 	for (int i = 0; i < content->counts.talents; i++)
 		must(&coverage, "talent", content->talents[i].id, "");
+	for (int i = 0; i < content->counts.handicaps; i++)
+		must(&coverage, "handicap", content->birth.handicaps[i].id, "");
 }

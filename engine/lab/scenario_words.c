@@ -192,6 +192,15 @@ AMONG(waker, WAKER_COUNT)
 AMONG(conduct, CONDUCT_COUNT)
 #undef AMONG
 
+uint16_t words_handicap(struct scenario_play *play, struct scenario_words *words)
+{
+	const char *id = words_next(play, words, "a handicap");
+	uint16_t kind = id != NULL ? content_find_handicap(play->content, id) : KIND_NONE;
+	if (id != NULL && kind == KIND_NONE)
+		scenario_malformed(play, "there is no handicap %.40s", id);
+	return kind;
+}
+
 uint8_t words_take_element(struct scenario_words *words)
 {
 	for (int element = 1; element < ELEMENT_COUNT; element++)

@@ -191,8 +191,8 @@ enum verdict act_wear(struct game *game, const struct command *command)
 		return act_refuse(game, TEXT_NOT_ARMOUR, item);
 	if (item->flags & ITEM_WORN)
 		gear_take_off(game, command->item);
-	else if (!lamp_may_be_lit(game, item))
-		return act_refuse(game, TEXT_NO_OIL, item);
+	else if (lamp_forbidden(game, item) != TEXT_COUNT)
+		return act_refuse(game, lamp_forbidden(game, item), item);
 	else
 		gear_put_on(game, command->item);
 	return act_spend(game, NOISE_HANDLING);

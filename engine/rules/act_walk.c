@@ -151,6 +151,8 @@ enum verdict act_close(struct game *game, const struct command *command)
 		return act_refuse(game, TEXT_NO_DOOR, NULL);
 	if (creature_at(game, x, y) >= 0 || item_on_floor(game, x, y, 0) >= 0)
 		return act_refuse(game, TEXT_NO_DOOR_BLOCKED, NULL);
+	if (game_handicapped(game, HANDICAP_DOORS_STAY_OPEN))
+		return act_refuse(game, TEXT_NO_DOOR_STAYS, NULL);
 	move_door(game, x, y, TRIGGER_CLOSE);
 	message_say(game, TEXT_DOOR_CLOSES, NULL);
 	return act_spend(game, NOISE_WALK);

@@ -31,7 +31,7 @@ void birth_hero(struct game *game)
 	game->hero.level = 1;
 	game->hero.mana = game->hero.mana_max = content->birth.mana;
 	game->hero.might = content->birth.might;
-	game->hero.food = content->birth.food;
+	game->hero.food = content->birth.food * game->derived.handicaps.feeds / 100;
 	for (int i = 0; i < content->birth.start_count && game->pack.count < PACK_MAX; i++)
 		equip(game, content->birth.start[i]);
 }

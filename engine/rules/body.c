@@ -24,6 +24,7 @@ int body_might(const struct game *game)
 
 int body_eat(struct game *game, int food)
 {
+	food = food * game->derived.handicaps.feeds / 100;
 	int room = BODY_FOOD_MOST - game->hero.food;
 	int eaten = food < room ? food : room;
 	game->hero.food += eaten;

@@ -78,8 +78,9 @@ static bool lacks_spells(const struct game *game, const struct item_kind *kind)
 static void list_offers(const struct game *game, int choice, struct offers *offers)
 {
 	const struct content *content = game->content;
+	bool heirlooms = choice == 0 && !game_handicapped(game, HANDICAP_NO_HEIRLOOM);
 	offers->count = 0;
-	for (uint16_t i = 0; choice == 0 && i < content->counts.items; i++)
+	for (uint16_t i = 0; heirlooms && i < content->counts.items; i++)
 		if (content->items[i].heirloom && !lacks_spells(game, &content->items[i]))
 			add(offers, i, content->items[i].path);
 	for (uint16_t i = 0; choice > 0 && i < content->counts.talents; i++)

@@ -63,7 +63,8 @@ static bool allows_door(const struct game *game, const struct command *command, 
 	bool shut = content_transition(kind, TRIGGER_CLOSE) == NULL;
 	if (opening)
 		return shut && may_open(game, x, y);
-	return !shut && !content_transition(kind, TRIGGER_OPEN) && creature_at(game, x, y) < 0 &&
+	return !game_handicapped(game, HANDICAP_DOORS_STAY_OPEN) && !shut &&
+	       !content_transition(kind, TRIGGER_OPEN) && creature_at(game, x, y) < 0 &&
 	       item_on_floor(game, x, y, 0) < 0;
 }
 
@@ -109,7 +110,7 @@ static bool allows_drop(const struct game *game, const struct item *item)
 static bool allows_wear(const struct game *game, const struct item *item)
 {
 	return gear_is_worn(item_kind(game, item)) &&
-	       ((item->flags & ITEM_WORN) || lamp_may_be_lit(game, item));
+	       ((item->flags & ITEM_WORN) || lamp_forbidden(game, item) == TEXT_COUNT);
 }
 
 static bool allows_read(const struct game *game, const struct item *item)
@@ -151,7 +152,8 @@ static bool allows_use(struct game *game, const struct item *item, const struct 
 		return allows_tool(game, item, command);
 	case ITEM_LAMP:
 		return kind->light == 0 ? lamp_may_be_filled(game)
-					: (item->flags & ITEM_LIT) || lamp_may_be_lit(game, item);
+					: (item->flags & ITEM_LIT) ||
+						  lamp_forbidden(game, item) == TEXT_COUNT;
 	default:
 		return false;
 	}

@@ -23,6 +23,7 @@ struct game *game_new(
 	game->hero.mana = game->hero.mana_max;
 	message_say(game, TEXT_GREETING, &(struct word_facts){.name = game->birth.name});
 	place_enter(game, 1, true);
+	handicap_report(game);
 	choice_report(game);
 	message_say(game, TEXT_GREETING_KEYS, NULL);
 	game->clock.next_wanderer = (uint32_t)draw_between(
@@ -139,7 +140,7 @@ bool game_legal(const struct game *game, enum verb verb)
 	case VERB_OPEN:
 		return any_door(game, true);
 	case VERB_CLOSE:
-		return any_door(game, false);
+		return !game_handicapped(game, HANDICAP_DOORS_STAY_OPEN) && any_door(game, false);
 	case VERB_TALK:
 		return talk_any(game);
 	case VERB_UP:

@@ -22,10 +22,14 @@ int lamp_oil(const struct item *item)
 	return item->charges * TURNS_A_CHARGE + item->resting;
 }
 
-bool lamp_may_be_lit(const struct game *game, const struct item *item)
+enum text_id lamp_forbidden(const struct game *game, const struct item *item)
 {
 	const struct item_kind *kind = item_kind(game, item);
-	return kind->class != ITEM_LAMP || !burns_oil(kind) || lamp_oil(item) > 0;
+	if (kind->class != ITEM_LAMP)
+		return TEXT_COUNT;
+	if (game_handicapped(game, HANDICAP_NO_LAMP))
+		return TEXT_NO_LAMP;
+	return burns_oil(kind) && lamp_oil(item) == 0 ? TEXT_NO_OIL : TEXT_COUNT;
 }
 
 /* ---- By hand ---- */
@@ -72,8 +76,9 @@ enum verdict lamp_use(struct game *game, int slot)
 	const struct item *item = &game->pack.items[slot];
 	if (item_kind(game, item)->light == 0)
 		return pour(game, slot);
-	if (!(item->flags & ITEM_LIT) && !lamp_may_be_lit(game, item))
-		return act_refuse(game, TEXT_NO_OIL, item);
+	enum text_id forbidden = lamp_forbidden(game, item);
+	if (!(item->flags & ITEM_LIT) && forbidden != TEXT_COUNT)
+		return act_refuse(game, forbidden, item);
 	if (item->flags & ITEM_LIT)
 		gear_take_off(game, slot);
 	else

@@ -355,6 +355,7 @@ static void enter(struct game *game, int depth, enum arrival arrival)
 		count = arrival == ARRIVAL_FALLEN ? 0 : take_followers(game, followers);
 		game_hero(game)->alive = false;
 		report_left(game);
+		handicap_leave(game);
 		leave_level(game);
 	}
 	game->depth = (uint8_t)depth;
@@ -366,6 +367,7 @@ static void enter(struct game *game, int depth, enum arrival arrival)
 		open_again(game, place);
 	put_hero(game, arrival);
 	bring_followers(game, followers, count);
+	handicap_arrive(game);
 	ground_lay_fallen(game);
 	event_add(game, EVENT_ARRIVED, 0, game_hero(game)->x, game_hero(game)->y, depth,
 		game->content->levels[game->level->kind].id);

@@ -73,6 +73,15 @@ unsigned conducts_shown(const struct game *game);
 /* Returns the shown conducts that a blow may break, as bits. */
 unsigned conducts_at_risk(const struct game *game, bool unaware);
 
+/* ---- handicap.c: handicaps of the birth ---- */
+
+/* Reports the handicaps of a new run. */
+void handicap_report(struct game *game);
+/* Removes the creatures that walk with the hero from the level that he leaves. */
+void handicap_leave(struct game *game);
+/* Adds them to the level that he entered, after his followers; removes those that are beaten. */
+void handicap_arrive(struct game *game);
+
 /* ---- turn.c ---- */
 
 /* Runs the world after the hero's action of so many ticks at normal speed, until he may act again

@@ -61,8 +61,9 @@ int gear_to_corrode(struct game *game);
 
 /* Returns the turns of oil in a lamp or can. */
 int lamp_oil(const struct item *item);
-/* True unless it is an oil lamp without oil. */
-bool lamp_may_be_lit(const struct game *game, const struct item *item);
+/* Returns why an item cannot be worn as a lamp: it has no oil, or a handicap forbids all lamps;
+ * TEXT_COUNT if it can, or is no lamp. */
+enum text_id lamp_forbidden(const struct game *game, const struct item *item);
 enum verdict lamp_use(struct game *game, int slot); /* lights it, puts it out or pours oil */
 bool lamp_douse(struct game *game); /* puts out the hero's oil lamp; false if none is lit */
 void lamp_turn(struct game *game);

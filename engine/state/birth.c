@@ -6,15 +6,17 @@
 #include <assert.h>
 #include <string.h>
 
-/* A birth without facts has the bytes that it had before there were facts. */
+/* A birth without facts has the bytes that it had before there were facts, and one without
+ * handicaps those that it had before there were handicaps. */
 #define BIRTH_VERSION 1
 #define BIRTH_VERSION_FACTS 2
+#define BIRTH_VERSION_HANDICAPS 3
 
 /* Of the stream of PURPOSE_STORY on depth 0; the plan of the quests has 0. */
 #define PLOT_SUBJECT 1
 
-/* ---- Bytes: version, facts (version 2), flags, name, then each past; a text is its length and its
- * characters ---- */
+/* ---- Bytes: version, facts (from version 2), flags, name, each past, then the handicaps
+ * (version 3); a text is its length and its characters ---- */
 
 static void put_text(struct writer *writer, const char *text)
 {
@@ -49,15 +51,31 @@ static void carry_name(struct carry *carry, char *text, size_t size)
 		put_text(carry->writer, text);
 }
 
+static void carry_handicaps(struct carry *carry, struct birth *birth)
+{
+	CARRY(carry, birth->handicap_count, HANDICAPS_MAX);
+	carry_must(carry, birth->handicap_count > 0);
+	for (int i = 0; i < birth->handicap_count && carry_goes_on(carry); i++) {
+		carry_name(carry, birth->handicaps[i], HANDICAP_ID_SIZE);
+		carry_must(carry,
+			strcmp(i > 0 ? birth->handicaps[i - 1] : "", birth->handicaps[i]) < 0);
+	}
+}
+
+static unsigned version_of(const struct birth *birth)
+{
+	return birth->handicap_count > 0 ? BIRTH_VERSION_HANDICAPS
+	       : birth->facts != 0       ? BIRTH_VERSION_FACTS
+					 : BIRTH_VERSION;
+}
+
 void carry_birth(struct carry *carry, struct birth *birth)
 {
-	unsigned version =
-		carry_byte(carry, birth->facts != 0 ? BIRTH_VERSION_FACTS : BIRTH_VERSION);
-	carry_must(carry, version == BIRTH_VERSION || version == BIRTH_VERSION_FACTS);
-	if (version == BIRTH_VERSION_FACTS) {
+	unsigned version = carry_byte(carry, version_of(birth));
+	carry_must(carry, version >= BIRTH_VERSION && version <= BIRTH_VERSION_HANDICAPS);
+	if (version >= BIRTH_VERSION_FACTS)
 		CARRY(carry, birth->facts, FACTS_ALL);
-		carry_must(carry, birth->facts != 0);
-	}
+	carry_must(carry, version != BIRTH_VERSION_FACTS || birth->facts != 0);
 	CARRY(carry, birth->debug, 1);
 	carry_name(carry, birth->name, sizeof birth->name);
 	CARRY(carry, birth->bones_count, BONES_MAX);
@@ -69,6 +87,26 @@ void carry_birth(struct carry *carry, struct birth *birth)
 		carry_name(carry, past->epitaph, sizeof past->epitaph);
 		carry_name(carry, past->item, sizeof past->item);
 	}
+	if (version == BIRTH_VERSION_HANDICAPS && carry_goes_on(carry))
+		carry_handicaps(carry, birth);
+}
+
+bool birth_add_handicap(struct birth *birth, const char *id)
+{
+	int at = 0;
+	while (at < birth->handicap_count && strcmp(birth->handicaps[at], id) < 0)
+		at++;
+	if (at < birth->handicap_count && strcmp(birth->handicaps[at], id) == 0)
+		return true;
+	if (birth->handicap_count == HANDICAPS_MAX || id[0] == '\0' ||
+		strlen(id) >= HANDICAP_ID_SIZE)
+		return false;
+	memmove(birth->handicaps[at + 1], birth->handicaps[at],
+		(size_t)(birth->handicap_count - at) * HANDICAP_ID_SIZE);
+	memset(birth->handicaps[at], 0, HANDICAP_ID_SIZE);
+	memcpy(birth->handicaps[at], id, strlen(id));
+	birth->handicap_count++;
+	return true;
 }
 
 size_t birth_encode(const struct birth *birth, uint8_t bytes[BIRTH_BYTES_MAX])
@@ -132,10 +170,51 @@ static uint16_t plot_of(const struct content *content, const struct seed *seed)
 	return plot < 0 ? KIND_NONE : (uint16_t)plot;
 }
 
-/* Depends on seed and content only, so a loaded game computes it again. */
+/* ---- Handicaps ---- */
+
+#define SUBJECT_HANDICAPS 0x68616e64u
+#define DRAWN_LEAST 2
+#define DRAWN_MOST 3
+
+static void work_out_handicaps(struct game *game)
+{
+	struct handicaps *all = &game->derived.handicaps;
+	*all = (struct handicaps){.feeds = 100};
+	for (int i = 0; i < game->birth.handicap_count; i++) {
+		uint16_t kind = content_find_handicap(game->content, game->birth.handicaps[i]);
+		if (kind == KIND_NONE)
+			continue;
+		const struct handicap_kind *row = &game->content->birth.handicaps[kind];
+		all->kinds |= (uint16_t)(1u << kind);
+		all->rules |= row->rules;
+		all->feeds = row->feeds < all->feeds ? row->feeds : all->feeds;
+	}
+}
+
+void birth_draw_handicaps(
+	const struct content *content, const struct seed *seed, struct birth *birth)
+{
+	uint16_t kinds[HANDICAP_KINDS_MAX];
+	int left = 0;
+	struct stream stream;
+	while (left < content->counts.handicaps) {
+		kinds[left] = (uint16_t)left;
+		left++;
+	}
+	stream_begin(&stream, seed, PURPOSE_BIRTH, 0, SUBJECT_HANDICAPS);
+	for (int wanted = stream_between(&stream, DRAWN_LEAST, DRAWN_MOST); wanted > 0 && left > 0;
+		wanted--) {
+		int drawn = stream_below(&stream, left);
+		birth_add_handicap(birth, content->birth.handicaps[kinds[drawn]].id);
+		kinds[drawn] = kinds[--left];
+	}
+}
+
+/* Depends on seed, birth and content only, so a loaded game computes it again. */
 void birth_flavours(struct game *game)
 {
 	uint16_t list[FLAVOURS_MAX];
+	work_out_handicaps(game);
 	game->derived.plot = plot_of(game->content, &game->seed);
 	for (uint16_t kind = 0; kind < game->content->counts.items; kind++)
 		game->derived.flavours[kind] = KIND_NONE;

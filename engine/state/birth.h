@@ -1,4 +1,4 @@
-/* Birth: its bytes, and the flavours that a run gives to item kinds. */
+/* Birth: its bytes, and what follows from it and from the seed: flavours, plot and handicaps. */
 #ifndef TRAPDOOR_ENGINE_BIRTH_H
 #define TRAPDOOR_ENGINE_BIRTH_H
 
@@ -7,7 +7,7 @@
 struct carry;
 /* Writes a birth, or reads one into a zeroed struct. */
 void carry_birth(struct carry *carry, struct birth *birth);
-/* Gives flavours to the item kinds, and draws the plot. */
+/* Works out the handicaps, gives flavours to the item kinds, and draws the plot. */
 void birth_flavours(struct game *game);
 
 #endif

@@ -313,7 +313,15 @@ struct bonuses_given {
 	int16_t health, mana; /* added to the hero's maximum */
 };
 
+/* The handicaps of the birth that the content has. */
+struct handicaps {
+	uint16_t kinds; /* bits 1 << index of the record */
+	uint32_t rules; /* bits of enum handicap_rule */
+	uint8_t feeds;  /* percent of its food that a meal gives; the least of them */
+};
+
 struct derived {
+	struct handicaps handicaps;
 	uint16_t *flavours;            /* by item kind: flavour kind, or KIND_NONE */
 	uint8_t *occupants;            /* by cell: 1 + slot of the creature, 0 for none */
 	struct distance_map distances; /* of this level, for walkers */
@@ -425,6 +433,12 @@ static inline struct creature *game_hero(struct game *game)
 static inline const struct terrain_kind *game_terrain(const struct game *game, int x, int y)
 {
 	return &game->content->terrains[game->level->terrain[level_at(game->level, x, y)]];
+}
+
+/* True if a handicap of the run has the rule. */
+static inline bool game_handicapped(const struct game *game, enum handicap_rule rule)
+{
+	return game->derived.handicaps.rules & rule;
 }
 
 static inline bool game_going(const struct game *game)

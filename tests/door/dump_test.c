@@ -225,6 +225,21 @@ static void who_lives_is_not_consoled(void **state)
 	stage_end(&stage);
 }
 
+static void handicaps_are_named(void **state)
+{
+	(void)state;
+	for (int with = 0; with < 2; with++) {
+		struct stage stage;
+		stage_begin(&stage, stock, 80, 24);
+		if (with)
+			birth_add_handicap(&stage.game->birth, "half-food");
+		char *text = dump_of(&stage, 79);
+		assert_int_equal(strstr(text, "Handicaps: half food.") != NULL, with);
+		free(text);
+		stage_end(&stage);
+	}
+}
+
 static void it_is_bounded_and_as_narrow_as_asked(void **state)
 {
 	static const int widths[] = {0, 39, 60, 79, 500};
@@ -391,6 +406,7 @@ int main(void)
 		cmocka_unit_test(nothing_at_hand_is_told_too),
 		cmocka_unit_test(who_lives_is_not_consoled),
 		cmocka_unit_test(long_lists_are_whole),
+		cmocka_unit_test(handicaps_are_named),
 		cmocka_unit_test(it_is_bounded_and_as_narrow_as_asked),
 		cmocka_unit_test(a_recorded_run_tells_the_same),
 	};

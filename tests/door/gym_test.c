@@ -48,6 +48,19 @@ static bool is_error(const json_t *answer)
 
 /* ---- Lines ---- */
 
+static void a_game_names_its_handicaps(void **state)
+{
+	struct birth birth = *bot_birth(false);
+	(void)state;
+	birth_add_handicap(&birth, "half-food");
+	struct gym *gym = gym_new(stock, &birth, &(struct seed){{0x9a}});
+	json_t *first = parsed(gym_begin(gym));
+	const json_t *names = json_object_get(json_object_get(first, "began"), "handicaps");
+	assert_string_equal(json_string_value(json_array_get(names, 0)), "half-food");
+	json_decref(first);
+	gym_free(gym);
+}
+
 static void the_first_line_is_a_game(void **state)
 {
 	(void)state;
@@ -57,6 +70,7 @@ static void the_first_line_is_a_game(void **state)
 	assert_int_equal(json_integer_value(json_object_get(began, "gym")), GYM_FORMAT);
 	assert_int_equal(json_integer_value(json_object_get(began, "rules")), ENGINE_RULES_VERSION);
 	assert_string_equal(json_string_value(json_object_get(began, "game")), "Trapdoor");
+	assert_int_equal(json_array_size(json_object_get(began, "handicaps")), 0);
 	assert_int_equal(json_integer_value(json_object_get(first, "step")), 0);
 	assert_int_equal(json_array_size(map), json_array_size(json_object_get(first, "cells")));
 	for (size_t i = 0; i < json_array_size(map); i++)
@@ -345,6 +359,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_first_line_is_a_game),
+		cmocka_unit_test(a_game_names_its_handicaps),
 		cmocka_unit_test(what_is_no_request_is_told_in_a_sentence),
 		cmocka_unit_test(a_game_ends_and_another_begins),
 		cmocka_unit_test(water_and_prices_are_told),

@@ -39,8 +39,8 @@ static inline struct content *stock_content_with(const char *records)
 static inline bool stock_is_of_monsters(const char *name)
 {
 	static const char *const names[] = {"monsters.txt", "spells.txt", "books.txt",
-		"talents.txt", "heirlooms.txt", "vaults.txt", "quests.txt", "plots.txt",
-		"talk.txt"};
+		"talents.txt", "heirlooms.txt", "vaults.txt", "quests.txt", "plots.txt", "talk.txt",
+		"handicaps.txt"};
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
 		if (strcmp(name, names[i]) == 0)
 			return true;
