@@ -37,9 +37,7 @@ size_t vt_brush_pen_cost(const struct vt_painter *painter, struct vt_ink ink)
 	return vt_pen_change(painter->terminal->kind, from, pen_for(from, ink), bytes);
 }
 
-/* True if the character looks the same while DEC graphics are shifted in. Below '_' the sets agree
- * on a VT100, but Linux consoles and tmux draw arrows and a block for "+,-.0". */
-static bool is_in_both_sets(struct vt_symbol symbol)
+bool vt_in_both_sets(struct vt_symbol symbol)
 {
 	return symbol.bytes[0] < '_' && memchr("+,-.0", symbol.bytes[0], 5) == NULL;
 }
@@ -54,7 +52,7 @@ static size_t write_ink(const struct vt_terminal *terminal, struct vt_state *sta
 	struct vt_symbol symbol = vt_symbol(terminal->charset, ink.glyph);
 
 	state->pen = pen;
-	if (symbol.drawing != state->shifted && (symbol.drawing || !is_in_both_sets(symbol))) {
+	if (symbol.drawing != state->shifted && (symbol.drawing || !vt_in_both_sets(symbol))) {
 		state->shifted = symbol.drawing;
 		bytes[size++] = symbol.drawing ? 0x0e : 0x0f;
 	}

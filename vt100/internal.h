@@ -105,6 +105,9 @@ struct vt_symbol {
 	uint8_t bytes[3];
 };
 struct vt_symbol vt_symbol(enum vt_charset charset, uint16_t glyph);
+/* True if the character looks the same while DEC graphics are shifted in. Below '_' the sets agree
+ * on a VT100, but Linux consoles and tmux draw arrows and a block for "+,-.0". */
+bool vt_in_both_sets(struct vt_symbol symbol);
 
 /* Returns the pen of a role with attributes. */
 uint32_t vt_pen(const struct vt_kind *kind, enum vt_colours colours, enum vt_ground ground,

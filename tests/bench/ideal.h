@@ -2,12 +2,14 @@
  * The least bytes from one screen to the next, painted from top to bottom: a measure that the
  * renderer is compared with (docs/performance.md).
  *
- * In each row a dynamic programme goes over the cells. A state is the cursor's column and the pen.
- * From a state the cell is printed, equal cells are skipped by the shortest motion, blanks are
- * erased by ECH or EL, or a character is repeated by REP. Between rows the shortest motion is used.
- * Pens change by the shortest SGR. The renderer uses neither ECH nor REP, and may scroll or paint
- * in another order, which the measure does not: so the quotient may be below 1. The column `width`
- * of a frame is that after its last cell.
+ * In each row a dynamic programme goes over the cells. A state is the cursor's column, the pen,
+ * and whether DEC graphics are shifted in. From a state the cell is printed, equal cells are
+ * skipped by the shortest motion, or blanks are erased to the end of the row. Kinds that know
+ * ECH and REP also erase blanks by ECH and repeat a character by REP. Between rows the shortest
+ * motion is used. Pens change by the shortest sequence of the kind. The renderer uses neither
+ * ECH nor REP. It may scroll, erase to the end of the screen, or paint in another order, which
+ * the measure does not: so the quotient may be below 1. The column `width` of a frame is that
+ * after its last cell.
  */
 #ifndef TRAPDOOR_IDEAL_H
 #define TRAPDOOR_IDEAL_H
@@ -25,8 +27,12 @@
 
 struct ideal {
 	struct vt_painter painter;
+	/* A pen with DEC graphics shifted in is another entry than the same pen without. */
 	uint32_t pens[IDEAL_PENS];
+	bool shifted[IDEAL_PENS];
 	int pen_count, width;
+	bool repeats;   /* the kind knows ECH and REP */
+	int erase_size; /* bytes that erase to the end of the row */
 	int change[IDEAL_PENS][IDEAL_PENS];
 	/* The least bytes to each column and pen: at the end of the row before, and in this row. */
 	int left[IDEAL_WIDTH + 1][IDEAL_PENS];
@@ -34,30 +40,41 @@ struct ideal {
 	int left_y; /* the row of left */
 };
 
-static inline int ideal_pen(struct ideal *ideal, uint32_t pen)
+static inline int ideal_pen(struct ideal *ideal, uint32_t pen, bool shifted)
 {
 	int at = 0;
 
-	while (at < ideal->pen_count && ideal->pens[at] != pen)
+	while (at < ideal->pen_count && (ideal->pens[at] != pen || ideal->shifted[at] != shifted))
 		at++;
-	if (at == ideal->pen_count && at < IDEAL_PENS - 1)
+	if (at == ideal->pen_count && at < IDEAL_PENS - 1) {
+		ideal->shifted[at] = shifted;
 		ideal->pens[ideal->pen_count++] = pen;
+	}
 	return at;
+}
+
+static inline void ideal_learn_pen(struct ideal *ideal, uint32_t pen)
+{
+	ideal_pen(ideal, pen, false);
+	if (ideal->painter.terminal->charset == VT_DEC)
+		ideal_pen(ideal, pen, true);
 }
 
 static inline void ideal_learn_pens(struct ideal *ideal, const struct vt_frame *frame)
 {
 	uint8_t bytes[PEN_BYTES_MAX];
 
-	ideal_pen(ideal, ideal->painter.state.pen);
-	ideal_pen(ideal, PEN_PLAIN);
+	ideal_learn_pen(ideal, ideal->painter.state.pen);
+	ideal_learn_pen(ideal, PEN_PLAIN);
 	for (int y = 0; y < frame->height; y++)
 		for (int x = 0; x < frame->width; x++)
-			ideal_pen(ideal, vt_wanted(&ideal->painter, x, y).pen);
+			ideal_learn_pen(ideal, vt_wanted(&ideal->painter, x, y).pen);
 	for (int from = 0; from < ideal->pen_count; from++)
 		for (int to = 0; to < ideal->pen_count; to++)
-			ideal->change[from][to] = (int)vt_pen_change(ideal->painter.terminal->kind,
-				ideal->pens[from], ideal->pens[to], bytes);
+			ideal->change[from][to] =
+				(int)vt_pen_change(ideal->painter.terminal->kind, ideal->pens[from],
+					ideal->pens[to], bytes) +
+				(ideal->shifted[from] != ideal->shifted[to]);
 }
 
 static inline void ideal_reach(struct ideal *ideal, int x, int pen, int cost)
@@ -82,6 +99,22 @@ static inline bool ideal_fills(const struct ideal *ideal, int pen)
 	       (ideal->pens[pen] & PEN_TRUE) != 0;
 }
 
+/* Returns the entry to erase with from a pen. */
+static inline int ideal_unfilled(struct ideal *ideal, int pen)
+{
+	return ideal_fills(ideal, pen) ? ideal_pen(ideal, PEN_PLAIN, ideal->shifted[pen]) : pen;
+}
+
+/* Returns the entry to print a cell with from a pen. */
+static inline int ideal_pen_for(struct ideal *ideal, struct vt_ink ink, int pen)
+{
+	struct vt_symbol symbol = vt_symbol(ideal->painter.terminal->charset, ink.glyph);
+	bool shifted = symbol.drawing || (ideal->shifted[pen] && vt_in_both_sets(symbol));
+	bool any = vt_ink_blank(ink) && !ideal_fills(ideal, pen);
+
+	return ideal_pen(ideal, any ? ideal->pens[pen] : ink.pen, shifted);
+}
+
 static inline int ideal_digits(int number)
 {
 	return number >= 100 ? 3 : number >= 10 ? 2 : 1;
@@ -91,16 +124,13 @@ static inline int ideal_digits(int number)
 static inline void ideal_print(struct ideal *ideal, const struct vt_row *row, int x, int pen)
 {
 	struct vt_ink ink = row->want[x];
-	int cost = ideal->cost[x][pen], to = pen, equal = 1;
+	int cost = ideal->cost[x][pen], to = ideal_pen_for(ideal, ink, pen), equal = 1;
 
-	if (!vt_ink_blank(ink))
-		to = ideal_pen(ideal, ink.pen);
-	else if (ideal_fills(ideal, pen))
-		to = ideal_pen(ideal, PEN_PLAIN);
 	cost += ideal->change[pen][to] +
 		(int)vt_symbol(ideal->painter.terminal->charset, ink.glyph).size;
 	ideal_reach(ideal, x + 1, to, cost);
-	for (; x + equal < row->width && vt_ink_equal(row->want[x + equal], ink); equal++)
+	for (; ideal->repeats && x + equal < row->width && vt_ink_equal(row->want[x + equal], ink);
+		equal++)
 		if (equal > 1)
 			ideal_reach(ideal, x + equal, to, cost + 3 + ideal_digits(equal - 1));
 }
@@ -108,11 +138,11 @@ static inline void ideal_print(struct ideal *ideal, const struct vt_row *row, in
 /* Erases blanks by ECH. */
 static inline void ideal_erase(struct ideal *ideal, const struct vt_row *row, int x, int pen)
 {
-	int cost = ideal->cost[x][pen],
-	    to = ideal_fills(ideal, pen) ? ideal_pen(ideal, PEN_PLAIN) : pen;
+	int cost = ideal->cost[x][pen], to = ideal_unfilled(ideal, pen);
 
 	cost += ideal->change[pen][to];
-	for (int end = x + 1; end < row->width && vt_ink_blank(row->want[end - 1]); end++)
+	for (int end = x + 1;
+		ideal->repeats && end < row->width && vt_ink_blank(row->want[end - 1]); end++)
 		ideal_reach(ideal, end, to,
 			cost + 3 + ideal_digits(end - x) +
 				ideal_motion(ideal, x, row->y, end, row->y));
@@ -172,10 +202,10 @@ static inline void ideal_cross(struct ideal *ideal, const struct vt_row *row)
 			ideal_print(ideal, row, x, pen);
 			ideal_erase(ideal, row, x, pen);
 			ideal_skip(ideal, row, x, pen);
-			if (x >= row->end) {
-				int plain =
-					ideal_fills(ideal, pen) ? ideal_pen(ideal, PEN_PLAIN) : pen;
-				ideal_leave(ideal, x, plain, cost + ideal->change[pen][plain] + 3);
+			if (x >= row->end && ideal->erase_size > 0) {
+				int plain = ideal_unfilled(ideal, pen);
+				ideal_leave(ideal, x, plain,
+					cost + ideal->change[pen][plain] + ideal->erase_size);
 			}
 		}
 	}
@@ -203,9 +233,12 @@ static inline int ideal_rest(const struct ideal *ideal, const struct vt_frame *f
 	return least;
 }
 
-/* Returns the least bytes from what the terminal shows to the frame, of the same size. */
-static inline int ideal_bytes(const struct vt_terminal *terminal, const struct vt_frame *frame)
+/* Returns the least bytes from what the terminal shows to the frame, of the same size. `repeats`:
+ * the kind knows ECH and REP. Terminals of home computers have no such figure. */
+static inline int ideal_bytes(
+	const struct vt_terminal *terminal, const struct vt_frame *frame, bool repeats)
 {
+	const struct vt_address *address = vt_address(terminal->kind);
 	struct ideal *ideal = calloc(1, sizeof(*ideal));
 	struct vt_row *row = malloc(sizeof(*row));
 
@@ -217,10 +250,12 @@ static inline int ideal_bytes(const struct vt_terminal *terminal, const struct v
 		.state = terminal->state,
 	};
 	ideal->width = frame->width;
+	ideal->repeats = repeats;
+	ideal->erase_size = address != NULL ? (int)strlen(address->erase_row) : 3;
 	ideal_learn_pens(ideal, frame);
 	ideal_forget(ideal, ideal->left);
 	int x = terminal->state.x < 0 ? frame->width : terminal->state.x;
-	ideal->left[x][ideal_pen(ideal, terminal->state.pen)] = 0;
+	ideal->left[x][ideal_pen(ideal, terminal->state.pen, terminal->state.shifted)] = 0;
 	ideal->left_y = terminal->state.y;
 	for (int y = 0; y < frame->height; y++)
 		if (vt_row_load(&ideal->painter, y, row))

@@ -1,14 +1,15 @@
 /*
  * The bytes of walking:  walk [GAMES [LEAST]] [LOOK...]
  *
- * LOOK is "truecolour" (256 colours when not said), "plain" (plain light), "lamp" (the hero carries
- * a hand lamp, and no room is lit), "ideal", or "seed=N" (the game of that number alone).
+ * LOOK is a terminal of the table below (default: xterm with 256 colours), "plain" (plain light),
+ * "lamp" (the hero carries a hand lamp, and no room is lit), "ideal", "line" (line mode), or
+ * "seed=N" (the game of that number alone).
  *
  * Plays games of fixed seeds (400 when not said) the way the part `bytes` of tests/bench/run does
  * from outside: steps into one direction until there is no way, menus, waits and looks in between.
- * So the figures are of many more steps, and two builds can be compared.  80x24, UTF-8.  Prints
+ * So the figures are of many more steps, and two builds can be compared.  24 rows.  Prints
  * "name value unit" lines, and of each step of LEAST bytes or more what was sent.  "ideal" also
- * compares the steps with the least bytes (ideal.h), which takes a hundred times as long.
+ * compares the keys with the least bytes (ideal.h), which takes a hundred times as long.
  */
 #include <ctype.h>
 #include <limits.h>
@@ -21,6 +22,7 @@
 #include "door/lab/headless.h"
 #include "engine/rules/rules.h"
 #include "tests/bench/ideal.h"
+#include "tests/door/line_talk.h"
 
 #define GAMES 400
 #define GAMES_MOST 10000
@@ -28,6 +30,8 @@
 #define PAGES_MOST 20
 
 static const char distances[] = "lhjkyubn";
+static const enum direction walk_ways[] = {
+	DIR_E, DIR_W, DIR_S, DIR_N, DIR_NW, DIR_NE, DIR_SW, DIR_SE};
 
 struct figures {
 	int *steps;
@@ -36,7 +40,7 @@ struct figures {
 	long keys, pens, motions, texts; /* bytes; all but keys of steps alone */
 	double seconds;
 	size_t least;
-	long ideal_sum; /* least bytes of all steps */
+	long ideal_sum, ideal_keys; /* least bytes of all steps, and of all keys */
 };
 
 struct walker {
@@ -45,13 +49,29 @@ struct walker {
 	struct vt_frame frame;
 	struct vt_bytes out; /* of the last key */
 	struct figures *figures;
-	bool compares, rows;
+	bool compares, rows, repeats;
 	int ideal; /* least bytes of the last key */
 };
 
-struct look {
+static const struct kind {
+	const char *word, *name;
+	enum vt_charset charset;
 	enum vt_colours colours;
-	bool plain, lamp, ideal, rows;
+	int width;
+	bool repeats; /* it knows ECH and REP */
+} kinds[] = {
+	{"256", "xterm-256color", VT_UTF8, VT_COLOURS_256, 80, true},
+	{"truecolour", "xterm-256color", VT_UTF8, VT_TRUECOLOUR, 80, true},
+	{"vt100", "vt100", VT_DEC, VT_MONO, 80, false},
+	{"vt52", "vt52", VT_ASCII, VT_MONO, 80, false},
+	{"cp437", "syncterm", VT_CP437, VT_COLOURS_16, 80, true},
+	{"petscii", "petscii", VT_PETSCII, VT_COLOURS_16, 40, false},
+};
+#define KINDS (sizeof(kinds) / sizeof(kinds[0]))
+
+struct look {
+	const struct kind *kind;
+	bool plain, lamp, ideal, rows, line;
 };
 
 static double now(void)
@@ -72,7 +92,7 @@ static void show(struct walker *walker)
 		walker->frame.in_order = true;
 	walker->out.size = 0;
 	if (walker->compares)
-		walker->ideal = ideal_bytes(walker->terminal, &walker->frame);
+		walker->ideal = ideal_bytes(walker->terminal, &walker->frame, walker->repeats);
 	double begin = now();
 	vt_render(walker->terminal, &walker->frame, &walker->out);
 	walker->figures->seconds += now() - begin;
@@ -193,6 +213,7 @@ static void walk(struct walker *walker, unsigned way)
 
 			press(walker, *key);
 			walker->figures->keys += (long)walker->out.size;
+			walker->figures->ideal_keys += walker->ideal;
 			walker->figures->key_count++;
 			bool moved = find_hero(walker) != before;
 			if (steps && moved)
@@ -221,14 +242,16 @@ static void carry_lamp(struct game *game)
 static void play(const struct content *content, unsigned number, const struct look *look,
 	struct figures *figures)
 {
-	const struct vt_kind *kind = vt_kind_by_name("xterm-256color");
+	const struct kind *kind = look->kind;
 	struct seed seed = {{(uint8_t)number, (uint8_t)(number >> 8), 0x3a}};
 	const struct birth birth = {.name = "Walker"};
 	struct walker walker = {
-		.headless = headless_new(content, &seed, &birth, 80, 24),
-		.terminal = vt_terminal_new(kind, VT_UTF8, look->colours),
+		.headless = headless_new(content, &seed, &birth, kind->width, 24),
+		.terminal =
+			vt_terminal_new(vt_kind_by_name(kind->name), kind->charset, kind->colours),
 		.figures = figures,
 		.rows = look->rows,
+		.repeats = kind->repeats,
 	};
 
 	walker.frame.plain_light = look->plain;
@@ -246,6 +269,55 @@ static void play(const struct content *content, unsigned number, const struct lo
 	vt_frame_free(&walker.frame);
 	vt_bytes_free(&walker.out);
 	headless_free(walker.headless);
+}
+
+/* ---- Line mode ---- */
+
+/* Adds one answer: its bytes with a carriage return before each line feed, and the prompt. */
+static size_t count_answer(struct figures *figures, const char *answer)
+{
+	size_t size = strlen(answer) + strlen("> ");
+
+	for (const char *at = answer; *at != '\0'; at++)
+		size += *at == '\n';
+	figures->keys += (long)size;
+	figures->key_count++;
+	return size;
+}
+
+/* Types what the walker would press: a direction is one step, and lists come in between. */
+static void play_lines(
+	const struct content *content, unsigned number, unsigned way, struct figures *figures)
+{
+	static const char *const lists[] = {
+		"inventory", "look", "health", "list", "where", "messages"};
+	static const char *const waits[] = {"wait", "search", "pick up", "look"};
+	struct seed seed = {{(uint8_t)number, (uint8_t)(number >> 8), 0x3a}};
+	const struct birth birth = {.name = "Walker"};
+	struct talk talk;
+
+	talk_begin(&talk, content, &seed, &birth, NULL);
+	figures->firsts[figures->game_count++] = (int)talk.heard.size;
+	talk_say(&talk, "1");
+	for (int turn = 0; turn < KEYS_A_GAME && play_state(talk.play) == PLAY_GOING; turn++) {
+		bool lists_now = turn % 10 == 9, waits_now = turn % 25 == 7;
+		const char *line = lists_now   ? lists[turn / 10 % 6]
+				   : waits_now ? waits[turn / 25 % 4]
+					       : line_direction_word(walk_ways[way % 8]);
+		const char *answer = talk_say(&talk, line);
+		size_t size = count_answer(figures, answer);
+		bool moved = strstr(answer, "You go ") != NULL;
+
+		if (lists_now || waits_now)
+			continue;
+		if (moved) {
+			figures->steps[figures->step_count++] = (int)size;
+			figures->texts += (long)size;
+		} else {
+			way = way * 5 + 3;
+		}
+	}
+	talk_end(&talk);
 }
 
 static int compare(const void *a, const void *b)
@@ -274,6 +346,9 @@ static void say_all(struct figures *figures)
 	say("texts", (double)figures->texts / (double)steps, "bytes");
 	if (figures->ideal_sum > 0)
 		say("of_ideal", sum * 100 / (double)figures->ideal_sum, "%");
+	if (figures->ideal_keys > 0)
+		say("keys_of_ideal", (double)figures->keys * 100 / (double)figures->ideal_keys,
+			"%");
 	say("keys_mean", (double)figures->keys / (double)figures->key_count, "bytes");
 	say("first_map_median", figures->firsts[games / 2], "bytes");
 	say("first_map_p95", figures->firsts[games * 95 / 100], "bytes");
@@ -283,9 +358,13 @@ static void say_all(struct figures *figures)
 /* Reads a word of the look or a game's number. False for a number of games or bytes. */
 static bool read_look(const char *word, struct look *look, unsigned *first)
 {
-	if (strcmp(word, "truecolour") == 0)
-		look->colours = VT_TRUECOLOUR;
-	else if (strcmp(word, "plain") == 0)
+	for (size_t i = 0; i < KINDS; i++) {
+		if (strcmp(word, kinds[i].word) == 0) {
+			look->kind = &kinds[i];
+			return true;
+		}
+	}
+	if (strcmp(word, "plain") == 0)
 		look->plain = true;
 	else if (strcmp(word, "lamp") == 0)
 		look->lamp = true;
@@ -293,6 +372,8 @@ static bool read_look(const char *word, struct look *look, unsigned *first)
 		look->ideal = true;
 	else if (strcmp(word, "rows") == 0)
 		look->rows = true;
+	else if (strcmp(word, "line") == 0)
+		look->line = true;
 	else if (strncmp(word, "seed=", 5) == 0)
 		*first = (unsigned)strtoul(word + 5, NULL, 10);
 	else
@@ -304,7 +385,7 @@ int main(int argc, char **argv)
 {
 	unsigned games = GAMES, first = UINT_MAX;
 	struct content *content = content_load("");
-	struct look look = {.colours = VT_COLOURS_256};
+	struct look look = {.kind = &kinds[0]};
 	struct figures figures = {.least = SIZE_MAX};
 	int numbers = 0;
 
@@ -322,10 +403,16 @@ int main(int argc, char **argv)
 	figures.firsts = calloc(games, sizeof(*figures.firsts));
 	if (content == NULL || figures.steps == NULL || figures.firsts == NULL)
 		return 1;
-	for (unsigned number = 0; number < games && first == UINT_MAX; number++)
-		play(content, number, &look, &figures);
 	if (first != UINT_MAX)
-		play(content, first, &look, &figures);
+		games = 1;
+	for (unsigned i = 0; i < games; i++) {
+		unsigned number = first == UINT_MAX ? i : first;
+
+		if (look.line)
+			play_lines(content, number, number, &figures);
+		else
+			play(content, number, &look, &figures);
+	}
 	if (figures.step_count > 0)
 		say_all(&figures);
 	free(figures.steps);
