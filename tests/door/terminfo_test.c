@@ -7,50 +7,12 @@
 #include "door/config/terminfo.h"
 #include "vt100/internal.h"
 #include "tests/door/described_screen.h"
+#include "tests/door/terminfo_entries.h"
 #include "tests/vt100/random_frames.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#define DIRECTORIES "/etc/terminfo /lib/terminfo /usr/share/terminfo"
-
-static struct vt_bytes bytes;
-static const struct vt_kinds *table;
-
-static int read_table(void **state)
-{
-	struct terminfo_refusals refusals;
-
-	(void)state;
-	terminfo_read(&bytes, DIRECTORIES, &refusals);
-	table = vt_kinds_of(bytes.data, bytes.size);
-	if (refusals.count > 0)
-		print_error("%s: %s\n", refusals.first, refusals.reason);
-	return refusals.count > 0;
-}
-
-static int free_table(void **state)
-{
-	(void)state;
-	vt_bytes_free(&bytes);
-	return 0;
-}
-
-/* Returns the entry of a name, from wherever it is installed. */
-static unibi_term *entry_of(const char *name)
-{
-	static const char *const folders[] = {
-		"/etc/terminfo", "/lib/terminfo", "/usr/share/terminfo"};
-	unibi_term *entry = NULL;
-	char path[128];
-
-	for (size_t i = 0; i < 3 && entry == NULL; i++) {
-		snprintf(path, sizeof path, "%s/%c/%s", folders[i], name[0], name);
-		entry = unibi_from_file(path);
-	}
-	return entry;
-}
 
 /* ---- All entries ---- */
 
@@ -60,8 +22,8 @@ static int each_addressed(void (*check)(const struct vt_kind *kind, const unibi_
 {
 	int count = 0;
 
-	for (size_t at = 2 * sizeof(uint32_t); at < bytes.size; at += sizeof(struct vt_kind)) {
-		const struct vt_kind *kind = (const void *)(bytes.data + at);
+	for (size_t at = 2 * sizeof(uint32_t); at < entries.size; at += sizeof(struct vt_kind)) {
+		const struct vt_kind *kind = (const void *)(entries.data + at);
 		unibi_term *entry = kind->grants & GRANT_DESCRIBED ? entry_of(kind->name) : NULL;
 
 		if (entry == NULL)

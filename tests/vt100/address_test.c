@@ -9,8 +9,10 @@ static const struct {
 	const char *name;
 	enum old_model model;
 } models[] = {{"VT52", OLD_VT52}, {"AtariST+VT52", OLD_VT52}, {"adm3a", OLD_ADM3A},
-	{"adm5", OLD_ADM3A}, {"tvi912", OLD_TELEVIDEO}, {"wy50", OLD_TELEVIDEO},
-	{"wyse60", OLD_TELEVIDEO}, {"minitel1b", OLD_MINITEL}};
+	{"adm5", OLD_ADM3A}, {"tvi912", OLD_TELEVIDEO}, {"televideo925", OLD_TELEVIDEO},
+	{"wy50", OLD_TELEVIDEO}, {"wy60", OLD_TELEVIDEO}, {"wyse50", OLD_TELEVIDEO},
+	{"wyse60", OLD_TELEVIDEO}, {"minitel1", OLD_MINITEL}, {"minitel1b", OLD_MINITEL},
+	{"minitel", OLD_MINITEL}};
 #define MODELS (sizeof(models) / sizeof(models[0]))
 
 static void check(const char *name, const struct old_screen *screen, const struct vt_frame *frame)
@@ -68,6 +70,21 @@ static void frames_are_shown_as_wanted(void **state)
 	}
 }
 
+static void every_row_has_a_screen(void **state)
+{
+	const struct vt_kind *kind;
+
+	(void)state;
+	for (unsigned number = 0; (kind = vt_kind_by_number(number)) != NULL; number++) {
+		size_t i = 0;
+
+		while (i < MODELS && vt_kind_by_name(models[i].name) != kind)
+			i++;
+		if (vt_address(kind) != NULL && i == MODELS)
+			fail_msg("%s is drawn on no screen", vt_kind_name(kind));
+	}
+}
+
 static void keys_are_those_of_the_terminal(void **state)
 {
 	static const struct {
@@ -100,6 +117,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(frames_are_shown_as_wanted),
+		cmocka_unit_test(every_row_has_a_screen),
 		cmocka_unit_test(keys_are_those_of_the_terminal),
 	};
 

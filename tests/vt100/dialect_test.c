@@ -124,6 +124,21 @@ static void test_random_frames(void **state)
 	}
 }
 
+static void test_every_row_has_a_machine(void **state)
+{
+	const struct vt_kind *kind;
+
+	(void)state;
+	for (unsigned number = 0; (kind = vt_kind_by_number(number)) != NULL; number++) {
+		size_t i = 0;
+
+		while (i < MACHINES && vt_kind_by_name(machines[i].kind) != kind)
+			i++;
+		if (vt_dialect(kind->grants) != NULL && i == MACHINES)
+			fail_msg("%s is drawn on no machine", vt_kind_name(kind));
+	}
+}
+
 /* A frame that is shown costs nothing. */
 static void test_nothing_changed(void **state)
 {
@@ -343,6 +358,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_random_frames),
+		cmocka_unit_test(test_every_row_has_a_machine),
 		cmocka_unit_test(test_nothing_changed),
 		cmocka_unit_test(test_bytes_of_texts),
 		cmocka_unit_test(test_last_column),

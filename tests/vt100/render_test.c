@@ -313,6 +313,12 @@ static void run_emulation(enum emulation emulation)
 					(enum vt_colours)colours, emulation);
 		}
 	}
+	for (size_t i = KIND_CASES_MANY; i < KIND_CASES; i++) {
+		const struct vt_kind *kind = vt_kind_by_name(kind_cases[i].name);
+
+		run_setting(
+			&kind_cases[i], vt_kind_charset(kind), vt_kind_colours(kind), emulation);
+	}
 }
 
 static void test_frames_on_a_terminal_that_holds_the_wrap(void **state)
