@@ -210,12 +210,15 @@ void session_paint(struct session *session)
 		return;
 	}
 	session->frame.in_order = true;
+	/* A notice has rung; painting clears the frame. */
+	bool rings = session->frame.bell;
 	if (session_too_small(session)) {
 		session_paint_too_small(session);
 	} else if (screen->paint) {
 		screen->paint(session, &session->frame);
 		session_paint_banner(session);
 	}
+	session->frame.bell |= rings;
 	session_render(session);
 	session_ahead_sent(session);
 }

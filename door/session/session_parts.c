@@ -17,11 +17,18 @@ static bool part_is_full(const struct session *session)
 	return session->out.size >= (size > PART_LEAST ? size : PART_LEAST);
 }
 
+/* Sounds come with the first part. */
+static void render_part(struct session *session, struct vt_area area, bool clears)
+{
+	vt_render_part(session->terminal, &session->frame, area, clears, &session->out);
+	session->frame.bell = false;
+}
+
 static void render_rows(struct session *session, struct vt_area area)
 {
 	for (int end = area.y + area.height; area.y < end && !part_is_full(session); area.y++) {
 		area.height = 1;
-		vt_render_part(session->terminal, &session->frame, area, false, &session->out);
+		render_part(session, area, false);
 	}
 }
 
@@ -31,8 +38,7 @@ bool session_render_part(struct session *session)
 	const struct vt_area near = {
 		frame->focus_x - NEAR, frame->focus_y - NEAR, 2 * NEAR + 1, 2 * NEAR + 1};
 	if (vt_mostly_differs(session->terminal, frame))
-		vt_render_part(session->terminal, frame, (struct vt_area){0}, true, &session->out);
-	frame->bell = false;
+		render_part(session, (struct vt_area){0}, true);
 	if (frame->focus_x >= 0)
 		render_rows(session, near);
 	render_rows(session, (struct vt_area){0, 0, frame->width, frame->height});

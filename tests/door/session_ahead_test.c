@@ -67,6 +67,17 @@ static void an_option_keeps_the_keys(void **state)
 		    "see 1 key typed ahead was\n" NO_QUESTION "hang up\n");
 }
 
+/* On a slow line a picture comes in parts, and the bell with the first of them. */
+static void a_slow_line_rings_once(void **state)
+{
+	static const unsigned bauds[] = {0, 9599};
+	(void)state;
+	for (size_t i = 0; i < 2; i++) {
+		script_facts.baud = bauds[i];
+		play_script(IN_PLAY "unheard\nnotice 2 hello\nsee hello\nrings 1\nhang up\n");
+	}
+}
+
 /* The key that begins a game and those behind it come in one packet. */
 static void a_game_may_begin_in_the_midst_of_keys(void **state)
 {
@@ -108,6 +119,7 @@ int main(void)
 		cmocka_unit_test(keys_are_dropped_until_the_frame_is_shown),
 		cmocka_unit_test(a_question_takes_no_key_of_before),
 		cmocka_unit_test(an_option_keeps_the_keys),
+		cmocka_unit_test(a_slow_line_rings_once),
 		cmocka_unit_test(a_game_may_begin_in_the_midst_of_keys),
 		cmocka_unit_test(a_line_answers_no_question_of_after),
 		cmocka_unit_test(other_questions_take_no_key_of_before),

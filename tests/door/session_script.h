@@ -60,6 +60,7 @@ static const char *script_password;
  *     picture TITLE     the screen is as the script's film shows it
  *     heard TITLE       the bytes that came since the last such step are as the film has them
  *     unheard           the bytes that came are part of no film
+ *     rings N           since the last such step the bell rang so often
  *     answer REQUEST VERDICT PASSED TIMES SENTENCE
  *                       in the keeper's place, after some requests that it answers itself
  *     notice KIND TEXT  in the keeper's place, by its number
@@ -300,6 +301,12 @@ static inline void script_step(struct scripted *scripted, const char *line)
 		script_picture(scripted, line + 8);
 	} else if (strcmp(line, "unheard") == 0) {
 		scripted->heard_size = 0;
+	} else if (strncmp(line, "rings ", 6) == 0) {
+		int rings = 0;
+		for (size_t i = 0; i < scripted->heard_size; i++)
+			rings += scripted->heard[i] == '\a';
+		if (rings != atoi(line + 6))
+			fail_script(scripted, "the bell does not ring so often", line + 6);
 	} else if (strncmp(line, "heard ", 6) == 0) {
 		script_heard(scripted, line + 6);
 	} else if (strncmp(line, "answer ", 7) == 0) {
