@@ -176,6 +176,11 @@ static const char *said(const struct vt_dialect *dialect, char character, char b
 	return dialect == NULL && character == '\n' ? "\r\n" : bytes;
 }
 
+static bool is_tone(char byte)
+{
+	return byte == VT_TONE_HARM || byte == VT_TONE_ENEMY || byte == VT_TONE_FOUND;
+}
+
 void vt_say(const struct vt_kind *kind, const char *text, struct vt_bytes *out)
 {
 	const struct vt_dialect *dialect = vt_dialect(kind->grants);
@@ -184,9 +189,15 @@ void vt_say(const struct vt_kind *kind, const char *text, struct vt_bytes *out)
 	if (dialect != NULL)
 		vt_bytes_add(out, dialect->begin, strlen(dialect->begin));
 	for (; *text != '\0'; text++) {
-		const char *shown = said(dialect, *text, bytes);
+		unsigned tones = 0;
 
+		for (; is_tone(*text); text++)
+			tones |= (unsigned)*text;
+		vt_sound(kind, false, tones, out);
+		const char *shown = said(dialect, *text, bytes);
 		vt_bytes_add(out, shown, strlen(shown));
+		if (*text == '\0')
+			break;
 	}
 }
 

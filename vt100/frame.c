@@ -44,6 +44,7 @@ void vt_frame_clear(struct vt_frame *frame)
 	frame->cursor_y = -1;
 	frame->focus_x = frame->focus_y = -1;
 	frame->bell = false;
+	frame->tones = 0;
 }
 
 void vt_put(struct vt_frame *frame, int x, int y, uint16_t glyph, enum vt_colour_role role,

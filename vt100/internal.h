@@ -51,7 +51,8 @@ enum vt_grant {
 	GRANT_MINITEL = 524288,    /* likewise */
 	GRANT_DESCRIBED = 1048576, /* likewise, as its description says (described.c) */
 	GRANT_LINES = 2097152,     /* nothing but lines of text */
-	GRANT_CLEAR_ALL = 4194304  /* ED erases the whole screen alone, by its parameter 2 */
+	GRANT_CLEAR_ALL = 4194304, /* ED erases the whole screen alone, by its parameter 2 */
+	GRANT_TONES = 8388608      /* DECPS */
 };
 
 /* Cursor addressing: three texts around the row and the column, in either order. */
@@ -157,6 +158,10 @@ struct vt_motion {
 void vt_motion(const struct vt_kind *kind, const struct vt_state *from, int x, int y,
 	struct vt_motion *motion);
 size_t vt_motion_size(const struct vt_kind *kind, const struct vt_state *from, int x, int y);
+
+/* tones.c: appends the bell, and the tones of a set of bits of enum vt_tone. Kinds without tones
+ * ring the bell once for them. */
+void vt_sound(const struct vt_kind *kind, bool bell, unsigned heard, struct vt_bytes *out);
 
 /* dialect.c: terminals without escape sequences. A byte is 0 where the dialect has none. */
 struct vt_dialect {

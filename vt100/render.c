@@ -327,8 +327,6 @@ void vt_render_frame(struct vt_terminal *terminal, const struct vt_frame *frame,
 		.erasure = NO_ERASURE,
 		.kept = {.x = -1},
 	};
-	const struct vt_dialect *dialect = vt_dialect(terminal->kind->grants);
-	const uint8_t bell[] = {7};
 	bool resized =
 		terminal->shown.width != frame->width || terminal->shown.height != frame->height;
 
@@ -342,8 +340,7 @@ void vt_render_frame(struct vt_terminal *terminal, const struct vt_frame *frame,
 		painter.rest_x = painter.rest_y = 0;
 	if (resized && !vt_frame_resize(&terminal->shown, frame->width, frame->height))
 		abort();
-	if (frame->bell)
-		vt_bytes_add(out, dialect != NULL ? &dialect->bell : bell, 1);
+	vt_sound(terminal->kind, frame->bell, frame->tones, out);
 	send_mouse(terminal, !terminal->known, out);
 	send_paste(terminal, !terminal->known, out);
 	if (!terminal->known || resized)

@@ -149,11 +149,15 @@ struct vt_cell {
 	uint16_t role : 5, attributes : 4, shade : 7;
 };
 
+/* Short tones. A kind that has none rings the bell once for all tones of a frame. */
+enum vt_tone { VT_TONE_HARM = 1, VT_TONE_ENEMY = 2, VT_TONE_FOUND = 4 };
+
 struct vt_frame {
 	int16_t width, height;
 	int16_t cursor_x, cursor_y; /* final cursor position; hidden if cursor_x < 0, or home */
 	int16_t focus_x, focus_y;   /* the cell that matters most, for slow lines; x is -1: none */
 	bool bell;                  /* ring once when rendered */
+	uint8_t tones;              /* bits of enum vt_tone: sound each once when rendered */
 	bool plain_light;           /* drawn without shades; clearing keeps it */
 	uint8_t clash_charset; /* 1 + the charset in which an item is told apart from ground that
 				  looks alike, 0: none; likewise kept */
@@ -341,7 +345,7 @@ void vt_terminal_paste(struct vt_terminal *terminal, bool on);
 void vt_terminal_forget(struct vt_terminal *terminal);
 
 /* Appends a text, whose lines end with LF, as a terminal of the kind shows it. Keeps printable
- * ASCII, the bell and backspace, and drops the rest. */
+ * ASCII, the bell and backspace, sounds bytes of enum vt_tone, and drops the rest. */
 void vt_say(const struct vt_kind *kind, const char *text, struct vt_bytes *out);
 
 /* Appends to out the bytes that make the terminal show the frame; none if it already does. A frame

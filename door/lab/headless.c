@@ -34,7 +34,7 @@ struct headless *headless_new(const struct content *content, const struct seed *
 	assert(headless);
 	const struct play_link link = {.context = headless, .append = headless_append};
 	headless->play = play_new(game_new(content, seed, birth), content, NULL, 0, &link);
-	play_prefer(headless->play, NULL, false, birth->debug);
+	play_prefer(headless->play, NULL, PLAY_SILENT, birth->debug);
 	headless->width = width;
 	headless->height = height;
 	return headless;

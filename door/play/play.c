@@ -78,10 +78,10 @@ void play_kept(struct play *play, uint32_t index)
 	play->journal.snapshot_index = index;
 }
 
-void play_prefer(struct play *play, const struct keymap *keys, bool bell, bool debug)
+void play_prefer(struct play *play, const struct keymap *keys, enum play_sound sound, bool debug)
 {
 	play->settings.keys = keys ? keys : keymap_preset(0);
-	play->settings.bell = bell;
+	play->settings.sound = sound;
 	play->settings.debug = debug;
 }
 
@@ -200,14 +200,12 @@ static void play_gather(struct play *play, const uint8_t *bytes, size_t size)
 			journal_digest(play->game, play->journal.index);
 }
 
-/* Collects missile flights for in-between frames. Danger to the hero's life rings the bell;
- * play_paint rings for creatures that come into view. */
+/* Collects missile flights for in-between frames, and sounds. */
 static void play_take_events(struct play *play)
 {
 	struct event event;
 	while (game_next_event(play->game, &event)) {
-		if (event.kind == EVENT_DANGER && !*event.subject)
-			play->ring |= play->settings.bell;
+		play_sound_event(play, &event);
 		if (event.kind == EVENT_FLIGHT && play->flights.count < FLIGHTS_MAX)
 			play->flights.each[play->flights.count++] = (struct flight){
 				event.appearance, event.x, event.y, event.from_x, event.from_y};
@@ -338,7 +336,8 @@ static bool play_auto_on(struct play *play, struct auto_move *automove)
 		auto_next(automove, play->game, play->view, &command) && play_act(play, &command))
 		steps++;
 	play->acting.automatic = false;
-	play->ring |= play->settings.bell && automove->alarmed;
+	if (automove->alarmed)
+		play_sound_tone(play, VT_TONE_ENEMY, true);
 	play_ahead_note(play, automove);
 	if (play->messages.sentence[0] || automove->kind == AUTO_TAKE ||
 		(automove->kind == AUTO_RUN && !steps))

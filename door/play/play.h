@@ -55,9 +55,13 @@ void play_free(struct play *play);
  * Default: all. */
 void play_kept(struct play *play, uint32_t index);
 
-/* Sets the player's options: the key map, which the caller keeps (NULL: the first preset), bell on
- * danger, debugging keys. */
-void play_prefer(struct play *play, const struct keymap *keys, bool bell, bool debug);
+/* The player hears nothing, the bell in danger, or a short tone for damage, a new enemy and a
+ * discovery. */
+enum play_sound { PLAY_SILENT, PLAY_BELL, PLAY_TONES, PLAY_SOUND_COUNT };
+
+/* Sets the player's options: the key map, which the caller keeps (NULL: the first preset), sound,
+ * debugging keys. */
+void play_prefer(struct play *play, const struct keymap *keys, enum play_sound sound, bool debug);
 
 /* Sets auto-pickup. leaves: item classes to leave behind, as bits by the numbers of
  * auto_class_word. walking: pick up also when walking over items, not only while exploring. */

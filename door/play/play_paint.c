@@ -424,8 +424,9 @@ void play_paint(struct play *play, struct vt_frame *frame)
 	int first = play_paint_messages(play, frame, view, layout.message_rows, most);
 	play_hint_paint(play, frame, view, &layout, first);
 	play_page_paint(play, frame, view);
-	if (!play->watched && watch_look(&play->watch, view, NULL) >= 0)
-		play->ring |= play->settings.bell;
+	play_sound_look(play, view);
 	frame->bell |= play->ring;
+	frame->tones |= play->tones;
 	play->ring = false;
+	play->tones = 0;
 }

@@ -56,7 +56,8 @@ struct flight {
 /* The player's options. */
 struct play_settings {
 	const struct keymap *keys;
-	bool bell, debug;
+	enum play_sound sound;
+	bool debug;
 	uint32_t left_classes; /* item classes that auto-pickup leaves behind, as bits */
 	bool autopickup;       /* auto-pickup also while walking */
 };
@@ -214,6 +215,7 @@ struct play {
 	uint8_t depth;      /* after the last command */
 	uint32_t turns;
 	bool ring;          /* the bell is due with the next painting */
+	uint8_t tones;      /* likewise; bits of enum vt_tone */
 	struct watch watch; /* creatures already shown to the player */
 	struct play_settings settings;
 	struct play_journal journal;
@@ -243,6 +245,16 @@ static inline int between(int value, int least, int most)
 const struct view *play_view(const struct play *play);
 /* Reads the nth state of the hero, as game_state_line does. */
 bool play_state_line(const struct play *play, size_t nth, struct state_line *state);
+
+/* play_sound.c */
+/* Has a tone sound with the next painting, if the player has tones. In danger the bell rings, if
+ * the player has that. */
+void play_sound_tone(struct play *play, enum vt_tone tone, bool danger);
+void play_sound_event(struct play *play, const struct event *event);
+/* Sounds for creatures that come into view. */
+void play_sound_look(struct play *play, const struct view *view);
+/* Adds the bell or the bytes of the tones that are due. */
+void play_sound_say(struct play *play, struct ui_text *text);
 
 /* play_ahead.c */
 /* Notes a question or a warning before harm. */

@@ -400,9 +400,8 @@ void play_lines_report(struct play *play, struct ui_text *text)
 	struct play_lines *lines = play->lines;
 	const struct view *view = play_view(play);
 	bool first = !lines->heard.any;
-	if (play->ring)
-		ui_add(text, "\a");
-	play->ring = false;
+	play_sound_look(play, view);
+	play_sound_say(play, text);
 	size_t before = text->size;
 	if (lines->answer.size)
 		ui_add(text, "%s", lines->answer.text);

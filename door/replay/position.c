@@ -88,6 +88,7 @@ void position_paint(const struct position *position, struct vt_frame *frame,
 	above.height--;
 	play(context, &above);
 	frame->bell = above.bell;
+	frame->tones = above.tones;
 	frame->in_order = above.in_order;
 	frame->cursor_x = above.cursor_x;
 	frame->cursor_y = above.cursor_y;

@@ -247,13 +247,15 @@ static void mouse_step(struct session *session, int way)
 
 static void bell_value(const struct session *session, char *text, size_t size)
 {
-	snprintf(text, size, "%s", session->options.bell ? "beeps in danger" : "silent");
+	static const char *const sounds[PLAY_SOUND_COUNT] = {
+		"silent", "beeps in danger", "short tones"};
+	snprintf(text, size, "%s", sounds[session->options.sound]);
 }
 
 static void bell_step(struct session *session, int way)
 {
-	(void)way;
-	session->options.bell = !session->options.bell;
+	int next = (int)session->options.sound + way + PLAY_SOUND_COUNT;
+	session->options.sound = (enum play_sound)(next % PLAY_SOUND_COUNT);
 }
 
 static void cursor_value(const struct session *session, char *text, size_t size)
@@ -349,7 +351,8 @@ static const struct option_row rows[] = {
 		ground_value, ground_step},
 	{"Keys", "Presets and keys of your own. You can paste them and copy them out as text.",
 		keys_value, keys_step},
-	{"Bell", "The terminal beeps in danger.", bell_value, bell_step},
+	{"Bell", "The terminal beeps in danger, or has short tones for news.", bell_value,
+		bell_step},
 	{"Hints", "Each hint is shown once. Turn hints off and on to see all of them again.",
 		hints_value, hints_step},
 	{"Take along", "The kinds of items that auto-pickup takes, and when.", autopickup_value,

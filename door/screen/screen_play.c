@@ -225,7 +225,7 @@ static void playing_report_where(struct session *session)
 
 static void playing_prefer(struct session *session)
 {
-	play_prefer(play_of(session), &session->options.keys, session->options.bell,
+	play_prefer(play_of(session), &session->options.keys, session->options.sound,
 		session->config->debug);
 	play_autopickup(
 		play_of(session), session->options.left_classes, session->options.autopickup);

@@ -1,6 +1,6 @@
 /* Reads and writes the options as text of the account: "charset=xterm:utf8
  * colours=linux:16,putty:256 ground=light palette=contrast light=plain baud=1200 size=80x25
- * keys=vi bell=on cursor=on still=on typed=keep narrator=on hints=off pictures=off seen=1
+ * keys=vi bell=tones cursor=on still=on typed=keep narrator=on hints=off pictures=off seen=1
  * read=6561a2b0 leave=weapon,armour lines=normal bind=h:walk-west". Any part may be missing. "bind"
  * may be there often, after "keys": the keys that the player changed, the last one first. */
 #include "engine/auto/auto.h"
@@ -145,7 +145,9 @@ static void read_one(struct options *options, const char *key, char *value)
 	} else if (strcmp(key, "bind") == 0) {
 		read_binding(options, value);
 	} else if (strcmp(key, "bell") == 0) {
-		options->bell = strcmp(value, "on") == 0;
+		options->sound = strcmp(value, "on") == 0      ? PLAY_BELL
+				 : strcmp(value, "tones") == 0 ? PLAY_TONES
+							       : PLAY_SILENT;
 	} else if (strcmp(key, "cursor") == 0) {
 		options->cursor_shown = strcmp(value, "on") == 0;
 	} else if (strcmp(key, "still") == 0) {
@@ -207,6 +209,8 @@ bool options_write(const struct options *options, char *text, size_t size)
 	static const char *const lights[] = {[OPTION_LIGHT_AUTO] = "",
 		[OPTION_LIGHT_RICH] = "light=rich ",
 		[OPTION_LIGHT_PLAIN] = "light=plain "};
+	static const char *const sounds[] = {
+		[PLAY_SILENT] = "off", [PLAY_BELL] = "on", [PLAY_TONES] = "tones"};
 	char charset[KINDS_TEXT_MAX], colours[KINDS_TEXT_MAX],
 		given[24] = "", read[24] = "", classes[120], mouse[200], seen[40] = "",
 		lines[24] = "", baud[24] = "", screen[24], palette[24] = "", eyes[40];
@@ -234,7 +238,7 @@ bool options_write(const struct options *options, char *text, size_t size)
 	snprintf(text, size, "%s%s%s%s%s%s%skeys=%s bell=%s%s%s%s%s%s%s%s%s%s%s", charset, colours,
 		options->ground == VT_GROUND_LIGHT ? "ground=light " : "", palette,
 		lights[options->light], baud, screen, keymap_preset_word(options->keys.preset),
-		options->bell ? "on" : "off", options->cursor_shown ? " cursor=on" : "", eyes,
+		sounds[options->sound], options->cursor_shown ? " cursor=on" : "", eyes,
 		options->no_hints ? " hints=off" : "", given, read,
 		options->autopickup ? " take=walking" : "", classes, mouse, seen, lines);
 	return write_bindings(options, text, size);

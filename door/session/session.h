@@ -20,6 +20,7 @@
 #include "door/net/transport.h"
 #include "door/line/line.h"
 #include "door/play/keymap.h"
+#include "door/play/play.h"
 #include "door/session/cpu_share.h"
 #include "door/session/flow.h"
 #include "door/session/idle.h"
@@ -177,11 +178,11 @@ struct options {
 	struct keymap keys;      /* a preset, and the player's changes */
 	bool lines;              /* line mode */
 	enum line_detail detail; /* of line mode */
-	bool bell;               /* ring the bell on danger */
-	bool cursor_shown;       /* the cursor is never hidden */
-	bool still;              /* no frames of missiles in flight */
-	bool keeps_typed;        /* keys typed ahead are played whatever happens */
-	bool narrator;           /* the last row repeats the newest message */
+	enum play_sound sound;
+	bool cursor_shown; /* the cursor is never hidden */
+	bool still;        /* no frames of missiles in flight */
+	bool keeps_typed;  /* keys typed ahead are played whatever happens */
+	bool narrator;     /* the last row repeats the newest message */
 	bool no_hints;
 	bool no_vignettes;
 	uint32_t vignettes_seen; /* as bits of enum vignette */

@@ -63,6 +63,7 @@ static void session_render(struct session *session)
 	if (session->out.size)
 		session_send(session);
 	session->frame.bell = false;
+	session->frame.tones = 0;
 	/* The buffer of a full redraw of a large window is not kept, since it is rare. */
 	if (session->out.capacity > 16384)
 		vt_bytes_free(&session->out);

@@ -22,6 +22,7 @@ static void render_part(struct session *session, struct vt_area area, bool clear
 {
 	vt_render_part(session->terminal, &session->frame, area, clears, &session->out);
 	session->frame.bell = false;
+	session->frame.tones = 0;
 }
 
 static void render_rows(struct session *session, struct vt_area area)

@@ -60,7 +60,7 @@ static void the_keys_to_walk_are_named(void **state)
 		struct stage stage;
 		char text[500];
 		stage_begin(&stage, stock, 80, 24);
-		play_prefer(stage.play, keymap_preset(preset), false, false);
+		play_prefer(stage.play, keymap_preset(preset), PLAY_SILENT, false);
 		play_hint_text(stage.play, hint_of("hint-walk"), text, sizeof text);
 		if (!strstr(text, keys[preset]))
 			fail_msg("not %s: %s", keys[preset], text);

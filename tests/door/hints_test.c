@@ -71,7 +71,7 @@ static void each_has_words_and_keys(void **state)
 	for (unsigned preset = 0; preset < keymap_preset_count(); preset++) {
 		struct stage stage;
 		stage_begin(&stage, stock, 40, 20);
-		play_prefer(stage.play, keymap_preset(preset), false, false);
+		play_prefer(stage.play, keymap_preset(preset), PLAY_SILENT, false);
 		for (int i = 0; i < play_hint_count(); i++) {
 			char text[500];
 			play_hint_text(stage.play, i, text, sizeof text);
@@ -370,7 +370,7 @@ static void options_keep_what_was_given_and_what_is_left(void **state)
 	assert_true(options_write(&options, text, sizeof text));
 	assert_true(strlen(text) < 250);
 	options_read(&again, text);
-	assert_true(again.no_hints && again.autopickup && again.bell);
+	assert_true(again.no_hints && again.autopickup && again.sound == PLAY_BELL);
 	assert_int_equal(again.hints_given, options.hints_given);
 	assert_int_equal(again.left_classes, options.left_classes);
 	assert_int_equal(again.keys.preset, keymap_preset_by_word("laptop"));

@@ -224,7 +224,7 @@ static void changes_come_back(void **state)
 		assert_true(options_write(&options, stored, sizeof stored));
 		options_read(&again, stored);
 		check_same(&again.keys, &options.keys);
-		assert_true(again.bell);
+		assert_int_equal(again.sound, PLAY_BELL);
 	}
 }
 

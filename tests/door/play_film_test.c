@@ -93,7 +93,7 @@ static void a_game_is_as_filmed(void **state)
 	(void)state;
 	stage.game = game_new(content, &seed, &(struct birth){.name = "anna"});
 	stage.play = play_new(stage.game, content, NULL, 0, &link);
-	play_prefer(stage.play, NULL, true, false);
+	play_prefer(stage.play, NULL, PLAY_BELL, false);
 	play_hints(stage.play, true, 0);
 	play_greet(stage.play);
 	vt_frame_resize(&stage.frame, 100, 30);

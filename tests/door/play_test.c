@@ -89,7 +89,7 @@ static void table_begin(struct table *table, unsigned number)
 	const struct play_link link = {table, table_append, table_snapshot, table_between};
 	memset(table, 0, sizeof *table);
 	table->play = play_new(born(number, true), content, NULL, 0, &link);
-	play_prefer(table->play, NULL, true, true);
+	play_prefer(table->play, NULL, PLAY_BELL, true);
 	vt_frame_resize(&table->frame, 80, 24);
 	play_paint(table->play, &table->frame);
 	/* The greeting is read and away. */

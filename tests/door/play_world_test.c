@@ -374,7 +374,7 @@ static void a_bell_rings_once_for_each(void **state)
 	struct stage stage;
 	(void)state;
 	stage_begin(&stage, stock, 80, 24);
-	play_prefer(stage.play, NULL, true, false);
+	play_prefer(stage.play, NULL, PLAY_BELL, false);
 	int rat = creature_add(
 		stage.game, content_find_creature(stock, "cable-rat"), HERO_X + 20, HERO_Y, 5);
 	stage.game->creatures[rat].flags = CREATURE_ASLEEP;

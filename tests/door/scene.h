@@ -140,7 +140,7 @@ static inline void play_scene(const struct scene *scene)
 		keymap_preset(keymap_preset_by_word(scene->more & LAPTOP   ? "laptop"
 						    : scene->more & NUMPAD ? "numpad"
 									   : "vi")),
-		true, scene->more & DEBUG);
+		PLAY_BELL, scene->more & DEBUG);
 	play_hints(stage.play, scene->more & HINTS, 0);
 	if (scene->more & HARDY)
 		game_hero(stage.game)->health = game_hero(stage.game)->health_max = 500;
@@ -245,7 +245,7 @@ static inline void befriend(struct stage *stage)
 static inline void staged_begin(struct stage *stage, const struct staged *staged)
 {
 	stage_begin(stage, content, staged->width, staged->height);
-	play_prefer(stage->play, NULL, true, false);
+	play_prefer(stage->play, NULL, PLAY_BELL, false);
 	learn(stage->game, staged->given);
 	befall(stage->game, staged->given);
 	give(stage, staged->pack);

@@ -373,7 +373,7 @@ static void options_survive_as_text(void **state)
 		assert_int_equal(options.keeps_typed, eyes);
 		assert_int_equal(options.charset.any > 0, cases[i].charset_chosen);
 		assert_int_equal(options.colours.any > 0, cases[i].colours_chosen);
-		assert_int_equal(options.bell, cases[i].bell);
+		assert_int_equal(options.sound, cases[i].bell ? PLAY_BELL : PLAY_SILENT);
 		assert_int_equal(options.cursor_shown, cases[i].cursor);
 		assert_int_equal(options.keys.preset, cases[i].keys);
 		assert_int_equal(options.ground, cases[i].ground);
@@ -403,6 +403,8 @@ static void options_are_written_in_one_form(void **state)
 		{"hints=off given=1f read=0a pictures=off seen=ff",
 			"keys=vi bell=off hints=off given=1f read=a pictures=off seen=ff"},
 		{"bell=on cursor=on take=walking", "keys=vi bell=on cursor=on take=walking"},
+		{"bell=tones", "keys=vi bell=tones"},
+		{"bell=gong", "keys=vi bell=off"},
 		{"keys=numpad bind=h:klingon bind=klingon:walk-west bind=h",
 			"keys=numpad bell=off"},
 		{"keys=laptop bind=Z:walk-west bind=::walk-east",
