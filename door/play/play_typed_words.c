@@ -27,9 +27,12 @@ static const char *word_of(const struct line_words *words, size_t at)
 	return at < words->count ? words->list[at] : "";
 }
 
-static void read_things(struct play *play, struct line_things *things)
+/* Lists the things in a view that it also returns, since each reading of the game takes time. */
+static const struct view *read_things(struct play *play, struct line_things *things)
 {
-	line_things(play->game, play_view(play), &play->lines->heard.letters, things);
+	const struct view *view = play_view(play);
+	line_things(play->game, view, &play->lines->heard.letters, things);
+	return view;
 }
 
 /* Reads the thing that a word of one letter means. False with an answer. */
@@ -53,17 +56,17 @@ static bool thing_of(struct play *play, const char *word, struct line_thing *fou
 void play_typed_look(struct play *play)
 {
 	struct line_things things;
-	read_things(play, &things);
-	line_look(&play->lines->answer, play->game, play_view(play), &things);
-	line_note(&play->lines->heard, play_view(play), &things);
+	const struct view *view = read_things(play, &things);
+	line_look(&play->lines->answer, play->game, view, &things);
+	line_note(&play->lines->heard, view, &things);
 }
 
 void play_typed_things(struct play *play, bool all)
 {
 	struct line_things things;
-	read_things(play, &things);
-	line_list(&play->lines->answer, &things, play_view(play), all ? LINE_THINGS_MAX : LISTED);
-	line_note(&play->lines->heard, play_view(play), &things);
+	const struct view *view = read_things(play, &things);
+	line_list(&play->lines->answer, &things, view, all ? LINE_THINGS_MAX : LISTED);
+	line_note(&play->lines->heard, view, &things);
 }
 
 static void do_look(struct play *play, const struct line_words *words)
@@ -98,8 +101,8 @@ static void do_where(struct play *play, const struct line_words *words)
 {
 	struct line_things things;
 	(void)words;
-	read_things(play, &things);
-	line_where(&play->lines->answer, play->game, play_view(play), &things);
+	const struct view *view = read_things(play, &things);
+	line_where(&play->lines->answer, play->game, view, &things);
 }
 
 static void do_list(struct play *play, const struct line_words *words)

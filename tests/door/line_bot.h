@@ -14,7 +14,8 @@
 enum {
 	FOES_MOST = 8,
 	HEALTH_FAIR = 80,   /* % from which it explores */
-	HEALTH_WELL = 90,   /* % up to which it rests */
+	REST_TURNS = 8,     /* after which it looks whether it has rested enough */
+	WHERE_EACH = 10,    /* explorations after which it reads the turn again */
 	HEALTH_LOW = 40,    /* % under which it gambles */
 	HEALTH_POOR = 50,   /* % under which it heals */
 	LOSS_TOO_MUCH = 70, /* % of expected loss above which it avoids a fight */

@@ -426,8 +426,7 @@ static inline bool rests(struct line_bot *bot)
 	bool hurt = health_percent(bot) < HEALTH_FAIR || is_any(bot->self.states, ills);
 	if (!hurt || bot->awake > 0 || bot->self.food <= 150)
 		return false;
-	int turns = 3 * (HEALTH_WELL - health_percent(bot));
-	return acts(bot, false, "search %d", turns > 10 ? turns : 10) || acts(bot, false, "search");
+	return acts(bot, false, "search %d", REST_TURNS) || acts(bot, false, "search");
 }
 
 static inline bool goes_home(struct line_bot *bot)
@@ -450,8 +449,9 @@ static inline bool frees(struct line_bot *bot)
 
 static inline bool explores(struct line_bot *bot)
 {
-	asks_where(bot);
 	bool long_here = bot->turn > bot->arrived + TURNS_A_DEPTH || bot->self.food < 300;
+	if (long_here || bot->choices % WHERE_EACH == 0)
+		asks_where(bot);
 	if (bot->explored || (long_here && bot->knows_down && !bot->self.goal))
 		return false;
 	for (int i = 0; i < 2 && !bot->explored; i++) {
