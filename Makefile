@@ -49,7 +49,7 @@ left_out := $(if $(filter 0,$(LAB)),engine/lab/% door/lab/% door/bot/% door/gym/
 engine_src := $(filter-out $(left_out),$(engine_src))
 door_src := $(filter-out $(left_out),$(door_src))
 src := $(engine_src) $(vt100_src) $(sql_src) $(door_src)
-obj := $(src:%.c=$(BUILD)/%.o) $(addprefix $(BUILD)/embed/,builtin.o schema.o neutral.o new_game.o names.o keys.o)
+obj := $(src:%.c=$(BUILD)/%.o) $(addprefix $(BUILD)/embed/,builtin.o schema.o neutral.o new_game.o names.o keys.o site.o)
 # The product without main(), which tests, benchmarks and fuzz targets link.
 library := $(BUILD)/libtrapdoor.$(if $(SHARED),so,a)
 library_obj := $(filter-out $(BUILD)/door/main.o,$(obj))
@@ -88,7 +88,7 @@ TARGETS = $(fuzz_src:tests/fuzz/%.c=%)
 Q = $(if $(V),,@)
 
 .DEFAULT_GOAL := all
-.PHONY: all always help run play test test-long tidy valgrind unit units fuzzers benches lint manual bench bench-large fuzz mutate soak upgrades powercut test-terminals format golden install uninstall deb packages clean
+.PHONY: all always help run play test test-long tidy valgrind unit units fuzzers benches lint manual bench bench-large fuzz mutate soak upgrades powercut test-terminals test-site format golden install uninstall deb packages clean
 
 all: $(PROGRAM)	## build build/trapdoor (LAB=0: without lab, bots and gym)
 
@@ -117,7 +117,7 @@ test:	## install what is missing, build with sanitizers, and run every test and 
 manual: $(manual)/made	## write the man pages and the completions to build/manual
 
 # Each can be made alone.  One that fails or reaches its limit (a duration as of timeout) does not stop the others.
-LONG = tidy valgrind bench fuzz soak upgrades mutate powercut packages test-terminals
+LONG = tidy valgrind bench fuzz soak upgrades mutate powercut packages test-terminals test-site
 LIMIT = 3h
 test-long:	## what is too long for `make test`: each of LONG, for at most LIMIT=3h
 	$(Q)failed=; for target in $(LONG); do echo "== make $$target"; \
@@ -186,6 +186,12 @@ test-terminals:	## show scenes in real xterm and PuTTY's pterm (TERMINALS=), and
 	$(Q)$(MAKE) --no-print-directory -j$$(nproc) all benches
 	$(Q)tests/terminals $(TERMINALS)
 	$(Q)tests/braille
+
+KEEP =
+test-site:	## look at the pages of `trapdoor site` in headless Chromium (KEEP=FOLDER: keep the screenshots)
+	$(Q)etc/deps site
+	$(Q)$(MAKE) --no-print-directory -j$$(nproc) all
+	$(Q)tests/site $(if $(KEEP),--keep $(KEEP))
 
 bench:	## measure; the figures of docs/performance.md
 	$(Q)etc/deps test
@@ -323,6 +329,9 @@ $(BUILD)/embed/names.c: etc/embed etc/names $(wildcard etc/names/*.txt)
 $(BUILD)/embed/keys.c: etc/embed etc/keys $(wildcard etc/keys/*.txt)
 	@mkdir -p $(@D)
 	$(Q)etc/embed door/play/key_builtin.h key_builtin_file $(wildcard etc/keys/*.txt) > $@
+$(BUILD)/embed/site.c: etc/embed etc/site $(wildcard etc/site/*)
+	@mkdir -p $(@D)
+	$(Q)etc/embed door/site/site_builtin.h site_builtin_file $(wildcard etc/site/*) > $@
 $(BUILD)/embed/%.o: $(BUILD)/embed/%.c
 	@echo "  CC   $<"
 	$(Q)$(CC) $(CFLAGS) -c -o $@ $<

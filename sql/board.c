@@ -91,8 +91,7 @@ enum store_answer store_run_end(
 
 /* ---- Reading ---- */
 
-/* Column 0 is the rank. */
-static void fill_score(sqlite3_stmt *statement, struct store_score *score)
+int score_fill(sqlite3_stmt *statement, struct store_score *score)
 {
 	int column = 1;
 
@@ -103,6 +102,7 @@ static void fill_score(sqlite3_stmt *statement, struct store_score *score)
 #define ROW(field, size) column_text(statement, column++, score->field, size);
 	SCORE_TEXTS(ROW)
 #undef ROW
+	return column;
 }
 
 enum store_answer store_score_of(struct store *store, int64_t run, struct store_score *score)
@@ -112,7 +112,7 @@ enum store_answer store_score_of(struct store *store, int64_t run, struct store_
 
 	if (step != STEP_ROW)
 		return step == STEP_DONE ? STORE_NONE : STORE_FAILED;
-	fill_score(statement, score);
+	score_fill(statement, score);
 	statement_done(statement);
 	return STORE_OK;
 }
@@ -307,7 +307,7 @@ static enum store_answer read_rows(struct store *store, const struct order *orde
 		unsigned rank = (unsigned)sqlite3_column_int64(statement, 0);
 		struct store_score score;
 
-		fill_score(statement, &score);
+		score_fill(statement, &score);
 		if (order != &waiting) {
 			rank = next_rank(store, order, rank, score.score, page);
 			failed = rank == 0;

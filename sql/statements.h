@@ -38,6 +38,9 @@
 	"SELECT 0" SCORE_COLUMNS SCORES_NAMED                                                      \
 	"WHERE s.number IN (SELECT number FROM scores WHERE " condition " ORDER BY " order         \
 	" LIMIT ?2 OFFSET ?1) ORDER BY " order
+/* Runs that a board shows, or showed before their replays were removed. */
+#define SHOWN_COLUMNS ", s.number, s.game, listed <> 2 " SCORES_NAMED
+#define SHOWN_RUNS "(listed > 0 OR waiting = 1)"
 /* The rank of a score in the game ?3, from the tree of counts: 007-counted-boards.sql. */
 #define RANK_OF(players, score)                                                                    \
 	"(SELECT 1 + coalesce(sum(runs), 0) FROM (VALUES (0), (4), (8), (12), (16), (20), (24), "  \
@@ -188,6 +191,9 @@
 	ROW(LATEST, PAGE_BY(BOARD, "number DESC")) \
 	ROW(LATEST_OF, "SELECT 0" SCORE_COLUMNS SCORES_NAMED "WHERE " BOARD OF_NAME \
 		" ORDER BY number DESC LIMIT ?2 OFFSET ?1") \
+	ROW(SHOWN, "SELECT 0" SCORE_COLUMNS SHOWN_COLUMNS "WHERE s.number > ?1 AND " SHOWN_RUNS " ORDER BY s.number LIMIT ?2") \
+	ROW(SHOWN_OF, "SELECT 0" SCORE_COLUMNS SHOWN_COLUMNS "WHERE s.run IN (SELECT id FROM runs WHERE account =" \
+		" (SELECT id FROM accounts WHERE name = ?1)) AND " SHOWN_RUNS " ORDER BY s.number DESC LIMIT ?2") \
 	ROW(DEATHS, PAGE_BY("grave = 1 AND game = ?3", "number DESC")) \
 	ROW(DEATHS_OF, "SELECT 0" SCORE_COLUMNS SCORES_NAMED "WHERE " BOARD OF_NAME \
 		" AND died = 1 ORDER BY number DESC LIMIT ?2 OFFSET ?1") \

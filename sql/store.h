@@ -479,6 +479,25 @@ enum store_answer store_record_of(struct store *store, int64_t account, const ch
 enum store_answer store_games_each(struct store *store,
 	bool (*each)(void *context, const char *game, uint32_t runs), void *context);
 
+/* ---- Shown runs: shown.c ---- */
+
+/* A run that is ranked or waits for it, or was ranked before its replay was removed. */
+struct store_shown {
+	struct store_score score;
+	int64_t number; /* in the order of ends */
+	char game[STORE_GAME_MAX + 1];
+	bool replayable; /* its journal is there */
+};
+/* Calls `each` for the next shown runs after *number, in the order of their ends. Reads at most
+ * STORE_SHOWN_AT_ONCE, and moves *number to the last one. *count: how many there were; 0 after the
+ * last. */
+#define STORE_SHOWN_AT_ONCE 500
+enum store_answer store_shown_each(struct store *store, int64_t *number, size_t *count,
+	void (*each)(void *context, const struct store_shown *shown), void *context);
+/* The same for the newest `most` shown runs of a name, newest first. */
+enum store_answer store_shown_of(struct store *store, const char *name, unsigned most,
+	void (*each)(void *context, const struct store_shown *shown), void *context);
+
 /* ---- Days: days.c ---- */
 
 /* A day of a game: one seed for all accounts. Its runs are those of the game "GAME/DATE", which has

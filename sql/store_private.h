@@ -65,6 +65,10 @@ bool store_is_current(struct store *store);
 enum store_answer run_held(
 	struct store *store, int64_t run, uint32_t epoch, uint32_t *next_index, bool *over);
 
+/* Reads a score from the columns SCORE_COLUMNS, before which column 0 is the rank. Returns the
+ * number of the column after them. */
+int score_fill(sqlite3_stmt *statement, struct store_score *score);
+
 /* Joins the journal's pieces from the last snapshot, or the beginning, to `end`, in a group. */
 enum store_answer journal_join(struct store *store, int64_t run, uint32_t end);
 

@@ -43,6 +43,7 @@ MAY_USE = {
     "door/watch": "verify store text os engine sql",
     "door/play": "watch store line ui os engine sql vt100",
     "door/replay": "play watch verify store line ui os engine sql vt100",
+    "door/site": "play replay verify store text os engine sql vt100",
     "door/keeper": "watch verify store text metrics os engine sql",
     "door/session": "net play store line text ui config os engine sql vt100",
     "door/screen": "session net play verify replay store line text ui config os engine sql vt100",
@@ -50,7 +51,7 @@ MAY_USE = {
     "door/gym": "text os engine",
     "door/record": "bot text os engine",
     "door/lab": "bot gym record keeper play verify store text ui config os engine sql vt100",
-    "door/command": "screen session keeper replay watch verify play net store text ui config metrics os engine sql vt100",
+    "door/command": "site screen session keeper replay watch verify play net store text ui config metrics os engine sql vt100",
     "door": "command lab net os engine",
 }
 

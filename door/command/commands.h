@@ -15,6 +15,7 @@
 	ROW(play, "play on this terminal, with the same accounts, runs and board") \
 	ROW(replay, "watch a run again, or write it to a file") \
 	ROW(scores, "print the board of high scores or a dump, or export all runs") \
+	ROW(site, "write static pages of the boards, players and runs") \
 	ROW(verify, "replay runs and compare each with its record") \
 	ROW(check, "check the settings, content, host key and database") \
 	ROW(admin, "list and end sessions, set passwords, send messages, back up") \

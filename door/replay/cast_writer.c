@@ -66,11 +66,15 @@ struct cast_writer *cast_writer_new(
 	const char *path, enum cast_form form, int width, int height, const char *title)
 {
 	FILE *file = fopen(path, "w");
-	struct cast_writer *writer;
 
-	if (!file)
-		return NULL;
-	writer = calloc(1, sizeof *writer);
+	return file ? cast_writer_to(file, form, width, height, title) : NULL;
+}
+
+struct cast_writer *cast_writer_to(
+	FILE *file, enum cast_form form, int width, int height, const char *title)
+{
+	struct cast_writer *writer = calloc(1, sizeof *writer);
+
 	assert(writer);
 	writer->file = file;
 	writer->form = form;

@@ -10,6 +10,8 @@
 
 #include "vt100/vt100.h"
 
+#include <stdio.h>
+
 struct cast_writer;
 
 enum cast_form { CAST_FORM_ASCIICAST, CAST_FORM_TTYREC };
@@ -17,6 +19,9 @@ enum cast_form { CAST_FORM_ASCIICAST, CAST_FORM_TTYREC };
 /* Returns NULL with errno if the file cannot be written. */
 struct cast_writer *cast_writer_new(
 	const char *path, enum cast_form form, int width, int height, const char *title);
+/* The same for an open file, which the writer closes. */
+struct cast_writer *cast_writer_to(
+	FILE *file, enum cast_form form, int width, int height, const char *title);
 /* Writes the differences of a frame, shown at_ms milliseconds after the beginning. Writes nothing
  * if nothing changed. */
 void cast_writer_frame(struct cast_writer *writer, const struct vt_frame *frame, uint64_t at_ms);

@@ -62,12 +62,14 @@ static char *list_text(json_t *list)
 	return line;
 }
 
-static char *render_json(const struct store_score *scores, const unsigned *ranks, size_t count)
+char *scores_json(struct store_score *scores, const unsigned *ranks, size_t count)
 {
 	json_t *list = json_array();
 
-	for (size_t i = 0; i < count; i++)
+	for (size_t i = 0; i < count; i++) {
+		clean_score(&scores[i]);
 		json_array_append_new(list, score_json(ranks[i], &scores[i]));
+	}
 	return list_text(list);
 }
 
@@ -83,7 +85,7 @@ static const char *none_text(const struct store_query *query)
 		       : "Nobody has played yet.\n";
 }
 
-static char *render_text(const struct store_query *query, const struct store_score *scores,
+static char *render_text(const struct store_query *query, struct store_score *scores,
 	const unsigned *ranks, size_t count)
 {
 	char *text = NULL;
@@ -98,9 +100,10 @@ static char *render_text(const struct store_query *query, const struct store_sco
 		fprintf(out, "%4s  %-16s %7s %5s %6s  %-10s  %-14s  %s\n", "rank", "name", "score",
 			"deep", "turns", "when", "proof", "end");
 	for (size_t i = 0; i < count; i++) {
-		const struct store_score *score = &scores[i];
+		struct store_score *score = &scores[i];
 		char when[32], rank[16] = "-";
 
+		clean_score(score);
 		if (ranks[i])
 			snprintf(rank, sizeof rank, "%u", ranks[i]);
 		date_text(score->ended, "%Y-%m-%d", when, sizeof when);
@@ -121,9 +124,7 @@ char *scores_text(struct store_client *line, enum format format, const struct st
 
 	if (scores && ranks &&
 		keeper_scores(line, query, scores, ranks, query->count, &count) == KEEPER_OK) {
-		for (size_t i = 0; i < count; i++)
-			clean_score(&scores[i]);
-		text = format == FORMAT_JSON ? render_json(scores, ranks, count)
+		text = format == FORMAT_JSON ? scores_json(scores, ranks, count)
 					     : render_text(query, scores, ranks, count);
 	}
 	free(scores);

@@ -10,6 +10,10 @@
  * the keeper does not answer (keeper_sentence says why).  The caller frees it. */
 char *scores_text(struct store_client *line, enum format format, const struct store_query *query);
 
+/* Returns runs and their ranks (0: none) as JSON, and cleans the runs' texts. NULL if there is too
+ * little memory. The caller frees it. */
+char *scores_json(struct store_score *scores, const unsigned *ranks, size_t count);
+
 /* Returns the games that have a board, one row each.  NULL and ownership as above. */
 char *scores_games_text(struct store_client *line, enum format format);
 

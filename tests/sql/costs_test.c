@@ -34,6 +34,12 @@ static bool read_score(void *context, unsigned rank, const struct store_score *s
 	return true;
 }
 
+static void read_shown(void *context, const struct store_shown *shown)
+{
+	assert_string_equal(shown->game, "cellar");
+	*(unsigned *)context += 1;
+}
+
 static bool read_game(void *context, const char *game, uint32_t runs)
 {
 	assert_string_equal(game, "cellar");
@@ -100,6 +106,18 @@ static void read_boards(struct test_store *place, int64_t account, const char *n
 	assert_int_equal(store_record_of(place->store, account, "cellar", 3, &record), STORE_OK);
 	assert_int_equal(record.runs, RUNS_EACH);
 	assert_int_equal(store_games_each(place->store, read_game, NULL), STORE_OK);
+	for (unsigned i = 1, shown = 0; i <= 2; i++) {
+		int64_t number = 20 * i;
+		size_t count;
+
+		assert_int_equal(
+			store_shown_each(place->store, &number, &count, read_shown, &shown),
+			STORE_OK);
+		assert_int_equal(count, STORE_SHOWN_AT_ONCE);
+		assert_int_equal(store_shown_of(place->store, name, RUNS_EACH, read_shown, &shown),
+			STORE_OK);
+		assert_int_equal(shown, i * (STORE_SHOWN_AT_ONCE + RUNS_EACH));
+	}
 }
 
 static void change_account(struct test_store *place, int64_t account)

@@ -1,0 +1,312 @@
+#include "door/site/site_private.h"
+
+#include "door/text/times.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define LEDGER_NAME ".ledger"
+
+static const char *const subfolders[] = {"assets", "boards", "days", "players", "runs", NULL};
+
+/* ---- Names and days ---- */
+
+void site_name(const char *name, char file[SITE_NAME_MAX])
+{
+	size_t used = 0;
+
+	for (size_t i = 0; name[i] && used + 5 < SITE_NAME_MAX; i++) {
+		unsigned char byte = (unsigned char)name[i];
+		bool single = byte == '-' && i > 0 && isalnum((unsigned char)name[i - 1]) &&
+			      isalnum((unsigned char)name[i + 1]);
+
+		if ((byte < 128 && isalnum(byte)) || single)
+			file[used++] = (char)tolower(byte);
+		else
+			used += (size_t)snprintf(file + used, SITE_NAME_MAX - used, "--%02x", byte);
+	}
+	file[used] = '\0';
+}
+
+bool site_day_of(const char *game, char base[STORE_GAME_MAX + 1], char date[STORE_DATE_SIZE])
+{
+	const char *slash = strchr(game, '/');
+	int64_t begin;
+
+	if (!slash || !time_date_parse(slash + 1, &begin))
+		return false;
+	snprintf(base, STORE_GAME_MAX + 1, "%.*s", (int)(slash - game), game);
+	snprintf(date, STORE_DATE_SIZE, "%s", slash + 1);
+	return true;
+}
+
+bool site_may_show(const char *game, int64_t now)
+{
+	char base[STORE_GAME_MAX + 1], date[STORE_DATE_SIZE];
+	int64_t begin;
+
+	if (!strchr(game, '/'))
+		return true;
+	/* As day_is_revealed of the keeper. */
+	return site_day_of(game, base, date) && time_date_parse(date, &begin) &&
+	       now >= begin + 2 * (int64_t)TIME_DAY_SECONDS;
+}
+
+/* ---- Files ---- */
+
+bool site_is_current(struct site *site, const char *path, uint64_t signature)
+{
+	struct ledger_row *row = ledger_find(site->ledger, path);
+
+	if (!row || row->signature != signature)
+		return false;
+	row->kept = true;
+	return true;
+}
+
+void site_put(struct site *site, const char *path, uint64_t signature, int64_t number)
+{
+	if (!site->failed && folder_put(&site->folder, path, site->page.bytes, site->page.size)) {
+		ledger_put(site->ledger, path, signature, number);
+		site->counts->written++;
+	} else {
+		site->failed = true;
+	}
+	markup_clear(&site->page);
+}
+
+void site_put_changed(struct site *site, const char *path)
+{
+	uint64_t signature = signature_of(site->form, site->page.bytes, site->page.size);
+
+	if (site_is_current(site, path, signature))
+		markup_clear(&site->page);
+	else
+		site_put(site, path, signature, 0);
+}
+
+bool site_has(struct site *site, const char *path)
+{
+	const struct ledger_row *row = ledger_find(site->ledger, path);
+
+	return row && row->kept && row->number >= 0;
+}
+
+bool site_has_run(struct site *site, int64_t run)
+{
+	char path[SITE_PAGE_PATH_MAX];
+
+	site_run_path(run, ".html", path);
+	return site_has(site, path);
+}
+
+/* ---- Lists of all runs ---- */
+
+static void tally_add(struct tally *tally, const char *key, uint64_t signature)
+{
+	if (tally->count == tally->room) {
+		tally->room = tally->room ? 2 * tally->room : 1024;
+		tally->rows = realloc(tally->rows, tally->room * sizeof *tally->rows);
+		if (!tally->rows)
+			abort();
+	}
+	struct tally_row *row = &tally->rows[tally->count++];
+	memset(row, 0, sizeof *row);
+	snprintf(row->key, sizeof row->key, "%s", key);
+	row->signature = signature;
+	row->runs = 1;
+}
+
+static int by_key(const void *a, const void *b)
+{
+	const struct tally_row *left = a, *right = b;
+
+	return strcmp(left->key, right->key);
+}
+
+/* Makes one row of all rows with the same key. The order of runs does not count. */
+static void tally_fold(struct tally *tally)
+{
+	size_t kept = 0;
+
+	if (tally->count > 1)
+		qsort(tally->rows, tally->count, sizeof *tally->rows, by_key);
+	for (size_t i = 0; i < tally->count; i++) {
+		struct tally_row *last = kept > 0 ? &tally->rows[kept - 1] : NULL;
+
+		if (last && strcmp(last->key, tally->rows[i].key) == 0) {
+			last->signature += tally->rows[i].signature;
+			last->runs++;
+		} else {
+			tally->rows[kept++] = tally->rows[i];
+		}
+	}
+	tally->count = kept;
+}
+
+static void add_run(struct site *site, const struct store_shown *shown)
+{
+	if (site->run_count == site->run_room) {
+		site->run_room = site->run_room ? 2 * site->run_room : 1024;
+		site->runs = realloc(site->runs, site->run_room * sizeof *site->runs);
+		if (!site->runs)
+			abort();
+	}
+	site->runs[site->run_count++] =
+		(struct site_run){.run = shown->score.run, .replayable = shown->replayable};
+}
+
+void site_add_ranked(struct site *site, int64_t run)
+{
+	if (site->ranked_count == site->ranked_room) {
+		site->ranked_room = site->ranked_room ? 2 * site->ranked_room : 1024;
+		site->ranked = realloc(site->ranked, site->ranked_room * sizeof *site->ranked);
+		if (!site->ranked)
+			abort();
+	}
+	site->ranked[site->ranked_count++] = run;
+}
+
+static void take_run(void *context, const struct store_shown *shown)
+{
+	struct site *site = context;
+	uint64_t signature = signature_of(site->form, shown, sizeof *shown);
+
+	if (site->failed || !site_may_show(shown->game, site->settings->now))
+		return;
+	add_run(site, shown);
+	tally_add(&site->players, shown->score.name, signature);
+	tally_add(&site->games, shown->game, signature);
+	site->newest[site->newest_count++ % SITE_FEED_ROWS] = *shown;
+	site_add_line(site, shown);
+	site_write_run(site, shown);
+}
+
+static bool take_all_runs(struct site *site)
+{
+	enum store_answer answer;
+	int64_t number = 0;
+	size_t count;
+
+	do {
+		answer = store_shown_each(site->store, &number, &count, take_run, site);
+	} while (answer == STORE_OK && count > 0 && !site->failed);
+	return answer == STORE_OK && !site->failed;
+}
+
+/* ---- The whole site ---- */
+
+static void forget_lists(struct site *site)
+{
+	site->players.count = site->games.count = 0;
+	site->run_count = site->ranked_count = site->newest_count = 0;
+	markup_clear(&site->lines);
+	site->lines_signature = 0;
+	site->line_count = site->lines_before = 0;
+	site->lines_changed = false;
+}
+
+static void remove_file(void *context, const char *path)
+{
+	struct site *site = context;
+
+	/* Other rows have no file. */
+	if (strchr(path, '.')) {
+		folder_remove(&site->folder, path);
+		site->counts->removed++;
+	}
+}
+
+static bool write_pages(struct site *site)
+{
+	forget_lists(site);
+	ledger_release(site->ledger);
+	site_write_assets(site);
+	if (!take_all_runs(site))
+		return false;
+	site->counts->runs = (unsigned)site->run_count;
+	tally_fold(&site->players);
+	tally_fold(&site->games);
+	for (size_t i = 0; i < site->players.count; i++)
+		site_write_player(site, &site->players.rows[i]);
+	site_write_boards(site);
+	site_write_days(site);
+	site_write_index(site);
+	site_write_feed(site);
+	site_write_lines(site);
+	if (!site->failed)
+		ledger_remove_others(site->ledger, remove_file, site);
+	return !site->failed;
+}
+
+/* The ledger is on the disk after all that it names. */
+static bool write_ledger(struct site *site)
+{
+	size_t size;
+	char *text = ledger_text(site->ledger, &size);
+	bool written =
+		folder_sync(&site->folder) && folder_put(&site->folder, LEDGER_NAME, text, size);
+
+	free(text);
+	return written;
+}
+
+static void read_ledger(struct site *site)
+{
+	size_t size;
+	char *text = folder_read(&site->folder, LEDGER_NAME, &size);
+
+	if (text)
+		ledger_read(site->ledger, text);
+	free(text);
+}
+
+static bool write_all(struct site *site, char *sentence, size_t size)
+{
+	bool good = write_pages(site);
+
+	if (!good && !site->failed)
+		snprintf(site->folder.sentence, sizeof site->folder.sentence, "cannot read: %.200s",
+			store_sentence(site->store));
+	snprintf(sentence, size, "%s", site->folder.sentence);
+	if (!write_ledger(site) && good) {
+		snprintf(sentence, size, "%s", site->folder.sentence);
+		return false;
+	}
+	return good;
+}
+
+bool site_write(struct store *store, const struct site_settings *settings,
+	struct site_counts *counts, char *sentence, size_t size)
+{
+	struct site *site = calloc(1, sizeof *site);
+	bool good;
+
+	if (!site)
+		abort();
+	*counts = (struct site_counts){0};
+	site->settings = settings;
+	site->store = store;
+	site->counts = counts;
+	site->ledger = ledger_new();
+	good = folder_open(&site->folder, settings->folder, subfolders);
+	snprintf(sentence, size, "%s", site->folder.sentence);
+	if (good) {
+		read_ledger(site);
+		good = write_all(site, sentence, size);
+		if (good && site_write_films(site))
+			good = write_all(site, sentence, size);
+	}
+	folder_close(&site->folder);
+	ledger_free(site->ledger);
+	markup_free(&site->page);
+	markup_free(&site->lines);
+	free(site->players.rows);
+	free(site->games.rows);
+	free(site->runs);
+	free(site->ranked);
+	free(site);
+	return good;
+}

@@ -1,0 +1,315 @@
+/* Boards of all games, past days, today, and the first page. */
+#include "door/site/site_private.h"
+
+#include "door/store/scores_text.h"
+#include "door/text/times.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define HEX_SIZE (2 * STORE_HASH_SIZE + 1)
+
+static const struct board_kind {
+	enum store_order order;
+	const char *file, *title;
+	enum table_kind table;
+} kinds[] = {
+	{STORE_BEST_RUNS, "runs", "Best runs", TABLE_RANKS},
+	{STORE_BEST_PLAYERS, "players", "Best run of each player", TABLE_RANKS},
+	{STORE_LATEST, "latest", "Newest runs", TABLE_DATES},
+};
+#define KIND_COUNT (sizeof kinds / sizeof *kinds)
+
+/* The rows of a board whose runs have pages. */
+struct board {
+	struct site *site;
+	struct store_score scores[SITE_BOARD_ROWS];
+	unsigned ranks[SITE_BOARD_ROWS];
+	size_t count;
+};
+
+static bool add_score(void *context, unsigned rank, const struct store_score *score)
+{
+	struct board *board = context;
+
+	if (site_has_run(board->site, score->run)) {
+		board->scores[board->count] = *score;
+		board->ranks[board->count++] = rank;
+	}
+	return board->count < SITE_BOARD_ROWS;
+}
+
+static bool read_board(
+	struct site *site, struct board *board, const char *game, enum store_order order)
+{
+	struct store_query query = {.order = order, .count = SITE_BOARD_ROWS};
+
+	board->site = site;
+	board->count = 0;
+	snprintf(query.game, sizeof query.game, "%s", game);
+	if (store_scores_each(site->store, &query, add_score, board) == STORE_OK)
+		return true;
+	snprintf(site->folder.sentence, sizeof site->folder.sentence, "cannot read: %.200s",
+		store_sentence(site->store));
+	site->failed = true;
+	return false;
+}
+
+static void add_table(struct site *site, const struct board *board, const char *root,
+	const char *caption, enum table_kind kind, size_t most)
+{
+	if (board->count == 0) {
+		markup_add(&site->page, "<p>Nobody has played yet.</p>\n");
+		return;
+	}
+	table_begin(site, caption, kind);
+	for (size_t i = 0; i < board->count && i < most; i++)
+		table_row(site, root, kind, board->ranks[i], &board->scores[i]);
+	table_end(site);
+}
+
+static void put_json(struct site *site, struct board *board, const char *path)
+{
+	char *json = scores_json(board->scores, board->ranks, board->count);
+
+	if (!json)
+		abort();
+	markup_bytes(&site->page, json, strlen(json));
+	free(json);
+	site_put_changed(site, path);
+}
+
+static void add_ranked(struct site *site, const struct board *board)
+{
+	for (size_t i = 0; i < board->count; i++)
+		site_add_ranked(site, board->scores[i].run);
+}
+
+/* ---- Boards ---- */
+
+static void write_board(
+	struct site *site, struct board *board, const char *game, const struct board_kind *kind)
+{
+	char path[SITE_PAGE_PATH_MAX], title[120], file[SITE_NAME_MAX];
+
+	if (site->failed || !read_board(site, board, game, kind->order))
+		return;
+	add_ranked(site, board);
+	site_name(game, file);
+	snprintf(title, sizeof title, "%s of %s", kind->title, game);
+	page_begin(site, PAGE_PLAIN, title, "../");
+	add_table(site, board, "../", kind->title, kind->table, SITE_BOARD_ROWS);
+	markup_add(&site->page, "<p><a href=\"%s-%s.json\">This board as JSON</a></p>\n", file,
+		kind->file);
+	page_end(site, "../");
+	snprintf(path, sizeof path, "boards/%s-%s.html", file, kind->file);
+	site_put_changed(site, path);
+	snprintf(path, sizeof path, "boards/%s-%s.json", file, kind->file);
+	put_json(site, board, path);
+}
+
+static void add_board_links(struct site *site, const char *root, const char *game)
+{
+	char file[SITE_NAME_MAX];
+
+	site_name(game, file);
+	markup_add(&site->page, "<ul>\n");
+	for (size_t i = 0; i < KIND_COUNT; i++)
+		markup_add(&site->page, "<li><a href=\"%sboards/%s-%s.html\">%s</a></li>\n", root,
+			file, kinds[i].file, kinds[i].title);
+	markup_add(&site->page, "</ul>\n");
+}
+
+void site_write_boards(struct site *site)
+{
+	struct board *board = malloc(sizeof *board);
+
+	if (!board)
+		abort();
+	for (size_t i = 0; i < site->games.count; i++) {
+		if (strchr(site->games.rows[i].key, '/'))
+			continue;
+		for (size_t k = 0; k < KIND_COUNT; k++)
+			write_board(site, board, site->games.rows[i].key, &kinds[k]);
+	}
+	free(board);
+	page_begin(site, PAGE_PLAIN, "Boards", "../");
+	for (size_t i = 0; i < site->games.count; i++) {
+		const struct tally_row *game = &site->games.rows[i];
+
+		if (strchr(game->key, '/'))
+			continue;
+		markup_add(&site->page, "<h2>%s</h2>\n<p>%u runs.</p>\n", game->key, game->runs);
+		add_board_links(site, "../", game->key);
+	}
+	page_end(site, "../");
+	site_put_changed(site, "boards/index.html");
+}
+
+/* ---- Days ---- */
+
+static void hex_of(const uint8_t *bytes, size_t size, char text[HEX_SIZE])
+{
+	text[0] = '\0';
+	for (size_t i = 0; i < size && 2 * i + 2 < HEX_SIZE; i++)
+		snprintf(text + 2 * i, 3, "%02x", bytes[i]);
+}
+
+static void day_file(const char *game, const char *date, char file[SITE_PAGE_PATH_MAX])
+{
+	char name[SITE_NAME_MAX];
+
+	site_name(game, name);
+	snprintf(file, SITE_PAGE_PATH_MAX, "%s-%s", name, date);
+}
+
+static void write_day(struct site *site, struct board *board, const struct tally_row *row)
+{
+	char base[STORE_GAME_MAX + 1], date[STORE_DATE_SIZE], file[SITE_PAGE_PATH_MAX];
+	char path[SITE_PAGE_PATH_MAX + 16], title[120], hex[HEX_SIZE];
+	struct store_day day;
+
+	if (site->failed || !site_day_of(row->key, base, date) ||
+		!read_board(site, board, row->key, STORE_BEST_RUNS))
+		return;
+	add_ranked(site, board);
+	day_file(base, date, file);
+	snprintf(title, sizeof title, "The run of %s", date);
+	page_begin(site, PAGE_PLAIN, title, "../");
+	markup_add(&site->page, "<p>%u %s shown.</p>\n", row->runs,
+		row->runs == 1 ? "try is" : "tries are");
+	add_table(site, board, "../", title, TABLE_RANKS, SITE_BOARD_ROWS);
+	if (store_day_get(site->store, base, date, &day) == STORE_OK) {
+		hex_of(day.seed, sizeof day.seed, hex);
+		markup_add(&site->page,
+			"<h2>The seed</h2>\n<dl>\n<dt>Seed</dt><dd><code>%s</code></dd>\n", hex);
+		hex_of(day.hash, sizeof day.hash, hex);
+		markup_add(&site->page,
+			"<dt>Its SHA-256, shown a day before</dt><dd><code>%s</code></dd>\n</dl>\n",
+			hex);
+	}
+	markup_add(&site->page, "<p><a href=\"%s.json\">This board as JSON</a></p>\n", file);
+	page_end(site, "../");
+	snprintf(path, sizeof path, "days/%s.html", file);
+	site_put_changed(site, path);
+	snprintf(path, sizeof path, "days/%s.json", file);
+	put_json(site, board, path);
+}
+
+/* The newest first. */
+static void write_days_index(struct site *site)
+{
+	page_begin(site, PAGE_PLAIN, "Past days", "../");
+	markup_add(&site->page,
+		"<p>Each day has one seed for all, and one try for each player. A day is shown "
+		"here when its seed is, 24 hours after it has closed.</p>\n<ul>\n");
+	for (size_t i = site->games.count; i-- > 0;) {
+		char base[STORE_GAME_MAX + 1], date[STORE_DATE_SIZE], file[SITE_PAGE_PATH_MAX];
+
+		if (!site_day_of(site->games.rows[i].key, base, date))
+			continue;
+		day_file(base, date, file);
+		markup_add(&site->page, "<li><a href=\"%s.html\">%s</a>, %s: %u</li>\n", file, date,
+			base, site->games.rows[i].runs);
+	}
+	markup_add(&site->page, "<li>There are no earlier ones.</li>\n</ul>\n");
+	page_end(site, "../");
+	site_put_changed(site, "days/index.html");
+}
+
+static void add_hash(struct site *site, const char *game, const char *date, const char *name)
+{
+	struct store_day day;
+	char hex[HEX_SIZE];
+
+	if (store_day_get(site->store, game, date, &day) != STORE_OK)
+		return;
+	hex_of(day.hash, sizeof day.hash, hex);
+	markup_add(&site->page, "<dt>%s, %s</dt><dd><code>%s</code></dd>\n", name, date, hex);
+}
+
+/* True if days are played: then the hashes of this one and the next were published. */
+static bool add_open_day(struct site *site)
+{
+	char today[TIME_DATE_SIZE], tomorrow[TIME_DATE_SIZE], game[STORE_GAME_MAX + 1];
+	struct store_day day;
+
+	time_date(site->settings->now, today);
+	time_date(site->settings->now + TIME_DAY_SECONDS, tomorrow);
+	if (store_game_last(site->store, game) != STORE_OK ||
+		store_day_get(site->store, game, today, &day) != STORE_OK)
+		return false;
+	markup_add(&site->page,
+		"<p>The run of <time datetime=\"%s\">%s</time> is open until midnight, UTC. All "
+		"players have the same seed and one try. Press <kbd>t</kbd> in the lobby.</p>\n"
+		"<p>No try is shown here while the day is secret: call and read the board "
+		"there.</p>\n<h2>Hashes of the seeds</h2>\n<dl>\n",
+		today, today);
+	add_hash(site, game, today, "Today");
+	add_hash(site, game, tomorrow, "Tomorrow");
+	markup_add(&site->page, "<dt>Kind of hash</dt><dd>SHA-256</dd>\n</dl>\n");
+	return true;
+}
+
+/* Nothing of a day that is not over but its date and its hash. */
+static void write_today(struct site *site)
+{
+	char file[SITE_PAGE_PATH_MAX], base[STORE_GAME_MAX + 1], date[STORE_DATE_SIZE];
+
+	page_begin(site, PAGE_PLAIN, "Today", "");
+	if (!add_open_day(site))
+		markup_add(&site->page, "<p>There is no run of today here.</p>\n");
+	for (size_t i = site->games.count; i-- > 0;) {
+		if (!site_day_of(site->games.rows[i].key, base, date))
+			continue;
+		day_file(base, date, file);
+		markup_add(&site->page,
+			"<p>The last day that is shown: <a href=\"days/%s.html\">%s</a>.</p>\n",
+			file, date);
+		break;
+	}
+	page_end(site, "");
+	site_put_changed(site, "today.html");
+}
+
+void site_write_days(struct site *site)
+{
+	struct board *board = malloc(sizeof *board);
+
+	if (!board)
+		abort();
+	for (size_t i = 0; i < site->games.count; i++)
+		write_day(site, board, &site->games.rows[i]);
+	free(board);
+	write_days_index(site);
+	write_today(site);
+}
+
+/* ---- The first page ---- */
+
+void site_write_index(struct site *site)
+{
+	struct board *board = malloc(sizeof *board);
+	char game[STORE_GAME_MAX + 1] = "";
+
+	if (!board)
+		abort();
+	page_begin(site, PAGE_PLAIN, "The last runs, and the best", "");
+	markup_add(&site->page, "<p>%s is a game that people call: <code>ssh %s</code>.</p>\n",
+		site->settings->title, site->settings->host);
+	if (store_game_last(site->store, game) == STORE_OK) {
+		for (size_t i = KIND_COUNT; i-- > 1;) {
+			markup_add(&site->page, "<h2>%s</h2>\n", kinds[i].title);
+			if (!site->failed && read_board(site, board, game, kinds[i].order))
+				add_table(site, board, "", kinds[i].title, kinds[i].table, 10);
+		}
+	}
+	markup_add(&site->page, "<h2>All boards</h2>\n");
+	for (size_t i = 0; i < site->games.count; i++)
+		if (!strchr(site->games.rows[i].key, '/'))
+			add_board_links(site, "", site->games.rows[i].key);
+	page_end(site, "");
+	free(board);
+	site_put_changed(site, "index.html");
+}

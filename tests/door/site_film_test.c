@@ -1,0 +1,143 @@
+/* Maps and replays of a site: which runs get them, and what becomes of them. */
+#include "tests/test.h"
+
+/* A short run: films have the lowest priority. */
+#define RECORDED_MAX 200
+#include "archived.h"
+#include "site_scene.h"
+
+#include "door/site/film.h"
+
+static struct site_scene site;
+static struct store *store;
+
+static int film_set_up(void **state)
+{
+	struct scene *scene;
+	char sentence[256] = "";
+
+	scene_set_up(state);
+	scene = *state;
+	site_scene_begin(&site, scene->fixture->state);
+	site.settings.now = time(NULL);
+	site.settings.seconds = 60;
+	store = store_open_to_read(scene->fixture->state, sentence, sizeof sentence);
+	assert_string_equal(sentence, "");
+	return 0;
+}
+
+static int film_tear_down(void **state)
+{
+	store_close(store);
+	return scene_tear_down(state);
+}
+
+static void again(void)
+{
+	if (!site_again(&site, store))
+		fail_msg("%s", site.sentence);
+}
+
+static void a_run_gets_its_map_and_its_replay(void **state)
+{
+	char *report, *cast;
+
+	(void)state;
+	again();
+	assert_int_equal(site.counts.films, 1);
+	assert_int_equal(site.counts.failed_films, 0);
+	report = site_file(&site, "runs/1.txt");
+	assert_non_null(strstr(report, "Where it was"));
+	cast = site_file(&site, "runs/1.cast");
+	assert_int_equal(strncmp(cast, "{\"version\":2,", 13), 0);
+	assert_true(site_file_has(&site, "runs/1.html", "Where it was"));
+	assert_true(site_file_has(&site, "runs/1.html", "href=\"1.cast\""));
+	/* Without a player the page has no script. */
+	assert_false(site_file_has(&site, "runs/1.html", "<script"));
+	free(report);
+	free(cast);
+	again();
+	assert_int_equal(site.counts.films, 0);
+	assert_int_equal(site.counts.written, 0);
+}
+
+static void no_time_makes_pages_alone(void **state)
+{
+	(void)state;
+	site.settings.seconds = 0;
+	again();
+	assert_null(site_file(&site, "runs/1.txt"));
+	assert_null(site_file(&site, "runs/1.cast"));
+	assert_non_null(site_file(&site, "runs/1.html"));
+}
+
+static void films_are_bounded_in_bytes(void **state)
+{
+	(void)state;
+	site.settings.bytes = 10000; /* a report, and no replay */
+	again();
+	assert_null(site_file(&site, "runs/1.cast"));
+	assert_non_null(site_file(&site, "runs/1.txt"));
+	site.settings.bytes = 0;
+	again();
+	assert_int_equal(site.counts.films, 0);
+}
+
+/* A film that would be too large is not kept, and the run has its report. */
+static void a_replay_may_be_too_large(void **state)
+{
+	struct scene *scene = *state;
+	struct markup report = {0}, cast = {0};
+	char sentence[128];
+	struct run_copy *copy =
+		run_copy_new(store, scene->recorded.run.id, sentence, sizeof sentence);
+
+	assert_non_null(copy);
+	assert_int_equal(
+		film_make(copy, scene->recorded.run.id, &report, &cast, 5000), FILM_TOO_LARGE);
+	assert_true(report.size > 500 && cast.size <= 5000);
+	markup_free(&report);
+	markup_free(&cast);
+	run_copy_free(copy);
+	assert_null(run_copy_new(store, 999, sentence, sizeof sentence));
+	assert_non_null(strstr(sentence, "cannot read run 999"));
+}
+
+/* The copy replays as the run that was played, also across its segments. */
+static void a_copy_plays_the_same(void **state)
+{
+	struct scene *scene = *state;
+	char sentence[128];
+	struct run_copy *copy =
+		run_copy_new(store, scene->recorded.run.id, sentence, sizeof sentence);
+	struct run_source source = run_copy_source(copy);
+	struct replay_cursor *cursor =
+		replay_cursor_new(&source, NULL, scene->recorded.run.id, REPLAY_CURSOR_FORWARD);
+	bool whole = false;
+
+	assert_int_equal(run_copy_rules(copy, &whole), ENGINE_RULES_VERSION);
+	assert_true(whole);
+	for (uint32_t i = 0; i <= scene->recorded.count; i += 97) {
+		assert_int_equal(replay_cursor_go(cursor, i), REPLAY_CURSOR_OK);
+		assert_true(game_digest(replay_cursor_game(cursor)) == scene->recorded.digests[i]);
+	}
+	replay_cursor_free(cursor);
+	run_copy_free(copy);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup_teardown(
+			a_run_gets_its_map_and_its_replay, film_set_up, film_tear_down),
+		cmocka_unit_test_setup_teardown(
+			no_time_makes_pages_alone, film_set_up, film_tear_down),
+		cmocka_unit_test_setup_teardown(
+			films_are_bounded_in_bytes, film_set_up, film_tear_down),
+		cmocka_unit_test_setup_teardown(
+			a_replay_may_be_too_large, film_set_up, film_tear_down),
+		cmocka_unit_test_setup_teardown(a_copy_plays_the_same, film_set_up, film_tear_down),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
