@@ -14,6 +14,20 @@
 #define TRY_COLUMNS                                                                                \
 	"SELECT run, begun, ended OR quarantined IS NOT NULL, tries.game, date, tries.account"     \
 	" FROM tries JOIN runs ON runs.id = run "
+#define WALL_COLUMNS                                                                               \
+	"SELECT wall.id, account, at, 1, name, text FROM wall JOIN accounts ON accounts.id = "     \
+	"account "
+#define MAIL_COLUMNS                                                                               \
+	"SELECT id, sender, at, seen, coalesce((SELECT name FROM accounts WHERE id = sender), "    \
+	"''),"                                                                                     \
+	" text FROM mail "
+#define MUTE_COLUMNS                                                                               \
+	"SELECT name, reason, until, account FROM mutes CROSS JOIN accounts ON accounts.id = "     \
+	"account "
+/* True if account ?1 blocks the other. */
+#define BLOCKED(other) "EXISTS (SELECT 1 FROM blocks WHERE account = ?1 AND blocked = " other ")"
+/* A column of the desk of account ?1; 0 without one. */
+#define OF_DESK(column) "coalesce((SELECT " column " FROM desks WHERE account = ?1), 0)"
 /* A page of the audit log, newest first: after (at, id) = (?2, ?1), not before ?3. */
 #define AUDIT_PAGE "at >= ?3 AND (at, id) < (?2, ?1) ORDER BY at DESC, id DESC LIMIT ?4"
 #define RUN_COLUMNS                                                                                \
@@ -238,7 +252,52 @@
 	ROW(RUN_PRUNED, "UPDATE runs SET pruned = 2 WHERE id = ?") \
 	ROW(AUDIT_OLDEST, "SELECT at FROM audit ORDER BY at LIMIT 1") \
 	ROW(HORIZON_PUT, "INSERT OR REPLACE INTO horizons (name, before) VALUES ('audit', ?)") \
-	ROW(AUDIT_EXPIRE, "DELETE FROM audit WHERE id IN (SELECT id FROM audit WHERE at < ? ORDER BY at LIMIT ?)")
+	ROW(AUDIT_EXPIRE, "DELETE FROM audit WHERE id IN (SELECT id FROM audit WHERE at < ? ORDER BY at LIMIT ?)") \
+	ROW(WALL_COUNT, "SELECT count(*) FROM wall WHERE account = ?") \
+	ROW(WALL_ADD, "INSERT INTO wall (account, at, text) VALUES (?, ?, ?)") \
+	ROW(WALL_TRIM, "DELETE FROM wall WHERE id NOT IN (SELECT id FROM wall ORDER BY id DESC LIMIT ?)") \
+	ROW(WALL_EACH, WALL_COLUMNS "WHERE NOT " BLOCKED("wall.account") " ORDER BY wall.id DESC") \
+	ROW(WALL_OF, WALL_COLUMNS "WHERE wall.id = ?") \
+	ROW(WALL_DELETE, "DELETE FROM wall WHERE id = ?") \
+	ROW(MAIL_COUNT, "SELECT count(*) FROM mail WHERE recipient = ?") \
+	ROW(MAIL_UNREAD_OF, "SELECT count(*) FROM mail WHERE recipient = ? AND seen = 0 AND sender = ?") \
+	ROW(MAIL_ADD, "INSERT INTO mail (recipient, sender, at, text) SELECT ?1, ?2, ?3, ?4" \
+		" WHERE NOT EXISTS (SELECT 1 FROM blocks WHERE account = ?1 AND blocked = ?2)") \
+	ROW(MAIL_TRIM_ALL, "DELETE FROM mail WHERE recipient = 0 AND id NOT IN" \
+		" (SELECT id FROM mail WHERE recipient = 0 ORDER BY id DESC LIMIT ?)") \
+	ROW(MAIL_EACH, "SELECT * FROM (" MAIL_COLUMNS "WHERE recipient = ?1 AND NOT " BLOCKED("sender") \
+		" UNION ALL SELECT id, 0, at, id <= " OF_DESK("read_of_all") ", '', text FROM mail WHERE recipient = 0" \
+		" AND at >= (SELECT created FROM accounts WHERE id = ?1)) ORDER BY 1 DESC") \
+	ROW(MAIL_OF, MAIL_COLUMNS "WHERE id = ?2 AND (recipient IN (0, ?1) OR ?1 = 0)") \
+	ROW(MAIL_SEEN, "UPDATE mail SET seen = 1 WHERE recipient = ? AND id = ?") \
+	ROW(MAIL_REMOVE, "DELETE FROM mail WHERE recipient = ? AND id = ?") \
+	ROW(MAIL_IS_TO_ALL, "SELECT 1 FROM mail WHERE recipient = 0 AND id = ?") \
+	ROW(MAIL_SEEN_OF_ALL, "INSERT INTO desks (account, read_of_all) VALUES (?, ?)" \
+		" ON CONFLICT DO UPDATE SET read_of_all = max(read_of_all, excluded.read_of_all)") \
+	ROW(MAIL_DELETE, "DELETE FROM mail WHERE id = ?") \
+	ROW(BLOCK_COUNT, "SELECT count(*) FROM blocks WHERE account = ?") \
+	ROW(BLOCK_ADD, "INSERT INTO blocks (account, blocked) VALUES (?, ?)") \
+	ROW(BLOCK_REMOVE, "DELETE FROM blocks WHERE account = ? AND blocked = ?") \
+	ROW(BLOCK_OF, "SELECT 1 FROM blocks WHERE account = ? AND blocked = ?") \
+	ROW(BLOCK_EACH, "SELECT name FROM blocks JOIN accounts ON accounts.id = blocked WHERE account = ? ORDER BY name") \
+	ROW(EPITAPH_OF, "SELECT run, account, s.ended, 1, name, epitaph " SCORES_NAMED \
+		"WHERE run = ? AND epitaph NOT IN ('', '" STORE_REMOVED "')") \
+	ROW(EPITAPH_REMOVE, "UPDATE scores SET epitaph = ?1 WHERE run = ?2 AND epitaph NOT IN ('', ?1)") \
+	ROW(REPORT_COUNT, "SELECT count(*) FROM reports WHERE closed = 0") \
+	ROW(REPORT_TRIM, "DELETE FROM reports WHERE closed = 1 AND at < ?") \
+	ROW(REPORT_ADD, "INSERT INTO reports (at, reporter, kind, subject, author, text) VALUES (?, ?, ?, ?, ?, ?)") \
+	ROW(REPORT_NEXT, "SELECT id, at, reporter, kind, subject, author, text," \
+		" coalesce((SELECT name FROM accounts WHERE id = author), '')," \
+		" coalesce((SELECT name FROM accounts WHERE id = reporter), '')" \
+		" FROM reports WHERE closed = 0 AND id > ? ORDER BY id") \
+	ROW(REPORT_CLOSE, "UPDATE reports SET closed = 1 WHERE id = ? AND closed = 0") \
+	ROW(REPORT_CLOSE_OF, "UPDATE reports SET closed = 1 WHERE kind = ? AND subject = ?") \
+	ROW(MUTE_PUT, "INSERT INTO mutes (account, reason, until) VALUES (?1, ?2, ?3)" \
+		" ON CONFLICT DO UPDATE SET reason = ?2, until = ?3") \
+	ROW(MUTE_REMOVE, "DELETE FROM mutes WHERE account = ?") \
+	ROW(MUTE_OF, MUTE_COLUMNS "WHERE account = ?1 AND (until = 0 OR until > ?2)") \
+	ROW(MUTE_NEXT, MUTE_COLUMNS "WHERE account > ?1 AND (until = 0 OR until > ?2) ORDER BY account") \
+	ROW(HAS_LISTED, "SELECT 1 FROM records WHERE account = ? LIMIT 1")
 /* clang-format on */
 
 enum statement {

@@ -588,4 +588,6 @@ struct store_measures {
 };
 bool store_measure(struct store *store, struct store_measures *measures);
 
+#include "store_words.h"
+
 #endif

@@ -176,6 +176,21 @@ static const struct admin_row {
 		1, admin_hold, 0, REASON_MOST, false},
 	{"audit", "", "list what operators and players changed, newest first", 0, 0, admin_audit,
 		TAKES(JSON) | TAKES(NAME) | TAKES(SINCE) | TAKES(UNTIL), 0, false},
+	{"mail", "NAME TEXT", "send mail to a player", 2, 2, admin_mail, 0, STORE_WORDS_MAX - 1,
+		false},
+	{"mail-all", "TEXT", "send mail to all players", 1, 1, admin_mail_all, 0,
+		STORE_WORDS_MAX - 1, false},
+	{"wall", "", "list the lines of the wall with their numbers", 0, 0, admin_wall, TAKES(JSON),
+		0, false},
+	{"reports", "", "list the words that players reported", 0, 0, admin_reports, TAKES(JSON), 0,
+		false},
+	{"dismiss", "REPORT", "close a report; the words stay", 1, 1, admin_dismiss, 0, 0, false},
+	{"remove-words", "KIND NUMBER [WHY]", "remove a wall line, a mail or a run's epitaph", 2, 3,
+		admin_remove_words, 0, REASON_MOST, false},
+	{"mute", "NAME [WHY]", "let an account write no words", 1, 2, admin_mute, TAKES(UNTIL),
+		REASON_MOST, false},
+	{"unmute", "NAME", "let it write again", 1, 1, admin_unmute, 0, 0, false},
+	{"mutes", "", "list the mutes in force", 0, 0, admin_mutes, TAKES(JSON), 0, false},
 	{"backup", "FILE|-", "write database, host key, settings and content to a file", 1, 1,
 		admin_backup, 0, 0, false},
 	{"vacuum", "", "return unused space of the database to the disk", 0, 0, admin_vacuum, 0, 0,
@@ -240,7 +255,7 @@ static bool text_fits(const struct admin_row *row, const char *text)
 static const struct admin_row *admin_find(
 	int count, char **words, const struct argument_row *options)
 {
-	char all[256] = "", usage[128];
+	char all[512] = "", usage[128];
 
 	for (size_t i = 0; i < ADMIN_COUNT; i++) {
 		const struct admin_row *row = &admin_rows[i];
@@ -277,7 +292,7 @@ static void admin_describe(char *about, size_t size)
 
 int admin_main(int argc, char **argv)
 {
-	static char about[3000];
+	static char about[4000];
 	const char *config = NULL, *state = NULL;
 	struct admin_call call = {.line = NULL};
 	const struct argument_row rows[] = {
@@ -285,7 +300,8 @@ int admin_main(int argc, char **argv)
 		{"name", "NAME", "audit: only entries by or about this name", .text = &call.name},
 		{"since", "TIME", "audit: from then on, such as 7d or 2026-12-01",
 			.text = &call.since},
-		{"until", "TIME", "ban: its end, such as 2h (default none); audit: before then",
+		{"until", "TIME",
+			"ban, mute: its end, such as 2h (default none); audit: before then",
 			.text = &call.until},
 		{"force", NULL, "rename: to a reserved name, or one that looks like another's",
 			.flag = &call.force},

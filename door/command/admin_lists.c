@@ -15,8 +15,7 @@
 #define PRESENT_MAX 4096
 #define COUNT(columns) (sizeof(columns) / sizeof *(columns))
 
-/* Prints the list if it was read whole. */
-static int finish(const struct admin_call *call, struct list *list, const char *what,
+int admin_finish(const struct admin_call *call, struct list *list, const char *what,
 	const char *none, enum keeper_verdict verdict)
 {
 	if (verdict == KEEPER_OK)
@@ -61,7 +60,7 @@ int admin_accounts(const struct admin_call *call)
 {
 	struct list *list = list_new(account_columns, COUNT(account_columns), call->json);
 
-	return finish(call, list, "list the accounts",
+	return admin_finish(call, list, "list the accounts",
 		call->words[0] ? "No account has such a name." : "There is no account yet.",
 		keeper_admin_accounts(
 			call->line, call->words[0] ? call->words[0] : "", add_account, list));
@@ -143,7 +142,7 @@ int admin_sessions(const struct admin_call *call)
 	free(present);
 	if (verdict == KEEPER_OK)
 		verdict = add_hold(call, list, hold, sizeof hold);
-	status = finish(call, list, "list the sessions", "Nobody is connected.", verdict);
+	status = admin_finish(call, list, "list the sessions", "Nobody is connected.", verdict);
 	if (status == 0 && !call->json && hold[0])
 		print_line("%s", hold);
 	return status;
@@ -170,7 +169,7 @@ int admin_keys(const struct admin_call *call)
 		list_text(list, keys[i].fingerprint);
 		list_text(list, keys[i].label);
 	}
-	return finish(call, list, "list the keys", "The account has no key.", verdict);
+	return admin_finish(call, list, "list the keys", "The account has no key.", verdict);
 }
 
 /* ---- Bans ---- */
@@ -198,7 +197,7 @@ int admin_bans(const struct admin_call *call)
 {
 	struct list *list = list_new(ban_columns, COUNT(ban_columns), call->json);
 
-	return finish(call, list, "list the bans", "There is no ban.",
+	return admin_finish(call, list, "list the bans", "There is no ban.",
 		keeper_admin_bans(call->line, add_ban, list));
 }
 
@@ -252,7 +251,7 @@ int admin_audit(const struct admin_call *call)
 	if (!past_time(call->since, &since) || !past_time(call->until, &until))
 		return 2;
 	list = list_new(audit_columns, COUNT(audit_columns), call->json);
-	return finish(call, list, "read the audit log", "The audit log has no such entry.",
+	return admin_finish(call, list, "read the audit log", "The audit log has no such entry.",
 		keeper_admin_audit(
 			call->line, call->name ? call->name : "", since, until, add_entry, list));
 }

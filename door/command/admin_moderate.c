@@ -11,7 +11,7 @@
 #include "door/os/complain.h"
 #include "door/text/times.h"
 
-static const char *word_or(const char *word, const char *otherwise)
+const char *admin_word_or(const char *word, const char *otherwise)
 {
 	return word ? word : otherwise;
 }
@@ -19,7 +19,7 @@ static const char *word_or(const char *word, const char *otherwise)
 int admin_lock(const struct admin_call *call)
 {
 	return operator_status(call->line, "lock the account",
-		keeper_admin_lock(call->line, call->words[0], word_or(call->words[1], "")));
+		keeper_admin_lock(call->line, call->words[0], admin_word_or(call->words[1], "")));
 }
 
 int admin_unlock(const struct admin_call *call)
@@ -28,18 +28,27 @@ int admin_unlock(const struct admin_call *call)
 		keeper_admin_lock(call->line, call->words[0], NULL));
 }
 
-int admin_ban(const struct admin_call *call)
+bool admin_until(const struct admin_call *call, int64_t *until)
 {
 	char sentence[128];
-	int64_t until = 0;
 
-	if (call->until &&
-		!time_parse(call->until, time(NULL), 1, &until, sentence, sizeof sentence)) {
-		command_complain("%s", sentence);
+	*until = 0;
+	if (!call->until ||
+		time_parse(call->until, time(NULL), 1, until, sentence, sizeof sentence))
+		return true;
+	command_complain("%s", sentence);
+	return false;
+}
+
+int admin_ban(const struct admin_call *call)
+{
+	int64_t until;
+
+	if (!admin_until(call, &until))
 		return 2;
-	}
 	return operator_status(call->line, "ban",
-		keeper_admin_ban(call->line, call->words[0], word_or(call->words[1], ""), until));
+		keeper_admin_ban(
+			call->line, call->words[0], admin_word_or(call->words[1], ""), until));
 }
 
 int admin_unban(const struct admin_call *call)
@@ -102,5 +111,5 @@ int admin_remove_score(const struct admin_call *call)
 		return 2;
 	}
 	return operator_status(call->line, "remove the score",
-		keeper_admin_remove_score(call->line, run, word_or(call->words[1], "")));
+		keeper_admin_remove_score(call->line, run, admin_word_or(call->words[1], "")));
 }

@@ -110,7 +110,10 @@ struct keeper_policy serve_policy(const struct config *config, const struct name
 		.unused_days = config->limits_unused_days,
 		.replay_days = config->limits_replay_days,
 		.audit_days = config->limits_audit_days,
-		.daily = config->lobby_daily};
+		.daily = config->lobby_daily,
+		.words = config->lobby_words,
+		.words_hours = config->limits_words_hours,
+		.words_day = config->limits_words_day};
 	char sentence[160];
 
 	/* The setting was parsed when it was read. */

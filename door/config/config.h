@@ -39,6 +39,8 @@
 	NUMBER(limits, unused_days, RELOAD, 30, 0, 10000, "days after which a name without a run and a login expires; 0: never") \
 	NUMBER(limits, replay_days, RELOAD, 0, 0, 10000, "days after which a low score's replay is removed; 0: never") \
 	NUMBER(limits, audit_days, RELOAD, 0, 0, 10000, "days after which entries of the audit log are removed; 0: never") \
+	NUMBER(limits, words_hours, RELOAD, 24, 0, 10000, "hours after its registration that an account may write mail and on the wall") \
+	NUMBER(limits, words_day, RELOAD, 20, 0, 10000, "mails a day of one account, and lines on the wall; 0: no limit") \
 	NUMBER(limits, runs_hour, RELOAD, 60, 0, 100000, "new runs an hour of one account, after a burst of as many; 0: no limit") \
 	NUMBER(limits, board_turns, RELOAD, 20, 0, 100000, "fewest turns of a run on the board, in records and statistics") \
 	NUMBER(limits, drain_minutes, RELOAD, 60, 0, 10000, "minutes that sessions of an upgraded server may go on") \
@@ -60,6 +62,7 @@
 	NUMBER(lobby, hints, RELOAD, 1, 0, 1, "1: newcomers see key hints until they turn them off; 0: no hints") \
 	NUMBER(lobby, vignettes, RELOAD, 1, 0, 1, "1: a picture for each first arrival and each kind of end; 0: none") \
 	NUMBER(lobby, daily, RELOAD, 1, 0, 1, "1: each day has a run on a seed that is the same for all; 0: there is none") \
+	NUMBER(lobby, words, RELOAD, 1, 0, 1, "1: players write mail and on the wall; 0: there is none") \
 	TEXT(lobby, host, RESTART, "localhost", "name of this host in the printed instructions for players") \
 	TEXT(security, sandbox, RESTART, "enforce", "confine processes: enforce, log (log forbidden calls) or off") \
 	TEXT(security, keeper_user, RESTART, "", "keeper's user, if root starts serve; empty: owner of the state") \

@@ -17,6 +17,8 @@
  *     keeper_days.c      daily runs: their seeds, their rules and who may see them
  *     keeper_tries.c     the requests of daily runs
  *     keeper_board.c     the requests of the board and of the operator
+ *     keeper_words.c     the wall, mail, block lists and reports
+ *     keeper_words_admin.c the operator's mail, and mutes
  *     keeper_backup.c    backups
  *     keeper_moderation.c  the requests of operators who moderate
  *     keeper_bans.c      the requests of bans
@@ -222,7 +224,7 @@ struct keeper_days {
 #define MISSED_MAX 64
 struct keeper_limits {
 	struct guesses guesses;
-	struct rates requests, begins, changes;
+	struct rates requests, begins, changes, words;
 	struct registrations registrations;
 	const struct name_list *names; /* that are reserved */
 	struct name_list *own_names;   /* those of a policy that came later */

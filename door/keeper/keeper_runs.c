@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "door/keeper/keeper_private.h"
+#include "door/keeper/keeper_words.h"
 #include "door/metrics/metrics.h"
 #include "door/os/log.h"
 #include "door/os/printable.h"
@@ -551,6 +551,8 @@ unsigned request_epitaph(struct asking *asking)
 	if (asking->in->broken)
 		return KEEPER_NO;
 	text_clean(epitaph);
+	if (words_muted(asking))
+		return KEEPER_NO;
 	if (!asking_write(asking))
 		return KEEPER_FAILED;
 	answer = store_score_epitaph(asking->keeper->store, run, asking->peer->binding.id, epitaph);

@@ -26,6 +26,9 @@ struct keeper_policy {
 	int replay_days; /* the same for replays that no board shows */
 	int audit_days;  /* the same for entries of the audit log */
 	int daily;       /* 1: there are daily runs */
+	int words;       /* 1: players write mail and on the wall */
+	int words_hours; /* the age of an account that may write */
+	int words_day;   /* mails, and lines of the wall, of an account in a day; 0: no limit */
 	bool day_shared; /* day_secret is a secret of several hosts; else the store's is used */
 	uint8_t day_secret[STORE_SECRET_SIZE];
 	int log_level; /* enum log_level; a policy that comes later sets it */

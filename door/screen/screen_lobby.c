@@ -1,5 +1,6 @@
 /* The lobby: the title, the menu, a lamp for each session, the best and the latest runs. */
 #include "door/screen/day_block.h"
+#include "door/screen/words_block.h"
 
 #include "door/text/board_words.h"
 #include "door/ui/ui.h"
@@ -35,6 +36,7 @@ struct lobby {
 	struct present who[WHO_MAX];
 	struct list best, last;
 	struct day_block today;
+	struct words_block words;
 };
 
 static struct lobby *lobby_of(const struct session *session)
@@ -56,6 +58,7 @@ static const struct menu_row {
 	{'s', "Go down on a seed", SCREEN_seed, false, false},
 	{'b', "The board", SCREEN_board, false, false},
 	{'w', "Watch", SCREEN_watch, false, false},
+	{'m', "Mail and wall", SCREEN_words, false, false},
 	{'r', "My record", SCREEN_record, true, false},
 	{'o', "Options", SCREEN_options, false, false},
 	{'a', "Account", SCREEN_account, true, false},
@@ -75,7 +78,8 @@ static bool menu_has(const struct session *session, const struct menu_row *row)
 {
 	const struct lobby *lobby = lobby_of(session);
 	bool hidden = (row->screen == SCREEN_seed && lobby->has_run) ||
-		      (row->screen == SCREEN_day && !lobby->today.is_there);
+		      (row->screen == SCREEN_day && !lobby->today.is_there) ||
+		      (row->screen == SCREEN_words && !lobby->words.is_there);
 	return (!row->members || !session->account.guest) && (!row->news || has_news(session)) &&
 	       !hidden;
 }
@@ -84,11 +88,17 @@ static bool menu_has(const struct session *session, const struct menu_row *row)
 static int menu_height(const struct session *session)
 {
 	const struct lobby *lobby = lobby_of(session);
-	return (int)MENU_ROWS - !has_news(session) - lobby->has_run - !lobby->today.is_there;
+	return (int)MENU_ROWS - !has_news(session) - lobby->has_run - !lobby->today.is_there -
+	       !lobby->words.is_there;
 }
 
 static const char *menu_word(struct session *session, const struct menu_row *row)
 {
+	static char mail[40];
+	if (row->screen == SCREEN_words) {
+		words_block_menu(&lobby_of(session)->words, row->word, mail, sizeof mail);
+		return mail;
+	}
 	if (row->screen != SCREEN_play)
 		return row->word;
 	return lobby_of(session)->has_run ? ui_word(session->content, "menu-continue", "Go on")
@@ -179,6 +189,7 @@ static void lobby_fetch(struct session *session)
 		return;
 	lobby->has_run = keeper_run_look(session->line, &run) == KEEPER_OK;
 	day_block_fetch(session, &lobby->today);
+	words_block_fetch(session, &lobby->words);
 	lobby_fetch_list(session, STORE_BEST_PLAYERS, &lobby->best);
 	lobby_fetch_list(session, STORE_LATEST, &lobby->last);
 }
@@ -401,7 +412,10 @@ static int paint_title(struct session *session, struct vt_frame *frame)
 		return y + 1;
 	if (ui_width(epigraph) < frame->width)
 		ui_centre(frame, y, epigraph, VT_DIM, 0);
-	return y + (frame->height >= 30 ? 3 : 2);
+	/* A long menu needs the row that would be blank. */
+	return y + (frame->height >= 30                                      ? 3
+			   : frame->height < 26 && menu_height(session) > 10 ? 1
+									     : 2);
 }
 
 static int rows_of_way_out(const struct session *session)
@@ -428,7 +442,9 @@ static void paint_wide(struct session *session, struct vt_frame *frame, int y)
 {
 	int indent = frame->width > 80 ? (frame->width - 76) / 2 : 2;
 	int right = indent + LEFT_WIDTH + 2, width = frame->width - right - indent;
-	int rows = frame->height - 1 - rows_of_way_out(session) - y, upper = rows / 2;
+	int rows = frame->height - 1 - rows_of_way_out(session) - y -
+		   words_block_rows(&lobby_of(session)->words, frame);
+	int upper = rows / 2;
 	int wanted = (int)lobby_of(session)->best.count + 1 +
 		     (lobby_of(session)->today.is_there ? DAY_BLOCK_ROWS + 1 : 0);
 	upper = upper > wanted ? wanted : upper;
@@ -442,6 +458,8 @@ static void paint_wide(struct session *session, struct vt_frame *frame, int y)
 	y += upper + 1;
 	paint_lamps(session, frame, indent + 2, y, LEFT_WIDTH - 4, lower);
 	paint_last(session, frame, right, y, width, lower);
+	words_block_paint(&lobby_of(session)->words, frame, indent,
+		frame->height - 2 - rows_of_way_out(session), frame->width - 2 * indent);
 }
 
 static void paint_narrow(struct session *session, struct vt_frame *frame, int y)
@@ -453,7 +471,9 @@ static void paint_narrow(struct session *session, struct vt_frame *frame, int y)
 	int today = frame->height > VT_HEIGHT_PLAYABLE ? DAY_BLOCK_ROWS : DAY_BLOCK_ROWS - 1;
 	y += day_block_paint(&lobby_of(session)->today, frame, 2, y, width + 1, today);
 	y += lobby_of(session)->today.is_there && frame->height > VT_HEIGHT_PLAYABLE + 3;
-	paint_lamps(session, frame, 2, y, width, 3);
+	int lamps = frame->height - 1 - y < 3 ? frame->height - 1 - y : 3;
+	if (lamps > 1)
+		paint_lamps(session, frame, 2, y, width, lamps);
 	y += 4;
 	int rows = frame->height - 1 - rows_of_way_out(session) - y,
 	    best = rows > 8 ? rows / 2 : rows;
@@ -515,6 +535,7 @@ static void lobby_lines(struct session *session, struct lines_page *page)
 		if (menu_has(session, &menu[i]))
 			lines_choice(page, menu[i].key, "%s", menu_word(session, &menu[i]));
 	day_block_lines(&lobby->today, page);
+	words_block_lines(&lobby->words, page);
 	if (lobby->who_count > 1) {
 		ui_add(&page->text, "Online:");
 		for (size_t i = 0; i < lobby->who_count; i++) {

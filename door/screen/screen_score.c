@@ -12,9 +12,27 @@ static const struct store_score *score_of(struct session *session)
 	return &session_arguments(session, SCREEN_score)->score.score;
 }
 
+/* Reports the epitaph to the operator, when the key is pressed again. The position is 1 meanwhile. */
+static void score_report(struct session *session)
+{
+	bool again = *session_position(session) != 0;
+	enum keeper_verdict verdict = KEEPER_OK;
+	*session_position(session) = !again;
+	if (again)
+		verdict = keeper_words_report(session->line, STORE_EPITAPH, score_of(session)->run);
+	session_banner(session, verdict != KEEPER_OK ? session_verdict(session, verdict)
+				: again              ? "The operator will read it."
+					: "! again reports this epitaph to the operator.");
+}
+
 static void score_key(struct session *session, int key)
 {
 	int64_t run = score_of(session)->run;
+	if (key == '!' && score_of(session)->epitaph[0] && session->account.id > 0) {
+		score_report(session);
+		return;
+	}
+	*session_position(session) = 0;
 	if (key == 'w')
 		session_open(session, SCREEN_replay, &(union screen_arguments){.replay.run = run});
 	else if (key == 'd')

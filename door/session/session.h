@@ -33,7 +33,7 @@ struct session;
 /* clang-format off */
 #define SCREENS(ROW) \
 	ROW(greet) ROW(login) ROW(register) ROW(lobby) ROW(play) ROW(seed) ROW(takeover) ROW(board) ROW(score) ROW(record) \
-	ROW(options) ROW(keys) ROW(autopickup) ROW(account) ROW(help) ROW(news) ROW(tombstone) ROW(watch) ROW(spectate) ROW(replay) ROW(dump) ROW(bye) ROW(day)
+	ROW(options) ROW(keys) ROW(autopickup) ROW(account) ROW(help) ROW(news) ROW(tombstone) ROW(watch) ROW(spectate) ROW(replay) ROW(dump) ROW(bye) ROW(day) ROW(words)
 /* clang-format on */
 
 enum screen_id {

@@ -356,4 +356,8 @@ bool keeper_give(int control, int keeper_end, const char *from);
  * already, this log replaces the last one. log -1: none. */
 bool keeper_give_logged(int control, int keeper_end, int log, const char *from);
 
+/* ---- Words of players ---- */
+
+#include "door/store/keeper_words_calls.h"
+
 #endif

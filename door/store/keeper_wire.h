@@ -129,7 +129,23 @@ enum wire_asker {
 	ROW(ADMIN_HOLD, 95, admin_hold, ASKER_OPERATOR) \
 	ROW(ADMIN_STATS, 96, admin_stats, ASKER_OPERATOR) \
 	ROW(ADMIN_BACKED_UP, 97, admin_backed_up, ASKER_OPERATOR) \
-	ROW(ADMIN_VACUUM, 98, admin_vacuum, ASKER_OPERATOR)
+	ROW(ADMIN_VACUUM, 98, admin_vacuum, ASKER_OPERATOR) \
+	ROW(WORDS_NEWS, 110, words_news, ASKER_PLAYER) \
+	ROW(WALL, 111, wall, ASKER_PLAYER) \
+	ROW(WALL_WRITE, 112, wall_write, ASKER_ACCOUNT) \
+	ROW(MAIL_LIST, 113, mail_list, ASKER_ACCOUNT) \
+	ROW(MAIL_SEND, 114, mail_send, ASKER_ACCOUNT) \
+	ROW(MAIL_SEEN, 115, mail_seen, ASKER_ACCOUNT) \
+	ROW(MAIL_REMOVE, 116, mail_remove, ASKER_ACCOUNT) \
+	ROW(BLOCK_LIST, 117, block_list, ASKER_ACCOUNT) \
+	ROW(BLOCK, 118, block, ASKER_ACCOUNT) \
+	ROW(WORDS_REPORT, 119, words_report, ASKER_ACCOUNT) \
+	ROW(ADMIN_MAIL, 130, admin_mail, ASKER_OPERATOR) \
+	ROW(ADMIN_REPORTS, 131, admin_reports, ASKER_OPERATOR) \
+	ROW(ADMIN_DISMISS, 132, admin_dismiss, ASKER_OPERATOR) \
+	ROW(ADMIN_REMOVE_WORDS, 133, admin_remove_words, ASKER_OPERATOR) \
+	ROW(ADMIN_MUTE, 134, admin_mute, ASKER_OPERATOR) \
+	ROW(ADMIN_MUTES, 135, admin_mutes, ASKER_OPERATOR)
 /* clang-format on */
 
 enum wire_request {
@@ -200,6 +216,12 @@ void wire_put_audit(struct wire_writer *writer, const struct store_audit *entry)
 void wire_get_audit(struct wire_reader *reader, struct store_audit *entry);
 void wire_put_day(struct wire_writer *writer, const struct keeper_day *day);
 void wire_get_day(struct wire_reader *reader, struct keeper_day *day);
+void wire_put_words(struct wire_writer *writer, const struct store_words *words);
+void wire_get_words(struct wire_reader *reader, struct store_words *words);
+void wire_put_report(struct wire_writer *writer, const struct store_report *report);
+void wire_get_report(struct wire_reader *reader, struct store_report *report);
+void wire_put_mute(struct wire_writer *writer, const struct store_mute *mute);
+void wire_get_mute(struct wire_reader *reader, struct store_mute *mute);
 void wire_put_statistic(struct wire_writer *writer, const struct keeper_statistic *statistic);
 void wire_get_statistic(struct wire_reader *reader, struct keeper_statistic *statistic);
 void wire_put_present(struct wire_writer *writer, const struct present *present);

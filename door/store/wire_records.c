@@ -161,6 +161,37 @@ static void wire_day(struct way *way, struct keeper_day *day)
 	wire_text(way, day->why, sizeof day->why);
 }
 
+static void wire_words(struct way *way, struct store_words *words)
+{
+	WIRE(way, u64, words->id);
+	WIRE(way, u64, words->account);
+	WIRE(way, u64, words->at);
+	WIRE(way, u8, words->seen);
+	wire_text(way, words->name, sizeof words->name);
+	wire_text(way, words->text, sizeof words->text);
+}
+
+static void wire_report(struct way *way, struct store_report *report)
+{
+	WIRE(way, u64, report->id);
+	WIRE(way, u64, report->at);
+	WIRE(way, u64, report->reporter);
+	WIRE(way, u64, report->author);
+	WIRE(way, u64, report->subject);
+	WIRE(way, u8, report->kind);
+	wire_text(way, report->name, sizeof report->name);
+	wire_text(way, report->by, sizeof report->by);
+	wire_text(way, report->text, sizeof report->text);
+}
+
+static void wire_mute(struct way *way, struct store_mute *mute)
+{
+	wire_text(way, mute->name, sizeof mute->name);
+	wire_text(way, mute->reason, sizeof mute->reason);
+	WIRE(way, u64, mute->account);
+	WIRE(way, u64, mute->until);
+}
+
 /* wire_put_NAME and wire_get_NAME of each record. */
 #define RECORD(name, type)                                                                         \
 	void wire_put_##name(struct wire_writer *writer, const struct type *record)                \
@@ -181,6 +212,9 @@ RECORD(account_row, store_account_row)
 RECORD(ban, store_ban)
 RECORD(audit, store_audit)
 RECORD(day, keeper_day)
+RECORD(words, store_words)
+RECORD(report, store_report)
+RECORD(mute, store_mute)
 
 void wire_put_statistic(struct wire_writer *writer, const struct keeper_statistic *statistic)
 {

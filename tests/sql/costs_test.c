@@ -4,6 +4,7 @@
  */
 #include "tests/test.h"
 
+#include "costs_words.h"
 #include "large_store.h"
 #include "place.h"
 
@@ -16,7 +17,7 @@
 
 struct costs {
 	size_t count;
-	struct store_cost each[160];
+	struct store_cost each[240];
 };
 
 static void keep_cost(void *context, const struct store_cost *cost)
@@ -367,6 +368,7 @@ static void ask_everything(struct test_store *place)
 	assert_int_equal(store_bundle_get(place->store, bundle, &bytes, &size), STORE_OK);
 	free(bytes);
 	visit_days(place, account);
+	write_words(place, account);
 	retire(place);
 	assert_true(store_begin(place->store));
 	store_undo(place->store);

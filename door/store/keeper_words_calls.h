@@ -1,0 +1,50 @@
+/*
+ * The calls of words: the wall, mail, block lists, reports and mutes. door/store/keeper.h includes
+ * this. Texts are printable ASCII; the keeper makes them so.
+ */
+#ifndef TRAPDOOR_KEEPER_WORDS_CALLS_H
+#define TRAPDOOR_KEEPER_WORDS_CALLS_H
+
+/* The lists have no more rows. */
+#define KEEPER_WORDS_MAX (STORE_MAIL_MOST + STORE_MAIL_TO_ALL + 10)
+
+/* The news for the player. NO: the server has no words. */
+struct keeper_words_news {
+	uint32_t unread;           /* mails */
+	struct store_words newest; /* line of the wall; id 0: none */
+};
+enum keeper_verdict keeper_words_news(struct store_client *line, struct keeper_words_news *news);
+/* The lines of the wall and the mails of the account, newest first. */
+enum keeper_verdict keeper_wall(
+	struct store_client *line, struct store_words words[KEEPER_WORDS_MAX], size_t *count);
+enum keeper_verdict keeper_mails(
+	struct store_client *line, struct store_words words[KEEPER_WORDS_MAX], size_t *count);
+/* NO: the account may not write now, and why. */
+enum keeper_verdict keeper_wall_write(struct store_client *line, const char *text);
+enum keeper_verdict keeper_mail_send(struct store_client *line, const char *name, const char *text);
+/* Marks a mail as read, or removes it. */
+enum keeper_verdict keeper_mail_seen(struct store_client *line, int64_t id);
+enum keeper_verdict keeper_mail_remove(struct store_client *line, int64_t id);
+/* Blocks a name, or ends that. */
+enum keeper_verdict keeper_block(struct store_client *line, const char *name, bool on);
+enum keeper_verdict keeper_blocked(
+	struct store_client *line, char names[STORE_BLOCKS_MAX][STORE_NAME_MAX + 1], size_t *count);
+/* Reports words to the operator. */
+enum keeper_verdict keeper_words_report(
+	struct store_client *line, enum store_kind kind, int64_t id);
+
+/* The operator's. name NULL: to all. */
+enum keeper_verdict keeper_admin_mail(
+	struct store_client *line, const char *name, const char *text);
+enum keeper_verdict keeper_admin_reports(struct store_client *line,
+	void (*each)(void *context, const struct store_report *report), void *context);
+enum keeper_verdict keeper_admin_dismiss(struct store_client *line, int64_t report);
+enum keeper_verdict keeper_admin_remove_words(
+	struct store_client *line, enum store_kind kind, int64_t id, const char *why);
+/* Mutes an account until a time or (0) without an end, or ends that (why NULL). */
+enum keeper_verdict keeper_admin_mute(
+	struct store_client *line, const char *name, const char *why, int64_t until);
+enum keeper_verdict keeper_admin_mutes(struct store_client *line,
+	void (*each)(void *context, const struct store_mute *mute), void *context);
+
+#endif

@@ -1,0 +1,69 @@
+/* The requests of a keeper about words, for the costs of statements. */
+#ifndef TRAPDOOR_TESTS_SQL_COSTS_WORDS_H
+#define TRAPDOOR_TESTS_SQL_COSTS_WORDS_H
+
+#include "place.h"
+
+static inline bool read_words(void *context, const struct store_words *words)
+{
+	*(struct store_words *)context = *words;
+	return true;
+}
+
+static inline bool read_name(void *context, const char *name)
+{
+	(void)context;
+	return name[0] != '\0';
+}
+
+static inline bool read_report(void *context, const struct store_report *report)
+{
+	(void)context;
+	return report->id > 0;
+}
+
+static inline bool read_mute(void *context, const struct store_mute *mute)
+{
+	(void)context;
+	return mute->name[0] == '\0';
+}
+
+static inline void write_words(struct test_store *place, int64_t account)
+{
+	int64_t other = account + 5;
+	struct store_words words, mail;
+	struct store_mute mute;
+	struct store_report report = {.at = 9, .reporter = other, .author = account};
+
+	assert_int_equal(store_wall_add(place->store, account, "line", 5), STORE_OK);
+	assert_int_equal(store_wall_each(place->store, other, read_words, &words), STORE_OK);
+	assert_int_equal(store_mail_to_all(place->store, "to all", 5000), STORE_OK);
+	assert_int_equal(store_mail_each(place->store, other, read_words, &mail), STORE_OK);
+	assert_int_equal(store_mail_seen(place->store, other, mail.id), STORE_OK);
+	assert_int_equal(store_mail_send(place->store, account, other, "mail", 6), STORE_OK);
+	assert_int_equal(store_mail_each(place->store, other, read_words, &mail), STORE_OK);
+	report.kind = STORE_WALL;
+	report.subject = words.id;
+	assert_int_equal(store_report_add(place->store, &report), STORE_OK);
+	assert_int_equal(store_reports_after(place->store, 0, read_report, NULL), STORE_OK);
+	assert_int_equal(store_report_close(place->store, 1), STORE_OK);
+	for (enum store_kind kind = STORE_WALL; kind <= STORE_MAIL; kind++) {
+		int64_t id = kind == STORE_WALL ? words.id : mail.id + 1;
+		store_words_of(place->store, 0, kind, id, &words);
+		store_words_remove(place->store, kind, id);
+	}
+	store_words_of(place->store, 0, STORE_EPITAPH, 5, &words);
+	store_words_remove(place->store, STORE_EPITAPH, 5);
+	store_mail_remove(place->store, other, mail.id);
+	assert_int_equal(store_block(place->store, account, other), STORE_OK);
+	assert_int_equal(store_blocks(place->store, account, other), STORE_OK);
+	assert_int_equal(store_blocks_each(place->store, account, read_name, NULL), STORE_OK);
+	assert_int_equal(store_unblock(place->store, account, other), STORE_OK);
+	assert_int_equal(store_mute(place->store, other, "why", 0), STORE_OK);
+	assert_int_equal(store_mute_of(place->store, other, 5, &mute), STORE_OK);
+	assert_int_equal(store_mutes_after(place->store, 0, 5, read_mute, NULL), STORE_OK);
+	assert_int_equal(store_unmute(place->store, other), STORE_OK);
+	assert_int_equal(store_has_listed(place->store, account), STORE_OK);
+}
+
+#endif
