@@ -1,4 +1,4 @@
-/* Days: their seeds, and the tries of accounts at them. */
+/* Days and weeks of contracts: their seeds, and the tries of accounts at them. */
 #include "store_private.h"
 
 #include <stdio.h>
@@ -19,11 +19,11 @@ enum store_answer store_day_publish(
 			sizeof day->seed, day->hash, sizeof day->hash, day->published));
 }
 
-enum store_answer store_day_open(struct store *store, const char *game, const char *date,
-	uint32_t rules, const uint8_t content[16])
+enum store_answer store_day_open(struct store *store, const char *game, const struct store_day *day)
 {
-	return statement_run(store, statement_bind(store, STATEMENT_DAY_OPEN, "ssib", game, date,
-					    (int64_t)rules, content, (size_t)16));
+	return statement_run(store,
+		statement_bind(store, STATEMENT_DAY_OPEN, "ssibs", game, day->date,
+			(int64_t)day->rules, day->content, sizeof day->content, day->handicaps));
 }
 
 static enum store_answer read_day(
@@ -41,6 +41,7 @@ static enum store_answer read_day(
 	day->published = sqlite3_column_int64(statement, 3);
 	day->rules = (uint32_t)sqlite3_column_int64(statement, 4);
 	whole = whole && column_exact(statement, 5, day->content, sizeof day->content);
+	column_text(statement, 6, day->handicaps, sizeof day->handicaps);
 	statement_done(statement);
 	return whole ? STORE_OK : STORE_FAILED;
 }

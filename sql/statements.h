@@ -10,7 +10,8 @@
 #define BAN_COLUMNS "SELECT id, subject, network, reason, begun, until FROM bans "
 #define AUDIT_COLUMNS "SELECT id, at, uid, actor, origin, action, subject, detail FROM audit "
 #define DAY_COLUMNS                                                                                \
-	"SELECT date, seed, hash, published, rules, coalesce(content, zeroblob(16)) FROM days "
+	"SELECT date, seed, hash, published, rules, coalesce(content, zeroblob(16)),"              \
+	" handicaps FROM days "
 #define TRY_COLUMNS                                                                                \
 	"SELECT run, begun, ended OR quarantined IS NOT NULL, tries.game, date, tries.account"     \
 	" FROM tries JOIN runs ON runs.id = run "
@@ -217,11 +218,11 @@
 		" FROM records WHERE account = ?1 AND game = ?3") \
 	ROW(GAMES, "SELECT game, runs FROM boards WHERE instr(game, '/') = 0 ORDER BY game") \
 	ROW(DAY_PUBLISH, "INSERT INTO days (game, date, seed, hash, published) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING") \
-	ROW(DAY_OPEN, "UPDATE days SET rules = ?3, content = ?4 WHERE game = ?1 AND date = ?2 AND rules = 0") \
+	ROW(DAY_OPEN, "UPDATE days SET rules = ?3, content = ?4, handicaps = ?5 WHERE game = ?1 AND date = ?2 AND rules = 0") \
 	ROW(DAY_GET, DAY_COLUMNS "WHERE game = ? AND date = ?") \
 	ROW(DAY_OF_SEED, DAY_COLUMNS "WHERE game = ? AND seed = ? LIMIT 1") \
-	ROW(DAYS_BESIDE, "SELECT coalesce((SELECT max(date) FROM days WHERE game = ?1 AND date < ?2), '')," \
-		" coalesce((SELECT min(date) FROM days WHERE game = ?1 AND date > ?2), '')") \
+	ROW(DAYS_BESIDE, "SELECT coalesce((SELECT max(date) FROM days WHERE game = ?1 AND date < ?2 AND length(date) = length(?2)), '')," \
+		" coalesce((SELECT min(date) FROM days WHERE game = ?1 AND date > ?2 AND length(date) = length(?2)), '')") \
 	ROW(DAY_TRIES, "SELECT count(*) FROM tries WHERE game = ? AND date = ?") \
 	ROW(DAY_DEEPEST, "SELECT s.deepest, name FROM scores AS s JOIN accounts ON accounts.id = s.account" \
 		" WHERE listed = 1 AND game = ? ORDER BY s.deepest DESC, s.score DESC, s.number LIMIT 1") \

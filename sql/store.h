@@ -500,33 +500,37 @@ enum store_answer store_shown_of(struct store *store, const char *name, unsigned
 
 /* ---- Days: days.c ---- */
 
-/* A day of a game: one seed for all accounts. Its runs are those of the game "GAME/DATE", which has
- * a board of its own. A date is "YYYY-MM-DD". */
+/* A day of a game, or the week of a contract: one seed for all accounts. Its runs are those of the
+ * game "GAME/DATE", which has a board of its own. A date is "YYYY-MM-DD", or "YYYY-Www" of a
+ * week. */
 #define STORE_DATE_SIZE 11
 /* The longest id of a game that has days. */
 #define STORE_DAY_GAME_MAX (STORE_GAME_MAX - STORE_DATE_SIZE)
 #define STORE_HASH_SIZE 32
+#define STORE_HANDICAPS_SIZE 100
 struct store_day {
 	char date[STORE_DATE_SIZE];
 	uint8_t seed[16], hash[STORE_HASH_SIZE]; /* hash: the SHA-256 of the seed */
 	int64_t published;                       /* when the hash was first shown */
 	uint32_t rules;                          /* 0: the day has not begun */
 	uint8_t content[16];
+	char handicaps[STORE_HANDICAPS_SIZE]; /* ids with commas between */
 };
 /* Writes "GAME/DATE". */
 void store_day_game(const char *game, const char *date, char day_game[STORE_GAME_MAX + 1]);
 /* Adds a day with its seed and hash, unless there is one. */
 enum store_answer store_day_publish(
 	struct store *store, const char *game, const struct store_day *day);
-/* Fixes the rules and the content of a day, unless they are fixed. */
-enum store_answer store_day_open(struct store *store, const char *game, const char *date,
-	uint32_t rules, const uint8_t content[16]);
+/* Fixes the rules, the content and the handicaps of a day, unless they are fixed. */
+enum store_answer store_day_open(
+	struct store *store, const char *game, const struct store_day *day);
 enum store_answer store_day_get(
 	struct store *store, const char *game, const char *date, struct store_day *day);
 /* Finds the day with that seed. */
 enum store_answer store_day_of_seed(
 	struct store *store, const char *game, const uint8_t seed[16], struct store_day *day);
-/* Finds the day before or after a date: "" if there is none. */
+/* Finds the day before or after a date, or the week before or after a week: "" if there is
+ * none. */
 enum store_answer store_days_beside(struct store *store, const char *game, const char *date,
 	char before[STORE_DATE_SIZE], char after[STORE_DATE_SIZE]);
 /* Counts the tries at a day, and finds the deepest listed one. name "": none is listed. */

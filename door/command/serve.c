@@ -217,7 +217,7 @@ static bool fork_keeper_side(
 		/* The file was read before; without the secret there would be other seeds. */
 		if (!keeper_policy_secret(&keeper.policy, start->config.files_daily_secret,
 			    sentence, sizeof sentence))
-			keeper.policy.daily = 0;
+			keeper.policy.daily = keeper.policy.weekly = 0;
 		keeper.policy.changes = changes[1];
 		keeper_supervise(pair[1], user, &keeper);
 	}

@@ -113,7 +113,8 @@ struct keeper_policy serve_policy(const struct config *config, const struct name
 		.daily = config->lobby_daily,
 		.words = config->lobby_words,
 		.words_hours = config->limits_words_hours,
-		.words_day = config->limits_words_day};
+		.words_day = config->limits_words_day,
+		.weekly = config->lobby_weekly};
 	char sentence[160];
 
 	/* The setting was parsed when it was read. */

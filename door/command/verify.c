@@ -23,7 +23,7 @@ struct summary {
 };
 
 /* The options of a verification. against: the program of --against, or NULL; line: to the keeper,
- * for --daily. */
+ * for --daily and --weekly. */
 struct verifying {
 	const char *against;
 	struct store_client *line;
@@ -143,7 +143,7 @@ static void verify_of_day(void *context, int64_t run)
 	verify_one(verifying->line, run, verifying);
 }
 
-static int verify_daily(
+static int verify_contest(
 	const char *config, const char *state, const char *date, struct verifying *verifying)
 {
 	int faults;
@@ -250,7 +250,7 @@ static bool run_number(const char *word, int64_t *run)
 
 int verify_main(int argc, char **argv)
 {
-	const char *config = NULL, *state = NULL, *import = NULL, *daily = NULL;
+	const char *config = NULL, *state = NULL, *import = NULL, *daily = NULL, *weekly = NULL;
 	struct verifying verifying = {0};
 	bool all = false, set_aside = false, json = false;
 	const struct argument_row rows[] = {
@@ -258,6 +258,10 @@ int verify_main(int argc, char **argv)
 		{"daily", "DATE",
 			"verify the daily run of a date: its seed, and each row of its board",
 			.text = &daily},
+		{"weekly", "WEEK",
+			"verify the contract of a week, as 2026-W48: its seed, its handicaps, and "
+			"each row of its board",
+			.text = &weekly},
 		{"set-aside", NULL, "list the runs whose verification was set aside",
 			.flag = &set_aside},
 		{"json", NULL, "print that list as JSON", .flag = &json},
@@ -270,7 +274,8 @@ int verify_main(int argc, char **argv)
 			.text = &config},
 		{"state", "DIR", "state directory of the server (default var)", .text = &state},
 	};
-	const struct argument_table table = {"verify [RUN | --all | --daily DATE | --set-aside]",
+	const struct argument_table table = {
+		"verify [RUN | --all | --daily DATE | --weekly WEEK | --set-aside]",
 		"Replays runs from their seeds and compares each with its record: a digest\n"
 		"every 64 commands, and the score.  Segments played under other rules are\n"
 		"replayed by the program that `make install` kept for those rules\n"
@@ -287,18 +292,19 @@ int verify_main(int argc, char **argv)
 	/* An archive is verified whole unless one run is named. */
 	if (import && words == 0)
 		all = true;
-	if (words != (all || set_aside || daily ? 0 : 1)) {
-		command_complain(
-			"verify needs the number of one run, --all, --daily or --set-aside");
+	const char *contest = weekly ? weekly : daily;
+	if (words != (all || set_aside || contest ? 0 : 1)) {
+		command_complain("verify needs the number of one run, --all, --daily, --weekly or "
+				 "--set-aside");
 		return 2;
 	}
 	if (set_aside)
 		return list_set_aside(config, state, json);
-	if (!all && !daily && !run_number(argv[1], &run))
+	if (!all && !contest && !run_number(argv[1], &run))
 		return 2;
 	crash_catch();
-	if (daily)
-		return verify_daily(config, state, daily, &verifying);
+	if (contest)
+		return verify_contest(config, state, contest, &verifying);
 	return import ? verify_archive(import, run, &verifying)
 		      : verify_store(config, state, run, &verifying);
 }

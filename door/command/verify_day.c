@@ -7,6 +7,7 @@
 
 #include "door/os/complain.h"
 #include "door/os/printable.h"
+#include "door/text/contest.h"
 #include "door/text/times.h"
 
 #define RUNS_AT_ONCE 64
@@ -42,12 +43,13 @@ static const char *fault_of_segment(
 	return fault;
 }
 
-static bool is_daily_birth(const struct birth *birth)
+static bool is_birth_of(const struct keeper_day *day, const struct birth *birth)
 {
-	const struct birth daily = {.name = KEEPER_DAY_HERO};
+	struct birth shared;
 	uint8_t found[BIRTH_BYTES_MAX], wanted[BIRTH_BYTES_MAX];
-	size_t size = birth_encode(&daily, wanted);
 
+	contest_birth(day->date, day->handicaps, &shared);
+	size_t size = birth_encode(&shared, wanted);
 	return birth_encode(birth, found) == size && memcmp(found, wanted, size) == 0;
 }
 
@@ -58,24 +60,54 @@ static const char *fault_of_run(struct store_client *line, const struct keeper_d
 	if (keeper_run_show(line, id, &run) != KEEPER_OK)
 		return "it cannot be read";
 	if (run.mode != STORE_DAILY)
-		return "it is no daily run";
+		return "it is no try";
 	if (memcmp(&run.seed, &day->seed, sizeof run.seed) != 0)
 		return "its seed is not that of the day";
-	if (!is_daily_birth(&run.birth))
-		return "its birth is not that of daily runs";
+	if (!is_birth_of(day, &run.birth))
+		return "its birth is not that of the day";
 	return fault_of_segment(line, day, &run);
 }
 
-static void print_day(const struct keeper_day *day)
+/* Returns the fault of a day's handicaps, or NULL. A day that has not begun has none. */
+static const char *fault_of_handicaps(struct store_client *line, const struct keeper_day *day)
+{
+	char drawn[STORE_HANDICAPS_SIZE];
+	struct complaint complaint;
+	struct content *content;
+	uint8_t *bytes = NULL;
+	size_t size;
+
+	if (!day->rules || !contest_of(day->date)->handicapped)
+		return NULL;
+	if (keeper_bundle_get(line, day->content, &bytes, &size) != KEEPER_OK)
+		return "its content cannot be read";
+	content = content_from_bundle(bytes, size, &complaint);
+	free(bytes);
+	if (!content)
+		return "its content cannot be read";
+	contest_draw(content, day->date, day->seed.bytes, drawn);
+	content_free(content);
+	return strcmp(drawn, day->handicaps) == 0
+		       ? NULL
+		       : "its handicaps are not those that the seed draws from its content";
+}
+
+/* Prints the day and its faults. Returns their number. */
+static int print_day(struct store_client *line, const struct keeper_day *day)
 {
 	char when[TIME_TEXT_MAX], hash[2 * STORE_HASH_SIZE + 1];
-	const char *fault = fault_of_seed(day);
+	const char *fault = fault_of_seed(day), *drawn = fault_of_handicaps(line, day);
 
 	time_text(day->published, when);
 	sodium_bin2hex(hash, sizeof hash, day->hash, sizeof day->hash);
 	print_line("%s: hash %s, published %s, rules %u, %u tries", day->date, hash, when,
 		day->rules, day->tried);
 	print_line("%s: %s", day->date, fault ? fault : "the seed is right");
+	if (day->handicaps[0])
+		print_line("%s: handicaps %s", day->date, day->handicaps);
+	if (drawn)
+		print_line("%s: %s", day->date, drawn);
+	return (fault != NULL) + (drawn != NULL);
 }
 
 /* Checks a page of the board. *first moves to the next page. False after the last. */
@@ -120,8 +152,7 @@ int verify_day(struct store_client *line, const char *date,
 		command_complain("%s", keeper_sentence(line));
 		return -1;
 	}
-	print_day(&day);
-	faults = fault_of_seed(&day) != NULL;
+	faults = print_day(line, &day);
 	store_day_game(game, day.date, query.game);
 	while (verify_page(line, &day, &query, &faults, verify, context))
 		continue;

@@ -138,9 +138,10 @@ size_t keeper_make_birth(
 	return birth_encode(&birth, bytes);
 }
 
-size_t keeper_make_day_birth(uint8_t bytes[BIRTH_BYTES_MAX])
+size_t keeper_make_day_birth(const struct store_day *day, uint8_t bytes[BIRTH_BYTES_MAX])
 {
-	const struct birth birth = {.name = KEEPER_DAY_HERO};
+	struct birth birth;
 
+	contest_birth(day->date, day->handicaps, &birth);
 	return birth_encode(&birth, bytes);
 }

@@ -1,11 +1,12 @@
 /*
- * Daily runs: one seed a day for all accounts, and one ranked try for each.
+ * Contests: one seed a day, or a week, for all accounts, and one ranked try for each. Here a day is
+ * a contest of either kind, and its date the name of it (door/text/contest.h).
  *
  * The seed of a day is the beginning of HMAC-SHA-256(secret, "GAME/DATE"). The day's row has it
  * from the day before on, when its hash is published, so that a later change of the secret does not
- * change it. Rules and content are fixed when the day begins. The seed is shown to everybody 24
- * hours after the day has closed. Until then other accounts' runs of that day are hidden from those
- * whose own try is not over.
+ * change it. Rules, content and the handicaps that the seed draws are fixed when the day begins.
+ * The seed is shown to everybody 24 hours after the day has closed. Until then other accounts' runs
+ * of that day are hidden from those whose own try is not over.
  *
  * Days begin by the wall clock, in UTC. The seed is revealed, and a try is late, by the expiry
  * clock, so that a jump of the wall clock reveals nothing.
@@ -22,9 +23,14 @@
 #define AGAIN_MS 1000
 #define DAY TIME_DAY_SECONDS
 
-static bool has_days(const struct keeper *keeper)
+bool days_are_held(const struct keeper *keeper, enum contest_kind kind)
 {
-	return keeper->policy.daily && keeper->content &&
+	return kind == CONTEST_WEEK ? keeper->policy.weekly : keeper->policy.daily;
+}
+
+static bool has_days(const struct keeper *keeper, enum contest_kind kind)
+{
+	return days_are_held(keeper, kind) && keeper->content &&
 	       strlen(content_game(keeper->content)) <= STORE_DAY_GAME_MAX;
 }
 
@@ -82,34 +88,47 @@ static bool publish(struct keeper *keeper, const char *date)
 	return store_day_publish(keeper->store, content_game(keeper->content), &day) == STORE_OK;
 }
 
-/* Publishes today and tomorrow, and begins today. */
-static bool prepare(struct keeper *keeper, const char *today)
+/* Fixes the rules, the content and the handicaps of a published day. */
+static bool open_day(struct keeper *keeper, const char *date)
 {
-	char tomorrow[TIME_DATE_SIZE];
+	const char *game = content_game(keeper->content);
+	struct store_day day;
 
-	time_date(keeper_now_seconds() + DAY, tomorrow);
+	if (store_day_get(keeper->store, game, date, &day) != STORE_OK)
+		return false;
+	day.rules = ENGINE_RULES_VERSION;
+	memcpy(day.content, keeper->content_digest, sizeof day.content);
+	contest_draw(keeper->content, date, day.seed, day.handicaps);
+	return store_day_open(keeper->store, game, &day) == STORE_OK;
+}
+
+/* Publishes the day of now and the next one, and begins that of now. */
+static bool prepare(struct keeper *keeper, enum contest_kind kind, const char *today)
+{
+	char tomorrow[STORE_DATE_SIZE];
+
+	contest_name(kind, keeper_now_seconds() + contest_row(kind)->seconds, tomorrow);
 	if (!store_begin(keeper->store))
 		return false;
 	if (read_secret(keeper) && publish(keeper, today) && publish(keeper, tomorrow) &&
-		store_day_open(keeper->store, content_game(keeper->content), today,
-			ENGINE_RULES_VERSION, keeper->content_digest) == STORE_OK)
+		open_day(keeper, today))
 		return store_commit(keeper->store);
 	keeper->limits.days.has_secret = false;
 	store_undo(keeper->store);
 	return false;
 }
 
-void days_work(struct keeper *keeper)
+static void day_work(struct keeper *keeper, enum contest_kind kind)
 {
 	struct keeper_days *days = &keeper->limits.days;
-	char today[TIME_DATE_SIZE];
+	char today[STORE_DATE_SIZE];
 
-	time_date(keeper_now_seconds(), today);
-	if (!has_days(keeper) || strcmp(days->prepared, today) == 0 ||
+	contest_name(kind, keeper_now_seconds(), today);
+	if (!has_days(keeper, kind) || strcmp(days->prepared[kind], today) == 0 ||
 		keeper_now_ms() < days->due_ms)
 		return;
-	if (prepare(keeper, today)) {
-		snprintf(days->prepared, sizeof days->prepared, "%s", today);
+	if (prepare(keeper, kind, today)) {
+		memcpy(days->prepared[kind], today, sizeof today);
 		log_line(LOG_INFO, "day.begin", "date=%s", today);
 		return;
 	}
@@ -118,16 +137,37 @@ void days_work(struct keeper *keeper)
 		log_quote(store_sentence(keeper->store)));
 }
 
+void days_work(struct keeper *keeper)
+{
+	for (int kind = 0; kind < CONTEST_KINDS; kind++)
+		day_work(keeper, (enum contest_kind)kind);
+}
+
 /* ---- Hidden runs ---- */
+
+/* Returns when the seed of a day is shown to everybody. */
+static int64_t revealed_at(const char *date, int64_t begin)
+{
+	return begin + contest_of(date)->seconds + DAY;
+}
 
 bool day_is_revealed(struct keeper *keeper, const char *date)
 {
 	int64_t begin;
 
-	return time_date_parse(date, &begin) && keeper_expiry_seconds(keeper) >= begin + 2 * DAY;
+	return contest_begin(date, &begin) &&
+	       keeper_expiry_seconds(keeper) >= revealed_at(date, begin);
 }
 
-bool day_hides(struct asking *asking, int64_t run)
+int64_t day_try_ends(const struct store_try *own)
+{
+	int64_t begin = 0, until = own->begun + contest_of(own->date)->seconds;
+
+	contest_begin(own->date, &begin);
+	return until < revealed_at(own->date, begin) ? until : revealed_at(own->date, begin);
+}
+
+const char *day_hides(struct asking *asking, int64_t run)
 {
 	struct store *store = asking->keeper->store;
 	int64_t account = asking->peer->binding.id;
@@ -137,8 +177,10 @@ bool day_hides(struct asking *asking, int64_t run)
 	if (asking->peer->trusted || asking->peer->verifies == run ||
 		store_try_of_run(store, run, &other) != STORE_OK || other.account == account ||
 		day_is_revealed(asking->keeper, other.date))
-		return false;
-	return store_try_of(store, account, other.game, other.date, &own) != STORE_OK || !own.over;
+		return NULL;
+	if (store_try_of(store, account, other.game, other.date, &own) == STORE_OK && own.over)
+		return NULL;
+	return contest_of(other.date)->hidden;
 }
 
 void day_veil(struct asking *asking, struct store_score *score)
@@ -148,13 +190,11 @@ void day_veil(struct asking *asking, struct store_score *score)
 	score->epitaph[0] = score->item[0] = '\0';
 }
 
-bool day_is_past(struct asking *asking, const uint8_t seed[16])
+bool day_is_past(struct asking *asking, const uint8_t seed[16], struct store_day *day)
 {
-	struct store_day day;
-
-	return store_day_of_seed(asking->keeper->store, asking->peer->game, seed, &day) ==
+	return store_day_of_seed(asking->keeper->store, asking->peer->game, seed, day) ==
 		       STORE_OK &&
-	       day_is_revealed(asking->keeper, day.date);
+	       day_is_revealed(asking->keeper, day->date);
 }
 
 bool day_ranks(struct keeper *keeper, const struct store_run *run)
@@ -164,7 +204,7 @@ bool day_ranks(struct keeper *keeper, const struct store_run *run)
 
 	return store_try_of_run(keeper->store, run->id, &found) == STORE_OK &&
 	       store_day_get(keeper->store, found.game, found.date, &day) == STORE_OK &&
-	       keeper_expiry_seconds(keeper) <= found.begun + DAY && run->rules == day.rules &&
+	       keeper_expiry_seconds(keeper) <= day_try_ends(&found) && run->rules == day.rules &&
 	       memcmp(run->content, day.content, sizeof day.content) == 0 &&
 	       store_segment_count(keeper->store, run->id) == 1;
 }

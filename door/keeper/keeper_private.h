@@ -14,7 +14,7 @@
  *     keeper_accounts.c  the requests of logging in and of the account
  *     keeper_keys.c      the requests of the account's keys, and its end
  *     keeper_runs.c      the requests of a run
- *     keeper_days.c      daily runs: their seeds, their rules and who may see them
+ *     keeper_days.c      daily runs and contracts: their seeds, their rules and who may see them
  *     keeper_tries.c     the requests of daily runs
  *     keeper_board.c     the requests of the board and of the operator
  *     keeper_words.c     the wall, mail, block lists and reports
@@ -50,6 +50,7 @@
 #include "door/os/log.h"
 #include "door/store/keeper_wire.h"
 #include "door/text/addresses.h"
+#include "door/text/contest.h"
 #include "door/watch/replayer.h"
 
 #define KEEPER_SENTENCE_MAX 256
@@ -212,13 +213,13 @@ struct keeper_retention {
 	uint64_t vacuum_unused; /* bytes, when it began */
 };
 
-/* Daily runs. secret: of the seeds; due_ms: not tried again before; prepared: the day that has
- * begun. */
+/* Daily runs and contracts. secret: of the seeds; due_ms: not tried again before; prepared: the day
+ * and the week that have begun. */
 struct keeper_days {
 	bool has_secret;
 	uint8_t secret[STORE_SECRET_SIZE];
 	int64_t due_ms;
-	char prepared[STORE_DATE_SIZE];
+	char prepared[CONTEST_KINDS][STORE_DATE_SIZE];
 };
 
 #define MISSED_MAX 64
@@ -511,27 +512,28 @@ unsigned put_run(struct asking *asking, const struct store_run *run);
 size_t keeper_make_birth(
 	struct asking *asking, bool debug, bool seeded, uint8_t bytes[BIRTH_BYTES_MAX]);
 
-/* Writes the birth of all daily runs, and of practice on a past day. */
-size_t keeper_make_day_birth(uint8_t bytes[BIRTH_BYTES_MAX]);
+/* Writes the birth of all runs of a day, and of practice on it. */
+size_t keeper_make_day_birth(const struct store_day *day, uint8_t bytes[BIRTH_BYTES_MAX]);
 
 /* ---- keeper_days.c ---- */
 
 /* Publishes and begins days when they are due. Outside of groups. */
 void days_work(struct keeper *keeper);
-/* True if the run is another account's try at a day whose seed is not shown yet, and the asker's
- * own try at that day is not over. */
-#define DAY_HIDDEN                                                                                 \
-	"A daily run is shown to those whose own try at that day is over, and to everybody a day " \
-	"after it has closed."
-bool day_hides(struct asking *asking, int64_t run);
+/* True if the policy has contests of that kind. */
+bool days_are_held(const struct keeper *keeper, enum contest_kind kind);
+/* Returns why the run is hidden, a sentence, if it is another account's try at a day whose seed is
+ * not shown yet, and the asker's own try at that day is not over; else NULL. */
+const char *day_hides(struct asking *asking, int64_t run);
 /* Removes from the score of a hidden run the words that its player wrote, and the item. */
 void day_veil(struct asking *asking, struct store_score *score);
 /* True if the seed of the day is shown to everybody. */
 bool day_is_revealed(struct keeper *keeper, const char *date);
 /* True if the seed of the day comes from the secret. */
 bool day_is_derived(struct keeper *keeper, const char *game, const struct store_day *day);
-/* True if the seed is that of a day, and is shown to everybody. */
-bool day_is_past(struct asking *asking, const uint8_t seed[16]);
+/* Finds the day of that seed. True if the seed is shown to everybody. */
+bool day_is_past(struct asking *asking, const uint8_t seed[16], struct store_day *day);
+/* Returns until when a try may end and be ranked. */
+int64_t day_try_ends(const struct store_try *own);
 /* True if a daily run that ends now is ranked. */
 bool day_ranks(struct keeper *keeper, const struct store_run *run);
 

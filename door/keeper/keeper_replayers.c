@@ -240,7 +240,7 @@ unsigned request_watch(struct asking *asking)
 		return asking_refuse(
 			asking, "Nobody with that name is playing a run that can be watched.");
 	if (day_hides(asking, player->run))
-		return asking_refuse(asking, DAY_HIDDEN);
+		return asking_refuse(asking, "%s", day_hides(asking, player->run));
 	if (run.rules != ENGINE_RULES_VERSION)
 		return asking_refuse(
 			asking, "This run has older rules. It can be watched when it has ended.");

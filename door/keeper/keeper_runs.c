@@ -37,7 +37,7 @@ bool run_readable(struct asking *asking, int64_t run)
 			header.ended && !day_hides(asking, run)))
 		return true;
 	if (day_hides(asking, run)) {
-		asking_refuse(asking, DAY_HIDDEN);
+		asking_refuse(asking, "%s", day_hides(asking, run));
 		return false;
 	}
 	return own_run(asking, run);
@@ -248,6 +248,7 @@ unsigned request_run_begin(struct asking *asking)
 {
 	struct beginning beginning;
 	uint8_t birth[BIRTH_BYTES_MAX];
+	struct store_day day;
 	size_t size;
 
 	if (!read_beginning(asking, &beginning))
@@ -256,8 +257,8 @@ unsigned request_run_begin(struct asking *asking)
 		return asking_refuse(asking, "You must log in first.");
 	if (!run_may_begin(asking))
 		return KEEPER_NO;
-	size = beginning.seeded && day_is_past(asking, beginning.seed)
-		       ? keeper_make_day_birth(birth)
+	size = beginning.seeded && day_is_past(asking, beginning.seed, &day)
+		       ? keeper_make_day_birth(&day, birth)
 		       : keeper_make_birth(asking, beginning.debug, beginning.seeded, birth);
 	if (!beginning.seeded)
 		randombytes_buf(beginning.seed, sizeof beginning.seed);

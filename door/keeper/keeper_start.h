@@ -29,6 +29,7 @@ struct keeper_policy {
 	int words;       /* 1: players write mail and on the wall */
 	int words_hours; /* the age of an account that may write */
 	int words_day;   /* mails, and lines of the wall, of an account in a day; 0: no limit */
+	int weekly;      /* 1: there are weekly contracts */
 	bool day_shared; /* day_secret is a secret of several hosts; else the store's is used */
 	uint8_t day_secret[STORE_SECRET_SIZE];
 	int log_level; /* enum log_level; a policy that comes later sets it */

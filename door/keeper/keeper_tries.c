@@ -1,11 +1,9 @@
-/* The requests of daily runs: what a day shows, and an account's try at it. */
+/* The requests of daily runs and contracts: what a day or a week shows, and an account's try at
+ * it. */
 #include <stdio.h>
 #include <string.h>
 
 #include "door/keeper/keeper_private.h"
-#include "door/text/times.h"
-
-#define DAY TIME_DAY_SECONDS
 
 /* The day of a request, and the asker's try at it. */
 struct day_asked {
@@ -13,26 +11,29 @@ struct day_asked {
 	struct store_try own;
 	bool tried, today;
 	int64_t begin; /* of the day */
+	enum contest_kind kind;
+	const struct contest_row *row;
+	char now[STORE_DATE_SIZE]; /* the date of its kind at present */
 };
 
 static bool find_day(struct asking *asking, const char *date, struct day_asked *asked)
 {
 	struct keeper *keeper = asking->keeper;
-	int64_t now = keeper_now_seconds();
-	char today[TIME_DATE_SIZE];
 	const char *game = asking->peer->game;
 
 	memset(asked, 0, sizeof *asked);
-	time_date(now, today);
-	date = *date ? date : today;
+	asked->kind = contest_kind(date);
+	asked->row = contest_row(asked->kind);
+	contest_name(asked->kind, keeper_now_seconds(), asked->now);
+	date = strcmp(date, asked->row->now) == 0 ? asked->now : date;
 	/* An operator reads the days of a keeper that makes none. */
-	if ((!keeper->policy.daily && !asking->peer->trusted) ||
-		!time_date_parse(date, &asked->begin) ||
+	if ((!days_are_held(keeper, asked->kind) && !asking->peer->trusted) ||
+		!contest_begin(date, &asked->begin) ||
 		store_day_get(keeper->store, game, date, &asked->day) != STORE_OK) {
-		asking_refuse(asking, "There is no daily run of that date on this server.");
+		asking_refuse(asking, "%s", asked->row->none);
 		return false;
 	}
-	asked->today = strcmp(date, today) == 0;
+	asked->today = strcmp(date, asked->now) == 0;
 	asked->tried = asking->peer->binding.id > 0 &&
 		       store_try_of(keeper->store, asking->peer->binding.id, game, date,
 			       &asked->own) == STORE_OK;
@@ -43,16 +44,17 @@ static bool find_day(struct asking *asking, const char *date, struct day_asked *
 static const char *refusal(struct asking *asking, const struct day_asked *asked)
 {
 	if (asked->tried)
-		return asked->own.over ? "Your try at this day is over." : "";
+		return asked->own.over ? asked->row->over : "";
 	if (!asked->today)
-		return "This day is closed.";
+		return asked->row->closed;
 	if (asking->peer->binding.id <= 0)
 		return "A guest has no try; register a name first.";
 	if (asked->day.rules != ENGINE_RULES_VERSION)
-		return "The rules of this server changed today. Tomorrow's call has the new ones.";
-	if (store_has_ranked(asking->keeper->store, asking->peer->binding.id, asking->peer->game) !=
-		STORE_OK)
-		return "End one run that is on the board first; then you have a try each day.";
+		return asked->row->changed;
+	if (asked->row->of_veterans &&
+		store_has_ranked(asking->keeper->store, asking->peer->binding.id,
+			asking->peer->game) != STORE_OK)
+		return asked->row->veterans;
 	return "";
 }
 
@@ -63,13 +65,29 @@ static uint32_t seconds_left(int64_t until)
 	return until > now ? (uint32_t)(until - now) : 0;
 }
 
+/* Counts the days in a row up to now. Weeks are not counted. */
+static uint32_t streak_of(struct asking *asking, const char *today, const char *yesterday)
+{
+	struct store *store = asking->keeper->store;
+	int64_t account = asking->peer->binding.id;
+	uint32_t days = 0;
+
+	if (contest_kind(today) != CONTEST_DAY)
+		return 0;
+	store_streak(store, account, asking->peer->game, today, &days);
+	/* Today's try may still come. */
+	if (days == 0)
+		store_streak(store, account, asking->peer->game, yesterday, &days);
+	return days;
+}
+
 /* Fills in what concerns the asker alone. */
 static void fill_own(struct asking *asking, const struct day_asked *asked, struct keeper_day *day)
 {
 	struct store *store = asking->keeper->store;
 	int64_t account = asking->peer->binding.id;
 	struct store_try earlier;
-	char date[TIME_DATE_SIZE];
+	char date[STORE_DATE_SIZE];
 
 	snprintf(day->why, sizeof day->why, "%s", refusal(asking, asked));
 	if (account <= 0)
@@ -77,17 +95,13 @@ static void fill_own(struct asking *asking, const struct day_asked *asked, struc
 	if (asked->tried) {
 		day->state = asked->own.over ? TRY_OVER : TRY_GOING;
 		day->run = asked->own.run;
-		day->left_seconds = seconds_left(asked->own.begun + DAY);
+		day->left_seconds = seconds_left(day_try_ends(&asked->own));
 		run_elsewhere(asking, asked->own.run, day->elsewhere);
 	}
-	time_date(keeper_now_seconds(), date);
-	store_streak(store, account, asking->peer->game, date, &day->streak);
-	time_date(keeper_now_seconds() - DAY, date);
-	/* Today's try may still come. */
-	if (day->streak == 0)
-		store_streak(store, account, asking->peer->game, date, &day->streak);
+	contest_name(asked->kind, keeper_now_seconds() - asked->row->seconds, date);
+	day->streak = streak_of(asking, asked->now, date);
 	if (store_try_of(store, account, asking->peer->game, date, &earlier) == STORE_OK &&
-		!earlier.over && seconds_left(earlier.begun + DAY) > 0)
+		!earlier.over && seconds_left(day_try_ends(&earlier)) > 0)
 		snprintf(day->going, sizeof day->going, "%s", date);
 }
 
@@ -102,7 +116,7 @@ static void fill_seed(struct asking *asking, const struct store_day *stored, str
 
 unsigned request_day_show(struct asking *asking)
 {
-	char date[TIME_DATE_SIZE], today[TIME_DATE_SIZE];
+	char date[STORE_DATE_SIZE];
 	struct store_day_summary summary;
 	struct keeper_day day = {0};
 	struct day_asked asked;
@@ -117,12 +131,12 @@ unsigned request_day_show(struct asking *asking)
 	day.published = asked.day.published;
 	day.rules = asked.day.rules;
 	day.today = asked.today;
-	day.closes_seconds = asked.today ? seconds_left(asked.begin + DAY) : 0;
+	day.closes_seconds = asked.today ? seconds_left(asked.begin + asked.row->seconds) : 0;
+	memcpy(day.handicaps, asked.day.handicaps, sizeof day.handicaps);
 	answer = store_days_beside(
 		asking->keeper->store, asking->peer->game, day.date, day.before, day.after);
-	time_date(keeper_now_seconds(), today);
 	/* Tomorrow has no more than a hash. */
-	if (strcmp(day.after, today) > 0)
+	if (strcmp(day.after, asked.now) > 0)
 		day.after[0] = '\0';
 	if (answer == STORE_OK)
 		answer = store_day_summary(
@@ -141,7 +155,7 @@ unsigned request_day_show(struct asking *asking)
 static unsigned begin_try(struct asking *asking, const struct day_asked *asked)
 {
 	uint8_t birth[BIRTH_BYTES_MAX];
-	size_t size = keeper_make_day_birth(birth);
+	size_t size = keeper_make_day_birth(&asked->day, birth);
 	struct store_run run;
 	enum store_answer answer;
 
@@ -169,7 +183,7 @@ static unsigned begin_try(struct asking *asking, const struct day_asked *asked)
 
 unsigned request_day_play(struct asking *asking)
 {
-	char date[TIME_DATE_SIZE];
+	char date[STORE_DATE_SIZE];
 	struct day_asked asked;
 	struct store_run run;
 	enum store_answer answer;

@@ -1,5 +1,6 @@
 #include "door/screen/day_block.h"
 
+#include "door/text/contest.h"
 #include "door/text/day_words.h"
 #include "door/ui/ui.h"
 
@@ -34,6 +35,8 @@ void day_block_fetch(struct session *session, struct day_block *block)
 	block->guest = session->account.guest;
 	if (block->is_there)
 		fetch_dead(session, block);
+	block->has_week =
+		keeper_day_show(session->line, CONTEST_THIS_WEEK, &block->week) == KEEPER_OK;
 }
 
 void day_own_words(const struct keeper_day *day, char *text, size_t size)
@@ -82,7 +85,37 @@ static void paint_dead(
 	}
 }
 
-int day_block_paint(
+int day_block_rows(const struct day_block *block)
+{
+	return (block->is_there ? DAY_BLOCK_ROWS : 0) + (block->has_week ? DAY_BLOCK_WEEK_ROWS : 0);
+}
+
+/* Writes the state of the contract: the own one if there is one, else who tried. */
+static void week_words(const struct day_block *block, int room, char *text, size_t size)
+{
+	const struct keeper_day *week = &block->week;
+	char left[DAY_LEFT_MAX];
+	day_left(week->closes_seconds, left);
+	if (week->state == TRY_OVER)
+		day_tried(week->tried, week->deepest, week->deepest_name, room, text, size);
+	else if (week->state == TRY_GOING)
+		snprintf(text, size, "Your try goes on");
+	else
+		snprintf(text, size, "%s; %s left", block->guest ? "for names" : "not tried", left);
+}
+
+static int paint_week(
+	const struct day_block *block, struct vt_frame *frame, int x, int y, int width)
+{
+	const struct keeper_day *week = &block->week;
+	char text[96];
+	int at = vt_text(frame, x, y, "Contract: ", VT_TITLE, VT_BOLD, NULL);
+	week_words(block, x + width - at, text, sizeof text);
+	vt_text(frame, at, y, text, week->state == TRY_NONE ? VT_BRIGHT : VT_DIM, 0, NULL);
+	return 1;
+}
+
+static int paint_day(
 	const struct day_block *block, struct vt_frame *frame, int x, int y, int width, int rows)
 {
 	const struct keeper_day *day = &block->day;
@@ -100,10 +133,28 @@ int day_block_paint(
 	return DAY_BLOCK_ROWS;
 }
 
+int day_block_paint(
+	const struct day_block *block, struct vt_frame *frame, int x, int y, int width, int rows)
+{
+	int of_week = block->has_week && rows >= DAY_BLOCK_WEEK_ROWS ? DAY_BLOCK_WEEK_ROWS : 0;
+	int painted = paint_day(block, frame, x, y, width, rows - of_week);
+	return of_week ? painted + paint_week(block, frame, x, y + painted, width) : painted;
+}
+
+static void week_lines(const struct day_block *block, struct lines_page *page)
+{
+	char text[96];
+	if (!block->has_week)
+		return;
+	week_words(block, (int)sizeof text, text, sizeof text);
+	ui_add(&page->text, "Contract: %s.\n", text);
+}
+
 void day_block_lines(const struct day_block *block, struct lines_page *page)
 {
 	const struct keeper_day *day = &block->day;
 	char text[96];
+	week_lines(block, page);
 	if (!block->is_there)
 		return;
 	day_tried(day->tried, day->deepest, day->deepest_name, (int)sizeof text, text, sizeof text);

@@ -1,7 +1,9 @@
-/* A day: its run, which is the same for all, its board, and the days before it. */
+/* A day, or the week of a contract: its run, which is the same for all, its board, and the days or
+ * weeks before it. */
 #include "door/screen/day_block.h"
 
 #include "door/text/board_words.h"
+#include "door/text/contest.h"
 #include "door/text/day_words.h"
 #include "door/ui/ui.h"
 
@@ -10,7 +12,7 @@
 #include <string.h>
 
 #define RUNS_MAX 60
-#define TEXT_MAX 600
+#define TEXT_MAX 900
 #define TICK_MS 30000
 #define LINES_RUNS 15
 
@@ -165,15 +167,31 @@ static void hex_words(const uint8_t *bytes, size_t size, char *text)
 		text += snprintf(text, 4, "%s%02x", i && i % 16 == 0 ? " " : "", bytes[i]);
 }
 
+/* Writes the rule of each handicap in a row. Returns the length. */
+static size_t handicap_words(
+	const struct content *content, const struct keeper_day *day, char text[TEXT_MAX])
+{
+	struct birth birth;
+	size_t used = 0, kinds = content_handicap_count(content);
+	contest_birth(day->date, day->handicaps, &birth);
+	for (size_t i = 0; i < birth.handicap_count * kinds; i++) {
+		struct handicap handicap = content_handicap(content, i % kinds);
+		if (strcmp(birth.handicaps[i / kinds], handicap.id) == 0)
+			used += (size_t)snprintf(
+				text + used, TEXT_MAX - used, "%s\n", handicap.description);
+	}
+	return used;
+}
+
 /* Writes what the player may know and do at this day. mark: of the state of the own try. */
 static void day_words(const struct session *session, char text[TEXT_MAX])
 {
 	const struct keeper_day *day = &day_of(session)->day;
 	char own[96], hex[80];
-	size_t used = 0;
+	size_t used = handicap_words(session->content, day, text);
 	day_own_words(day, own, sizeof own);
 	if (!session->account.guest)
-		used += (size_t)snprintf(text, TEXT_MAX, "%s. ", own);
+		used += (size_t)snprintf(text + used, TEXT_MAX - used, "%s. ", own);
 	if (day->state == TRY_NONE && day->today && day->why[0])
 		used += (size_t)snprintf(text + used, TEXT_MAX - used, "%s ", day->why);
 	if (day->going[0] && strcmp(day->going, day->date) != 0)
@@ -182,7 +200,7 @@ static void day_words(const struct session *session, char text[TEXT_MAX])
 	if (day->streak > 1)
 		used += (size_t)snprintf(text + used, TEXT_MAX - used,
 			"You have tried on %u days in a row. ", day->streak);
-	while (used > 0 && text[used - 1] == ' ')
+	while (used > 0 && (text[used - 1] == ' ' || text[used - 1] == '\n'))
 		used--;
 	hex_words(day->revealed ? day->seed.bytes : day->hash,
 		day->revealed ? sizeof day->seed.bytes : sizeof day->hash, hex);
@@ -231,14 +249,14 @@ static void day_paint_hint(struct vt_frame *frame, const struct watched_day *wat
 {
 	const struct keeper_day *day = &watched->day;
 	bool narrow = frame->width < 60;
-	char text[160], play[40] = "";
+	char text[160], play[40] = "", before[40] = "";
 	if (can_play(day))
 		snprintf(play, sizeof play, UI_BRIGHT "p" UI_END " %s  ", play_word(day));
+	if (day->before[0])
+		snprintf(before, sizeof before, UI_BRIGHT "h" UI_END " %s  ",
+			narrow ? "before" : contest_of(day->date)->before);
 	snprintf(text, sizeof text, "%s%s%s%s" UI_BRIGHT "Esc" UI_END " back", play,
-		watched->count ? UI_BRIGHT "Enter" UI_END " more  " : "",
-		day->before[0] ? narrow ? UI_BRIGHT "h" UI_END " before  "
-					: UI_BRIGHT "h" UI_END " day before  "
-			       : "",
+		watched->count ? UI_BRIGHT "Enter" UI_END " more  " : "", before,
 		day->after[0] ? UI_BRIGHT "l" UI_END " next  " : "");
 	ui_hint(frame, text);
 }
@@ -251,20 +269,21 @@ static void day_paint(struct session *session, struct vt_frame *frame)
 	vt_frame_clear(frame);
 	ui_cursor(frame, 1, 2);
 	if (watched->verdict != KEEPER_OK) {
-		ui_title(frame, "Today's run", "");
+		ui_title(frame, contest_of(date_of(session))->title_now, "");
 		ui_wrapped(frame, (struct vt_area){1, 2, frame->width - 2, 3}, 0,
 			session_verdict(session, watched->verdict), VT_BAD);
 		ui_hint(frame, UI_BRIGHT "Esc" UI_END " back");
 		return;
 	}
-	snprintf(
-		title, sizeof title, "%s %s", day->today ? "Today's run" : "The run of", day->date);
+	snprintf(title, sizeof title, "%s %s",
+		day->today ? contest_of(day->date)->title_now : contest_of(day->date)->title,
+		day->date);
 	day_tried(day->tried, day->deepest, day->deepest_name,
 		frame->width - (int)strlen(title) - 4, text, sizeof text);
 	ui_title(frame, title, text);
 	day_words(session, text);
 	int y = 2 +
-		ui_wrapped(frame, (struct vt_area){1, 2, frame->width - 2, 9}, 0, text, VT_TEXT);
+		ui_wrapped(frame, (struct vt_area){1, 2, frame->width - 2, 12}, 0, text, VT_TEXT);
 	day_paint_runs(session, frame, y + 1);
 	day_paint_hint(frame, watched);
 }
@@ -281,7 +300,8 @@ static void day_lines(struct session *session, struct lines_page *page)
 		return;
 	}
 	day_tried(day->tried, day->deepest, day->deepest_name, (int)sizeof text, text, sizeof text);
-	ui_add(&page->text, "The run of %s, the same for all: %s. ", day->date, text);
+	ui_add(&page->text, "%s %s, the same for all: %s. ", contest_of(day->date)->title,
+		day->date, text);
 	day_words(session, text);
 	ui_add(&page->text, "%s\n", text);
 	if (can_play(day))
@@ -290,9 +310,9 @@ static void day_lines(struct session *session, struct lines_page *page)
 			: day->state == TRY_GOING ? "Go on with your try"
 						  : "Begin your one try");
 	if (day->before[0])
-		lines_choice(page, 'h', "The day before");
+		lines_choice(page, 'h', "The %s", contest_of(day->date)->before);
 	if (day->after[0])
-		lines_choice(page, 'l', "The next day");
+		lines_choice(page, 'l', "The %s", contest_of(day->date)->after);
 	for (size_t i = 0; i < watched->count && i < LINES_RUNS; i++) {
 		const struct store_score *score = &watched->runs[i];
 		lines_row(page, (int)i, "%s, %d points, depth %d, %s", score->name, score->score,

@@ -3,6 +3,7 @@
 #include "door/screen/words_block.h"
 
 #include "door/text/board_words.h"
+#include "door/text/contest.h"
 #include "door/ui/ui.h"
 
 #include <stdio.h>
@@ -52,19 +53,21 @@ static const struct menu_row {
 	enum screen_id screen;
 	bool members; /* hidden from guests */
 	bool news;    /* hidden without bulletins */
+	bool week;    /* of SCREEN_day: the contract of this week, not today */
 } menu[] = {
-	{'p', "", SCREEN_play, false, false},
-	{'t', "Today's run", SCREEN_day, false, false},
-	{'s', "Go down on a seed", SCREEN_seed, false, false},
-	{'b', "The board", SCREEN_board, false, false},
-	{'w', "Watch", SCREEN_watch, false, false},
-	{'m', "Mail and wall", SCREEN_words, false, false},
-	{'r', "My record", SCREEN_record, true, false},
-	{'o', "Options", SCREEN_options, false, false},
-	{'a', "Account", SCREEN_account, true, false},
-	{'n', "News", SCREEN_news, false, true},
-	{'?', "Help", SCREEN_help, false, false},
-	{'q', "Leave", SCREEN_bye, false, false},
+	{'p', "", SCREEN_play, false, false, false},
+	{'t', "Today's run", SCREEN_day, false, false, false},
+	{'e', "This week's contract", SCREEN_day, false, false, true},
+	{'s', "Go down on a seed", SCREEN_seed, false, false, false},
+	{'b', "The board", SCREEN_board, false, false, false},
+	{'w', "Watch", SCREEN_watch, false, false, false},
+	{'m', "Mail and wall", SCREEN_words, false, false, false},
+	{'r', "My record", SCREEN_record, true, false, false},
+	{'o', "Options", SCREEN_options, false, false, false},
+	{'a', "Account", SCREEN_account, true, false, false},
+	{'n', "News", SCREEN_news, false, true, false},
+	{'?', "Help", SCREEN_help, false, false, false},
+	{'q', "Leave", SCREEN_bye, false, false, false},
 };
 #define MENU_ROWS (sizeof menu / sizeof menu[0])
 
@@ -74,11 +77,17 @@ static bool has_news(const struct session *session)
 	return bulletins && bulletins->count > 0;
 }
 
+/* True if the server has the contest of a row. */
+static bool has_contest(const struct lobby *lobby, const struct menu_row *row)
+{
+	return row->week ? lobby->today.has_week : lobby->today.is_there;
+}
+
 static bool menu_has(const struct session *session, const struct menu_row *row)
 {
 	const struct lobby *lobby = lobby_of(session);
 	bool hidden = (row->screen == SCREEN_seed && lobby->has_run) ||
-		      (row->screen == SCREEN_day && !lobby->today.is_there) ||
+		      (row->screen == SCREEN_day && !has_contest(lobby, row)) ||
 		      (row->screen == SCREEN_words && !lobby->words.is_there);
 	return (!row->members || !session->account.guest) && (!row->news || has_news(session)) &&
 	       !hidden;
@@ -89,7 +98,7 @@ static int menu_height(const struct session *session)
 {
 	const struct lobby *lobby = lobby_of(session);
 	return (int)MENU_ROWS - !has_news(session) - lobby->has_run - !lobby->today.is_there -
-	       !lobby->words.is_there;
+	       !lobby->today.has_week - !lobby->words.is_there;
 }
 
 static const char *menu_word(struct session *session, const struct menu_row *row)
@@ -105,12 +114,15 @@ static const char *menu_word(struct session *session, const struct menu_row *row
 					  : ui_word(session->content, "menu-new", "Play");
 }
 
-/* Opens today, or yesterday while the player's try at it goes on. */
-static void lobby_open_day(struct session *session)
+/* Opens today or this week, or the one before while the player's try at it goes on. */
+static void lobby_open_day(struct session *session, bool of_week)
 {
-	const struct keeper_day *day = &lobby_of(session)->today.day;
+	const struct day_block *block = &lobby_of(session)->today;
+	const struct keeper_day *day = of_week ? &block->week : &block->day;
 	union screen_arguments arguments = {0};
-	if (day->state == TRY_NONE)
+	snprintf(arguments.day.date, sizeof arguments.day.date, "%s",
+		contest_row(of_week ? CONTEST_WEEK : CONTEST_DAY)->now);
+	if (day->state == TRY_NONE && day->going[0])
 		memcpy(arguments.day.date, day->going, sizeof arguments.day.date);
 	session_go(session, SCREEN_day, &arguments);
 }
@@ -122,7 +134,7 @@ static void menu_choose(struct session *session, const struct menu_row *row)
 		return;
 	}
 	if (row->screen == SCREEN_day) {
-		lobby_open_day(session);
+		lobby_open_day(session, row->week);
 		return;
 	}
 	/* Another session may have claimed the run since the last fetch. SCREEN_takeover checks
@@ -444,15 +456,13 @@ static void paint_wide(struct session *session, struct vt_frame *frame, int y)
 	int right = indent + LEFT_WIDTH + 2, width = frame->width - right - indent;
 	int rows = frame->height - 1 - rows_of_way_out(session) - y -
 		   words_block_rows(&lobby_of(session)->words, frame);
-	int upper = rows / 2;
-	int wanted = (int)lobby_of(session)->best.count + 1 +
-		     (lobby_of(session)->today.is_there ? DAY_BLOCK_ROWS + 1 : 0);
+	int upper = rows / 2, block = day_block_rows(&lobby_of(session)->today);
+	int wanted = (int)lobby_of(session)->best.count + 1 + block + (block > 0);
 	upper = upper > wanted ? wanted : upper;
 	upper = upper < menu_height(session) ? menu_height(session) : upper;
 	int lower = rows - upper - 1 > LIST_MAX + 1 ? LIST_MAX + 1 : rows - upper - 1;
 	paint_menu(session, frame, indent, y);
-	int today =
-		day_block_paint(&lobby_of(session)->today, frame, right, y, width, DAY_BLOCK_ROWS);
+	int today = day_block_paint(&lobby_of(session)->today, frame, right, y, width, block);
 	today += today > 0;
 	paint_best(session, frame, right, y + today, width, upper - today);
 	y += upper + 1;
@@ -468,7 +478,8 @@ static void paint_narrow(struct session *session, struct vt_frame *frame, int y)
 	paint_menu(session, frame, 1, y);
 	y += menu_height(session) - 2 * session->account.guest +
 	     (frame->height > VT_HEIGHT_PLAYABLE);
-	int today = frame->height > VT_HEIGHT_PLAYABLE ? DAY_BLOCK_ROWS : DAY_BLOCK_ROWS - 1;
+	int today =
+		day_block_rows(&lobby_of(session)->today) - (frame->height <= VT_HEIGHT_PLAYABLE);
 	y += day_block_paint(&lobby_of(session)->today, frame, 2, y, width + 1, today);
 	y += lobby_of(session)->today.is_there && frame->height > VT_HEIGHT_PLAYABLE + 3;
 	int lamps = frame->height - 1 - y < 3 ? frame->height - 1 - y : 3;

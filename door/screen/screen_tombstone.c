@@ -2,6 +2,7 @@
 #include "door/screen/screens.h"
 
 #include "door/text/board_words.h"
+#include "door/text/contest.h"
 #include "door/text/day_words.h"
 #include "door/ui/ui.h"
 #include "door/ui/vignette.h"
@@ -335,9 +336,8 @@ static int paint_rank(const struct session *session, struct vt_frame *frame, int
 		return paint_note(frame, x, y, "A chosen seed: not on the board.");
 	if (tombstone_of(session)->unlisted)
 		return paint_note(frame, x, y,
-			score->mode == STORE_DAILY
-				? "Not ranked: it took more than 24 hours, or the rules changed."
-				: "Too few turns: it is not on the board.");
+			score->mode == STORE_DAILY ? contest_of(tombstone_of(session)->date)->late
+						   : "Too few turns: it is not on the board.");
 	if (tombstone_of(session)->waiting)
 		return paint_note(frame, x, y, "Being verified, and ranked after that.");
 	return 0;

@@ -2,6 +2,7 @@
 #include "door/session/exec.h"
 #include "door/session/session.h"
 
+#include "door/text/contest.h"
 #include "door/text/day_words.h"
 #include "door/ui/ui.h"
 
@@ -42,7 +43,7 @@ static int exec_scores_as(struct session *session, enum format format, const cha
 	return exec_list(session, scores_text(session->line, format, &query));
 }
 
-/* Adds the results of the day in the form in which players pass them on. */
+/* Adds the results of a day or week in the form in which players pass them on. */
 static void exec_add_results(struct session *session, struct ui_text *text, const char *date,
 	const struct store_score *scores, const unsigned *ranks, size_t count)
 {
@@ -57,17 +58,17 @@ static void exec_add_results(struct session *session, struct ui_text *text, cons
 	}
 }
 
-/* Sends the daily run of today: its hash, who tried, and its board. */
-static int exec_today(struct session *session, enum format format)
+/* Sends the contest of now: its hash, its handicaps, who tried, and its board. */
+static int exec_contest(struct session *session, enum format format, enum contest_kind kind)
 {
 	struct store_query query = {.order = STORE_BEST_RUNS, .count = TOP};
 	struct store_score scores[TOP];
 	struct ui_text text = {0};
 	struct keeper_day day;
 	unsigned ranks[TOP];
-	char tried[64], left[DAY_LEFT_MAX];
+	char tried[64], left[DAY_LEFT_MAX], handicaps[HANDICAPS_TEXT];
 	size_t count = 0;
-	enum keeper_verdict verdict = keeper_day_show(session->line, "", &day);
+	enum keeper_verdict verdict = keeper_day_show(session->line, contest_row(kind)->now, &day);
 	if (verdict != KEEPER_OK) {
 		exec_write(session, session_verdict(session, verdict));
 		exec_write(session, "\n");
@@ -80,8 +81,13 @@ static int exec_today(struct session *session, enum format format)
 		return exec_no_answer(session);
 	day_tried(day.tried, day.deepest, day.deepest_name, (int)sizeof tried, tried, sizeof tried);
 	day_left(day.closes_seconds, left);
-	ui_add(&text, "Today, %s: %s. It closes in %s.\nSHA-256 of its seed: ", day.date, tried,
-		left);
+	ui_add(&text, "%s, %s: %s. It closes in %s.\n",
+		kind == CONTEST_WEEK ? "This week" : "Today", day.date, tried, left);
+	if (day.handicaps[0]) {
+		day_handicaps(session->content, day.handicaps, handicaps);
+		ui_add(&text, "Handicaps: %s.\n", handicaps);
+	}
+	ui_add(&text, "SHA-256 of its seed: ");
 	for (size_t i = 0; i < sizeof day.hash; i++)
 		ui_add(&text, "%02x", day.hash[i]);
 	ui_add(&text, "\n");
@@ -131,6 +137,7 @@ static const struct exec_row {
 } rows[] = {
 	{"scores", EXEC_SCORES, OPTION_FORMAT | OPTION_GAME | OPTION_GAMES},
 	{"today", EXEC_TODAY, OPTION_FORMAT},
+	{"week", EXEC_WEEK, OPTION_FORMAT},
 	{"games", EXEC_GAMES, OPTION_FORMAT},
 	{"who", EXEC_WHO, OPTION_FORMAT},
 	{"help", EXEC_HELP, 0},
@@ -142,6 +149,7 @@ static int exec_help(struct session *session)
 	exec_write(session, "scores             the board of high scores\n"
 			    "scores --game ID   the board of one of the games\n"
 			    "today              the daily run, and its board\n"
+			    "week               the contract of the week, and its board\n"
 			    "games              the games that have a board\n"
 			    "who                the players online\n"
 			    "help               this list\n"
@@ -216,7 +224,9 @@ static int exec_answer(struct session *session, const struct exec_request *reque
 	case EXEC_SCORES:
 		return exec_scores_as(session, request->format, request->game);
 	case EXEC_TODAY:
-		return exec_today(session, request->format);
+		return exec_contest(session, request->format, CONTEST_DAY);
+	case EXEC_WEEK:
+		return exec_contest(session, request->format, CONTEST_WEEK);
 	case EXEC_GAMES:
 		return exec_list(session, scores_games_text(session->line, request->format));
 	case EXEC_WHO:
@@ -234,6 +244,6 @@ void session_exec(struct session *session)
 		session_end(session, exec_answer(session, &request), "an exec was answered");
 		return;
 	}
-	exec_write(session, "This server answers only scores, today, games, who and help.\n");
+	exec_write(session, "This server answers only scores, today, week, games, who and help.\n");
 	session_end(session, 1, "an exec was refused");
 }

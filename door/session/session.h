@@ -58,7 +58,7 @@ union screen_arguments {
 		char date[STORE_DATE_SIZE]; /* of a daily run, which is begun or continued; or "" */
 	} play, takeover;
 	struct {
-		char date[STORE_DATE_SIZE]; /* "": today */
+		char date[STORE_DATE_SIZE]; /* "": today; "week": this week */
 	} day;
 	struct {
 		bool unread; /* those alone that the player has not read */

@@ -43,8 +43,8 @@
  * field of a score, or any other change of a message, raises the first number; the second one is at
  * least the number of the release before this one. */
 #define KEEPER_COUNT_FIELD(...) +1
-#define KEEPER_PROTOCOL (4 SCORE_NUMBERS(KEEPER_COUNT_FIELD) SCORE_TEXTS(KEEPER_COUNT_FIELD))
-#define KEEPER_PROTOCOL_OLDEST KEEPER_PROTOCOL
+#define KEEPER_PROTOCOL (5 SCORE_NUMBERS(KEEPER_COUNT_FIELD) SCORE_TEXTS(KEEPER_COUNT_FIELD))
+#define KEEPER_PROTOCOL_OLDEST (KEEPER_PROTOCOL - 1)
 #define KEEPER_MESSAGE_MAX 65536
 
 enum keeper_verdict {
@@ -212,12 +212,9 @@ enum keeper_verdict keeper_quarantine(struct store_client *line, int64_t run, co
 /* Reads the header of the run that the line holds. NO if it holds none. */
 enum keeper_verdict keeper_run_held(struct store_client *line, struct keeper_run *run);
 
-/* ---- Daily runs ---- */
+/* ---- Daily runs and contracts ---- */
 
-/* The name of the hero in the birth of each daily run. */
-#define KEEPER_DAY_HERO "Today's hero"
-
-/* A day and the asker's try at it. */
+/* A day, or the week of a contract (door/text/contest.h), and the asker's try at it. */
 enum keeper_try { TRY_NONE, TRY_GOING, TRY_OVER };
 struct keeper_day {
 	char date[STORE_DATE_SIZE];
@@ -241,8 +238,10 @@ struct keeper_day {
 	int64_t run;           /* of the asker's try; 0: none */
 	char elsewhere[96];    /* as in struct keeper_run */
 	char why[120]; /* why the asker cannot begin or continue a try; "": it is possible */
+	char handicaps[STORE_HANDICAPS_SIZE]; /* of each birth: ids with commas between */
 };
-/* Reads a day; date "": today. NO if there are no days here, or not that one. */
+/* Reads a day; date "": today, "week": the contract of this week. NO if there are no days here, or
+ * not that one. */
 enum keeper_verdict keeper_day_show(
 	struct store_client *line, const char *date, struct keeper_day *day);
 /* Continues the account's try at a day, or begins it. NO with the reason. */

@@ -34,6 +34,12 @@ static void wire_text(struct way *way, char *text, size_t size)
 		wire_put_text(way->writer, text);
 }
 
+/* True if the message has fields that came with that protocol. */
+static bool since(struct way *way, unsigned protocol)
+{
+	return way->reader ? way->reader->protocol >= protocol : wire_since(way->writer, protocol);
+}
+
 /* A count that is too high sets `broken` and reads as 0. */
 static void wire_count(struct way *way, uint8_t *count, unsigned most)
 {
@@ -159,6 +165,8 @@ static void wire_day(struct way *way, struct keeper_day *day)
 	WIRE(way, u64, day->run);
 	wire_text(way, day->elsewhere, sizeof day->elsewhere);
 	wire_text(way, day->why, sizeof day->why);
+	if (since(way, KEEPER_PROTOCOL))
+		wire_text(way, day->handicaps, sizeof day->handicaps);
 }
 
 static void wire_words(struct way *way, struct store_words *words)

@@ -1,6 +1,7 @@
 #include "door/text/day_words.h"
 
 #include "door/text/board_words.h"
+#include "door/text/contest.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,7 +10,10 @@
 void day_left(uint32_t seconds, char text[DAY_LEFT_MAX])
 {
 	unsigned minutes = seconds / 60 + (seconds % 60 != 0);
-	if (minutes >= 60)
+	if (minutes >= 2 * 24 * 60)
+		snprintf(text, DAY_LEFT_MAX, "%u d %u h", minutes / (24 * 60),
+			minutes % (24 * 60) / 60);
+	else if (minutes >= 60)
 		snprintf(text, DAY_LEFT_MAX, "%u h %u min", minutes / 60, minutes % 60);
 	else
 		snprintf(text, DAY_LEFT_MAX, "%u min", minutes);
@@ -23,6 +27,13 @@ void day_tried(
 		snprintf(text, size, "%u tried, deepest %u", tried, deepest);
 	if (!name[0] || (int)strlen(text) > room)
 		snprintf(text, size, "%u tried", tried);
+}
+
+void day_handicaps(const struct content *content, const char *ids, char text[HANDICAPS_TEXT])
+{
+	struct birth birth;
+	contest_birth(CONTEST_THIS_WEEK, ids, &birth);
+	game_handicaps_text(content, &birth, text, HANDICAPS_TEXT);
 }
 
 /* Writes a number with commas between its thousands. */

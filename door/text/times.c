@@ -84,16 +84,44 @@ void time_json(int64_t seconds, char text[TIME_TEXT_MAX])
 	write_time(seconds, "%Y-%m-%dT%H:%M:%SZ", text);
 }
 
-void time_date(int64_t seconds, char date[TIME_DATE_SIZE])
+static void write_name(int64_t seconds, const char *format, char name[TIME_DATE_SIZE])
 {
 	time_t when = (time_t)seconds;
 	struct tm utc;
 
-	if (!gmtime_r(&when, &utc) || strftime(date, TIME_DATE_SIZE, "%Y-%m-%d", &utc) == 0)
-		date[0] = '\0';
+	if (!gmtime_r(&when, &utc) || strftime(name, TIME_DATE_SIZE, format, &utc) == 0)
+		name[0] = '\0';
+}
+
+void time_date(int64_t seconds, char date[TIME_DATE_SIZE])
+{
+	write_name(seconds, "%Y-%m-%d", date);
+}
+
+void time_week(int64_t seconds, char week[TIME_DATE_SIZE])
+{
+	write_name(seconds, "%G-W%V", week);
 }
 
 bool time_date_parse(const char *date, int64_t *begin)
 {
 	return strlen(date) == TIME_DATE_SIZE - 1 && date_parse(date, begin);
+}
+
+/* The 4th of January lies in the first week of its year, and weeks begin on Monday. */
+bool time_week_parse(const char *week, int64_t *begin)
+{
+	char same[TIME_DATE_SIZE];
+	int year, number, end = 0;
+
+	if (strlen(week) != sizeof "2026-W48" - 1 ||
+		sscanf(week, "%4d-W%2d%n", &year, &number, &end) != 2 || week[end] != '\0')
+		return false;
+	struct tm fourth = {.tm_year = year - 1900, .tm_mday = 4};
+	int64_t day = timegm(&fourth);
+
+	*begin = day - (fourth.tm_wday + 6) % 7 * TIME_DAY_SECONDS +
+		 (number - 1) * (int64_t)TIME_WEEK_SECONDS;
+	time_week(*begin, same);
+	return strcmp(same, week) == 0;
 }

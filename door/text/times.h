@@ -18,6 +18,12 @@ void time_date(int64_t seconds, char date[TIME_DATE_SIZE]);
 /* Reads such a date. *begin: its first second. False if it is none. */
 bool time_date_parse(const char *date, int64_t *begin);
 
+#define TIME_WEEK_SECONDS (7 * TIME_DAY_SECONDS)
+/* Writes the ISO week of a time, as "2026-W48". */
+void time_week(int64_t seconds, char week[TIME_DATE_SIZE]);
+/* Reads such a week. *begin: the first second of its Monday. False if it is none. */
+bool time_week_parse(const char *week, int64_t *begin);
+
 #define TIME_TEXT_MAX 24
 /* Writes "2026-12-01 18:30 UTC". */
 void time_text(int64_t seconds, char text[TIME_TEXT_MAX]);

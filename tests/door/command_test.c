@@ -204,11 +204,14 @@ static void verify_plays_the_store_and_archives(void **state)
 		{"verify --state $STATE/none $RUN", 1, "",
 			"it does not exist; name another with --state"},
 		{"verify", 2, "",
-			"verify needs the number of one run, --all, --daily or --set-aside\n"},
+			"verify needs the number of one run, --all, --daily, --weekly or "
+			"--set-aside\n"},
 		{"verify 1 2", 2, "",
-			"verify needs the number of one run, --all, --daily or --set-aside\n"},
+			"verify needs the number of one run, --all, --daily, --weekly or "
+			"--set-aside\n"},
 		{"verify --all 1", 2, "",
-			"verify needs the number of one run, --all, --daily or --set-aside\n"},
+			"verify needs the number of one run, --all, --daily, --weekly or "
+			"--set-aside\n"},
 		{"verify 0", 2, "", "cannot verify \"0\": not a run number;"},
 		{"verify 1x", 2, "", "cannot verify \"1x\": not a run number;"},
 		{"verify 99999999999999999999", 2, "", ": not a run number;"},

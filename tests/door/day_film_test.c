@@ -1,6 +1,8 @@
-/* Films of daily runs: the lobby, the page of a day, the run itself and its end. */
+/* Films of daily runs and contracts: the lobby, the page of a day or a week, the run, its end. */
 #include "tests/test.h"
 
+#include "door/text/contest.h"
+#include "engine/content/content.h"
 #include "tests/door/session_scene.h"
 
 #define NARROW "size 40 24\n"
@@ -8,8 +10,10 @@
 #define USUAL "size 80 24\n"
 #define TODAY "2025-11-22"
 #define YESTERDAY "2025-11-21"
+#define LAST_WEEK "2025-W46"
 
 static const struct seed past_seed = {{7}};
+static bool weekly; /* the keeper has contracts, too */
 
 static void must(enum store_answer answer)
 {
@@ -21,8 +25,9 @@ static void add_try(
 	struct store *store, const char *name, const char *date, int points, int outcome)
 {
 	uint8_t content[CONTENT_DIGEST_SIZE];
-	const struct birth birth = {.name = KEEPER_DAY_HERO};
+	struct birth birth;
 	uint8_t bytes[BIRTH_BYTES_MAX];
+	contest_birth(date, "", &birth);
 	size_t size = birth_encode(&birth, bytes);
 	struct store_account account;
 	struct store_run run;
@@ -54,7 +59,11 @@ static void add_day(struct store *store, const char *date, const struct seed *se
 	snprintf(day.date, sizeof day.date, "%s", date);
 	memcpy(day.seed, seed->bytes, sizeof day.seed);
 	must(store_day_publish(store, content_game(server.content), &day));
-	must(store_day_open(store, content_game(server.content), date, 1, content));
+	day.rules = 1;
+	memcpy(day.content, content, sizeof day.content);
+	if (contest_of(date)->handicapped)
+		strcpy(day.handicaps, "half-food,no-lamp");
+	must(store_day_open(store, content_game(server.content), &day));
 }
 
 /* Yesterday with four tries, two of today, and a day whose seed is revealed. */
@@ -72,12 +81,33 @@ static void add_days(void)
 	add_try(store, "Dora", YESTERDAY, 210, OUTCOME_DIED);
 	add_try(store, "Bartholomew", TODAY, 910, OUTCOME_DIED);
 	add_try(store, "Cyd", TODAY, 450, OUTCOME_DIED);
+	if (weekly) {
+		add_day(store, LAST_WEEK, &(struct seed){{9}});
+		add_try(store, "Ada", LAST_WEEK, 310, OUTCOME_DIED);
+		add_try(store, "Dora", "2025-W47", 870, OUTCOME_DIED);
+	}
 	store_close(store);
+}
+
+/* Gives the content handicaps, so that contracts have some. */
+static void add_handicaps(void)
+{
+	static const char text[] = "handicap no-lamp\n  name no lamp\n  look No lamp can be lit.\n"
+				   "  rules no-lamp\n"
+				   "handicap half-food\n  name half food\n  look Meals give half.\n"
+				   "  feeds 50\n";
+	struct content *content = content_again(server.content);
+
+	content_add(content, "handicaps", text, sizeof text - 1);
+	assert_true(content_seal(content));
+	content_free(server.content);
+	fixture.content = server.content = content;
 }
 
 static void start_keeper(void)
 {
-	struct keeper_policy policy = {.daily = 1, .day_shared = true, .day_secret = {1, 2, 3}};
+	struct keeper_policy policy = {
+		.daily = 1, .weekly = weekly, .day_shared = true, .day_secret = {1, 2, 3}};
 	char sentence[256] = "";
 
 	server.keeper = keeper_start(server.directory, server.content, &policy, &server.control,
@@ -102,9 +132,82 @@ static int set_up_days(void **state)
 		store_client_free(line);
 	}
 	fixture_kill_keeper(&fixture);
+	if (weekly) {
+		add_handicaps();
+		/* The keeper stores its content. */
+		start_keeper();
+		fixture_kill_keeper(&fixture);
+	}
 	add_days();
 	start_keeper();
 	return 0;
+}
+
+static int set_up_weeks(void **state)
+{
+	weekly = true;
+	return set_up_days(state);
+}
+
+static int tear_down_weeks(void **state)
+{
+	weekly = false;
+	return tear_down(state);
+}
+
+/* Emil has ended no run, and has a try. */
+static void a_contract_is_played_from_the_lobby(void **state)
+{
+	(void)state;
+	enter_as("Emil");
+	script_run_filmed("week-played",
+		USUAL "picture lobby\n" NARROW "picture narrow\n" SMALLEST "picture smallest\n"
+		      "size 132 44\npicture wide\n" USUAL "type e\npicture contract\n" NARROW
+		      "picture narrow contract\n" USUAL "type j\\r\npicture a run\n" ESCAPE
+		      "type p\nsee Health\ntype aa\n"
+		      "type C\npicture character\n" ESCAPE
+		      "type S\npicture lobby with a try\ntype e\npicture going\ntype p\n"
+		      "see Health\ntype Q\ntype y\npicture end\ntype  \npicture lobby after it\n"
+		      "type e\npicture over\nhang up\n");
+}
+
+static void a_past_week_is_practised(void **state)
+{
+	(void)state;
+	enter_as("Ada");
+	script_run_filmed("week-past",
+		USUAL "type e\ntype h\npicture past\ntype p\nsee Health\ntype aa\n"
+		      "type C\nsee half food, no lamp\n" ESCAPE "type Q\ntype y\n"
+		      "see A chosen seed: not on the board.\nhang up\n");
+}
+
+static void a_guest_reads_that_names_have_a_try(void **state)
+{
+	(void)state;
+	script_run_filmed("week-guest",
+		USUAL "term xterm-256color\ntype guest\\r\npicture lobby\ntype e\n"
+		      "picture contract\nhang up\n");
+}
+
+static void the_board_of_the_week_needs_no_account(void **state)
+{
+	(void)state;
+	script_facts.admission = ADMIT_BOARD;
+	snprintf(script_facts.command, sizeof script_facts.command, "week");
+	script_run_filmed("exec-week", "");
+	script_facts.admission = ADMIT_BOARD;
+	snprintf(script_facts.command, sizeof script_facts.command, "week --json");
+	script_run_filmed("exec-week-json", "");
+}
+
+static void weeks_are_read_line_by_line(void **state)
+{
+	(void)state;
+	enter_as("Ada");
+	script_facts.wants_lines = true;
+	script_run_filmed("week-lines",
+		"heard lobby\ntype e\\r\nheard contract\ntype the week before\\r\n"
+		"heard last week\ntype back\\r\nhang up\n");
 }
 
 static void a_day_is_played_from_the_lobby(void **state)
@@ -194,6 +297,7 @@ static void days_are_read_line_by_line(void **state)
 }
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up_days, tear_down)
+#define WEEK(name) cmocka_unit_test_setup_teardown(name, set_up_weeks, tear_down_weeks)
 
 int main(void)
 {
@@ -205,6 +309,11 @@ int main(void)
 		TEST(another_session_is_taken_over),
 		TEST(the_board_of_the_day_needs_no_account),
 		TEST(days_are_read_line_by_line),
+		WEEK(a_contract_is_played_from_the_lobby),
+		WEEK(a_past_week_is_practised),
+		WEEK(a_guest_reads_that_names_have_a_try),
+		WEEK(the_board_of_the_week_needs_no_account),
+		WEEK(weeks_are_read_line_by_line),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

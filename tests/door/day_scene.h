@@ -7,6 +7,7 @@
 #include <sys/mman.h>
 
 #include "door/text/board_words.h"
+#include "door/text/contest.h"
 #include "door/text/times.h"
 #include "door/verify/verification.h"
 #include "tests/door/keeper_house.h"

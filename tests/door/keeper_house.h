@@ -136,6 +136,26 @@ static inline int fixture_tear_down(void **state)
 	return 0;
 }
 
+/* Reads a keeper's greetings, one in each protocol that it speaks. Returns its birth number. */
+static inline uint64_t fixture_take_greetings(int descriptor)
+{
+	struct pollfd ready = {.fd = descriptor, .events = POLLIN};
+	uint64_t number = 0;
+
+	for (unsigned protocol = KEEPER_PROTOCOL; protocol >= KEEPER_PROTOCOL_OLDEST; protocol--) {
+		uint8_t bytes[64];
+		struct wire_reader in;
+
+		assert_int_equal(poll(&ready, 1, 10000), 1);
+		ssize_t got = recv(descriptor, bytes, sizeof bytes, 0);
+		assert_true(got > 0 && wire_read(&in, bytes, (size_t)got));
+		assert_int_equal(in.kind, WIRE_GREETING);
+		assert_int_equal(in.protocol, protocol);
+		number = wire_get_u64(&in);
+	}
+	return number;
+}
+
 /* A session's end whose other end the keeper has. */
 static inline int fixture_socket(struct fixture *fixture)
 {

@@ -174,10 +174,7 @@ static inline void connect_peer(struct talk *talk, int peer, bool trusted)
 {
 	uint8_t bytes[256];
 	struct wire_writer out;
-	struct wire_reader in;
-	struct pollfd ready;
 	int pair[2];
-	ssize_t got;
 
 	if (talk->peers[peer] >= 0)
 		close(talk->peers[peer]);
@@ -195,12 +192,7 @@ static inline void connect_peer(struct talk *talk, int peer, bool trusted)
 		close(pair[1]);
 		talk->peers[peer] = pair[0];
 	}
-	ready = (struct pollfd){.fd = talk->peers[peer], .events = POLLIN};
-	assert_int_equal(poll(&ready, 1, 10000), 1);
-	got = recv(talk->peers[peer], bytes, sizeof bytes, 0);
-	assert_true(got > 0 && wire_read(&in, bytes, (size_t)got));
-	assert_int_equal(in.kind, WIRE_GREETING);
-	talk->birth = wire_get_u64(&in);
+	talk->birth = fixture_take_greetings(talk->peers[peer]);
 	wire_begin(&out, bytes, sizeof bytes, WIRE_HELLO, 0, 0);
 	wire_put_u64(&out, talk->birth);
 	wire_put_u64(&out, 0);

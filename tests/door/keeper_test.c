@@ -433,7 +433,6 @@ static void a_binding_outlives_its_keeper_and_cannot_be_forged(void **state)
 	struct store_client *mina = fixture_caller(fixture, "Mina");
 	struct store_client *otto;
 	uint8_t buffer[KEEPER_MESSAGE_MAX];
-	struct wire_reader in;
 	struct wire_writer out;
 	int descriptor;
 
@@ -444,10 +443,7 @@ static void a_binding_outlives_its_keeper_and_cannot_be_forged(void **state)
 	otto = fixture_caller(fixture, "Otto");
 	/* A hello that says "I am account 1" with a token of zeros. */
 	descriptor = fixture_socket(fixture);
-	poll(&(struct pollfd){.fd = descriptor, .events = POLLIN}, 1, 1000);
-	assert_true(wire_read(&in, buffer, (size_t)recv(descriptor, buffer, sizeof buffer, 0)));
-	assert_int_equal(in.kind, WIRE_GREETING);
-	uint64_t number = wire_get_u64(&in);
+	uint64_t number = fixture_take_greetings(descriptor);
 	wire_begin(&out, buffer, sizeof buffer, WIRE_HELLO, 0, 0);
 	wire_put_u64(&out, number);
 	wire_put_u64(&out, 1);
@@ -487,15 +483,10 @@ static void send_noise(int descriptor, unsigned round)
 
 static void say_true_hello(int descriptor)
 {
+	uint64_t number = fixture_take_greetings(descriptor);
 	uint8_t buffer[512];
-	struct wire_reader in;
 	struct wire_writer out;
-	ssize_t got;
 
-	poll(&(struct pollfd){.fd = descriptor, .events = POLLIN}, 1, 1000);
-	got = recv(descriptor, buffer, sizeof buffer, MSG_DONTWAIT);
-	assert_true(got > 0 && wire_read(&in, buffer, (size_t)got));
-	uint64_t number = wire_get_u64(&in);
 	wire_begin(&out, buffer, sizeof buffer, WIRE_HELLO, 0, 0);
 	wire_put_u64(&out, number);
 	wire_put_bytes(&out, (uint8_t[10]){0}, 10);

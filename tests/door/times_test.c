@@ -62,12 +62,44 @@ static void times_are_written(void **state)
 	assert_string_equal(text, "2026-11-22T18:00:00Z");
 }
 
+/* Each week from 1970 on follows the one before by seven days, and is read as its Monday. */
+static void weeks_are_those_of_iso_8601(void **state)
+{
+	static const struct {
+		const char *date, *week;
+	} rows[] = {{"2026-11-22", "2026-W47"}, {"2026-11-23", "2026-W48"},
+		{"2026-12-31", "2026-W53"}, {"2027-01-03", "2026-W53"}, {"2027-01-04", "2027-W01"},
+		{"2024-12-30", "2025-W01"}, {"2022-01-01", "2021-W52"}};
+	static const char *const wrong[] = {"", "week", "2026-W54", "2025-W53", "2026-W00",
+		"2026W48", "2026-w48", "2026-W4", "2026-W048", "+026-W48", "2026-W 1",
+		"2026-11-22"};
+	char week[TIME_DATE_SIZE];
+	int64_t begin, monday;
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		assert_true(time_date_parse(rows[i].date, &begin));
+		time_week(begin + 86399, week);
+		assert_string_equal(week, rows[i].week);
+	}
+	for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+		if (time_week_parse(wrong[i], &begin))
+			fail_msg("\"%s\" was read as %lld", wrong[i], (long long)begin);
+	/* 1970-01-05 was a Monday. */
+	for (monday = 4 * 86400; monday < 4102444800; monday += TIME_WEEK_SECONDS) {
+		time_week(monday, week);
+		assert_true(time_week_parse(week, &begin));
+		assert_int_equal(begin, monday);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(spans_and_dates_are_read),
 		cmocka_unit_test(what_is_no_time_is_a_sentence),
 		cmocka_unit_test(times_are_written),
+		cmocka_unit_test(weeks_are_those_of_iso_8601),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -55,7 +55,8 @@ static void no_run_is_set_aside(void **state)
 		{"verify --set-aside --state $STATE", 0, "No run is set aside.\n", ""},
 		{"verify --set-aside --json --state $STATE", 0, "[]\n", ""},
 		{"verify --set-aside 1 --state $STATE", 2, "",
-			"verify needs the number of one run, --all, --daily or --set-aside\n"},
+			"verify needs the number of one run, --all, --daily, --weekly or "
+			"--set-aside\n"},
 		{"verify --state $STATE", 2, "", "verify needs the number of one run"},
 		{"verify --set-aside --state $STATE/none", 1, "", "it does not exist"},
 	};

@@ -184,3 +184,29 @@ def a_day_is_hidden_until_one_has_tried(place):
     check("2 tried" in said and "Anna" in said and "Bert" in said, f"today is {said}")
     server.run("check")
     server.end(anna, bert)
+
+
+@scenario()
+def a_contract_is_open_to_all(place):
+    """A player who has just registered plays the contract of the week under its handicaps; the week verifies."""
+    server = Server(place).start()
+    week = time.strftime("%G-W%V", time.gmtime())
+    anna = people.telnet_player(server, "Anna", new=True)
+    anna.send("e")
+    anna.expect(rf"This week's contract {week}")
+    anna.press("p")
+    people.dismiss(anna)
+    anna.press("C")
+    anna.expect(r"Handicaps +\w.*, ")
+    anna.press("\x1b", 0.5)
+    anna.press("Q")
+    anna.expect(people.TAKEOVER)
+    anna.send("y")
+    anna.expect(rf"Trapdoor {week}: depth 1, 100, .*; board of ")
+    server.expect_log(r"event=run\.proof [^\n]*run=1 proof=1")
+    said = server.run("verify", "--weekly", week, check_status=0).stdout
+    check("the seed is right" in said and "handicaps " in said and "1 verified, 0 failed" in said, f"verify says {said}")
+    said = ssh_exec(server, "board", "week", options=["-o", "PreferredAuthentications=none"]).stdout
+    check("1 tried" in said and "Handicaps: " in said and "Anna" in said, f"the week is {said}")
+    server.run("check")
+    server.end(anna)

@@ -315,7 +315,9 @@ static void visit_days(struct test_store *place, int64_t account)
 
 	assert_int_equal(store_day_secret(place->store, secret), STORE_OK);
 	assert_int_equal(store_day_publish(place->store, "cellar", &day), STORE_OK);
-	assert_int_equal(store_day_open(place->store, "cellar", day.date, 1, bundle), STORE_OK);
+	day.rules = 1;
+	memcpy(day.content, bundle, sizeof day.content);
+	assert_int_equal(store_day_open(place->store, "cellar", &day), STORE_OK);
 	assert_int_equal(store_day_get(place->store, "cellar", day.date, &day), STORE_OK);
 	assert_int_equal(store_day_of_seed(place->store, "cellar", day.seed, &day), STORE_OK);
 	assert_int_equal(

@@ -27,6 +27,44 @@ static void end(struct test_store *place, const struct store_run *run, int point
 	assert_int_equal(store_score_verify(place->store, run->id, STORE_VERIFIED), STORE_OK);
 }
 
+static void open_day(struct test_store *place, const char *date, uint32_t rules,
+	const uint8_t content[16], const char *handicaps)
+{
+	struct store_day day = {.rules = rules};
+
+	strcpy(day.date, date);
+	strcpy(day.handicaps, handicaps);
+	memcpy(day.content, content, sizeof day.content);
+	assert_int_equal(store_day_open(place->store, "cellar", &day), STORE_OK);
+}
+
+/* Days and weeks lie in one table, and each has neighbours of its kind. */
+static void weeks_are_beside_weeks(void **state)
+{
+	static const char *const names[] = {"2026-12-31", "2027-01-01", "2026-W53", "2027-W01"};
+	struct test_store *place = *state;
+	char before[STORE_DATE_SIZE], after[STORE_DATE_SIZE];
+	struct store_day day = some_day;
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+		strcpy(day.date, names[i]);
+		assert_int_equal(store_day_publish(place->store, "cellar", &day), STORE_OK);
+	}
+	for (size_t i = 0; i < sizeof names / sizeof *names; i += 2) {
+		assert_int_equal(store_days_beside(place->store, "cellar", names[i], before, after),
+			STORE_OK);
+		assert_string_equal(before, "");
+		assert_string_equal(after, names[i + 1]);
+		assert_int_equal(
+			store_days_beside(place->store, "cellar", names[i + 1], before, after),
+			STORE_OK);
+		assert_string_equal(before, names[i]);
+		assert_string_equal(after, "");
+	}
+	strcpy(day.date, "2027-1");
+	assert_int_not_equal(store_day_publish(place->store, "cellar", &day), STORE_OK);
+}
+
 static void a_day_keeps_what_was_published(void **state)
 {
 	struct test_store *place = *state;
@@ -40,14 +78,14 @@ static void a_day_keeps_what_was_published(void **state)
 	/* Nothing replaces it: the hash was shown. */
 	other.seed[0] = other.hash[0] = 99;
 	assert_int_equal(store_day_publish(place->store, "cellar", &other), STORE_OK);
-	assert_int_equal(store_day_open(place->store, "cellar", "2026-11-22", 7, bundle), STORE_OK);
-	assert_int_equal(
-		store_day_open(place->store, "cellar", "2026-11-22", 8, other_bundle), STORE_OK);
+	open_day(place, "2026-11-22", 7, bundle, "half-food,no-lamp");
+	open_day(place, "2026-11-22", 8, other_bundle, "");
 	assert_int_equal(store_day_of_seed(place->store, "cellar", some_day.seed, &day), STORE_OK);
 	assert_memory_equal(day.seed, some_day.seed, sizeof day.seed);
 	assert_memory_equal(day.hash, some_day.hash, sizeof day.hash);
 	assert_int_equal(day.rules, 7);
 	assert_memory_equal(day.content, bundle, sizeof day.content);
+	assert_string_equal(day.handicaps, "half-food,no-lamp");
 	assert_int_equal(store_day_of_seed(place->store, "attic", some_day.seed, &day), STORE_NONE);
 	strcpy(other.date, "2026-11-20");
 	assert_int_equal(store_day_publish(place->store, "cellar", &other), STORE_OK);
@@ -202,6 +240,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		TEST(a_day_keeps_what_was_published),
+		TEST(weeks_are_beside_weeks),
 		TEST(an_account_tries_once_beside_its_other_run),
 		TEST(each_day_has_a_board),
 		TEST(a_streak_is_counted_back_from_a_date),
