@@ -13,8 +13,9 @@
 
 enum {
 	FOES_MOST = 8,
-	HEALTH_FAIR = 80,   /* % from which it explores */
-	REST_TURNS = 8,     /* after which it looks whether it has rested enough */
+	HEALTH_FAIR = 80, /* % from which it explores */
+	REST_TURNS = 8,   /* after which it looks whether it has rested enough */
+	REACH_UNKNOWN = 7,
 	WHERE_EACH = 10,    /* explorations after which it reads the turn again */
 	HEALTH_LOW = 40,    /* % under which it gambles */
 	HEALTH_POOR = 50,   /* % under which it heals */
@@ -277,6 +278,23 @@ static inline bool is_spent(const struct carried *item)
 	return strstr(item->name, "(0 ") || strstr(item->name, "(rests");
 }
 
+/* True if the effect has to be aimed. */
+static inline bool is_aimed(const char *effect)
+{
+	return strstr(effect, "in line") || strstr(effect, "quarter circle");
+}
+
+/* Returns how far an aimed effect reaches, as its line tells: "first in line within 7 cells". */
+static inline int reach_of(const char *effect)
+{
+	const char *line = strstr(effect, "in line within "),
+		   *cone = strstr(effect, "quarter circle of ");
+	int reach = REACH_UNKNOWN;
+	bool told = (line && sscanf(line, "in line within %d", &reach) == 1) ||
+		    (cone && sscanf(cone, "quarter circle of %d", &reach) == 1);
+	return told ? reach : REACH_UNKNOWN;
+}
+
 /* Uses one item; at: the letter of a creature to aim at, or 0. True if time passed. */
 static inline bool uses(struct line_bot *bot, const struct carried *item, const char *verb, char at)
 {
@@ -293,8 +311,7 @@ static inline bool uses(struct line_bot *bot, const struct carried *item, const 
 /* Drinks, reads, uses or zaps it; what is aimed needs a target. */
 static inline bool applies(struct line_bot *bot, const struct carried *item, char at)
 {
-	bool aimed = strstr(item->effect, "in line") || strstr(item->effect, "quarter circle") ||
-		     can(item, "zap");
+	bool aimed = is_aimed(item->effect) || can(item, "zap");
 	const char *verb = can(item, "drink")  ? "drink"
 			   : can(item, "read") ? "read"
 			   : can(item, "use")  ? "use"
@@ -315,6 +332,9 @@ static inline bool turns_to(struct line_bot *bot, enum purpose purpose, const st
 		bool throws = purpose == PURPOSE_BURST || purpose == PURPOSE_MISSILE;
 		int least = strstr(item->effect, "releases ") ? 4 : 2;
 		if (throws && (!at || foe->apart < least || foe->apart > 7 || item->used))
+			continue;
+		bool far = is_aimed(item->effect) && foe && foe->apart > reach_of(item->effect);
+		if (far && !throws)
 			continue;
 		if (throws ? uses(bot, item, "throw", at) : applies(bot, item, at))
 			return true;

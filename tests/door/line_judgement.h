@@ -35,6 +35,7 @@ static inline bool casts(struct line_bot *bot, enum purpose purpose, const struc
 {
 	char line[600], letter = 0;
 	bool aimed = false;
+	int reach = 0;
 	if (bot->self.mana < 2 || !bot->knows_spells)
 		return false;
 	const char *text = says(bot, "cast");
@@ -46,10 +47,11 @@ static inline bool casts(struct line_bot *bot, enum purpose purpose, const struc
 			continue;
 		snprintf(spell.effect, sizeof spell.effect, "%.390s", mana + 15);
 		letter = purpose_of(&spell) == purpose ? line[0] : 0;
-		aimed = strstr(spell.effect, "in line") || strstr(spell.effect, "quarter circle");
+		aimed = is_aimed(spell.effect);
+		reach = reach_of(spell.effect);
 	}
 	says(bot, "cancel");
-	if (!letter || (aimed && (!foe || foe->apart > 4)))
+	if (!letter || (aimed && (!foe || foe->apart > reach)))
 		return false;
 	return aimed ? acts(bot, true, "cast %c at %c", letter, foe->thing->letter)
 		     : acts(bot, true, "cast %c", letter);
@@ -81,13 +83,27 @@ static inline int harm_apart(const struct line_bot *bot, int direction)
 	return least;
 }
 
+/* True if harm is beside it that may come nearer, as gas and fire. */
+static inline bool is_by_air(const struct line_bot *bot)
+{
+	static const char *const still[] = {
+		"water", "acid", "molten", "rail", "trap", "plate", "wire", NULL};
+	for (int i = 0; i < bot->around.count; i++) {
+		const struct heard_thing *thing = &bot->around.things[i];
+		if (bot->around.kinds[i] == 'H' && apart(thing->dx, thing->dy) <= 1 &&
+			!is_any(thing->name, still))
+			return true;
+	}
+	return false;
+}
+
 /* Steps away from gas or fire that is on several sides. */
 static inline bool backs_off(struct line_bot *bot)
 {
 	int best = -1, most = 1, harms = 0;
 	for (unsigned bits = bot->around.harms; bits; bits &= bits - 1)
 		harms++;
-	for (int i = 0; i < DIR_COUNT && harms >= 3; i++) {
+	for (int i = 0; i < DIR_COUNT && harms >= 3 && is_by_air(bot); i++) {
 		bool free = bot->around.exits & ~bot->around.harms & 1U << i;
 		if (free && harm_apart(bot, i) > most) {
 			most = harm_apart(bot, i);
