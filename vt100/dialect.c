@@ -157,50 +157,6 @@ void vt_kind_fit(const struct vt_kind *kind, int *width, int *height)
 	*height = dialect->rows;
 }
 
-/* Returns the bytes of a character; none if it must not be sent. */
-static const char *said(const struct vt_dialect *dialect, char character, char bytes[2])
-{
-	bytes[1] = '\0';
-	if (character == '\n')
-		bytes[0] = (char)(dialect == NULL ? '\r' : dialect->next_row);
-	else if (character == '\a' || character == '\b')
-		bytes[0] = dialect == NULL     ? character
-			   : character == '\a' ? (char)dialect->bell
-					       : (char)dialect->left;
-	else if (character < ' ' || character > '~')
-		bytes[0] = '\0';
-	else if (dialect == NULL)
-		bytes[0] = character;
-	else
-		bytes[0] = (char)vt_dialect_symbol(dialect->charset, ' ', character).bytes[0];
-	return dialect == NULL && character == '\n' ? "\r\n" : bytes;
-}
-
-static bool is_tone(char byte)
-{
-	return byte == VT_TONE_HARM || byte == VT_TONE_ENEMY || byte == VT_TONE_FOUND;
-}
-
-void vt_say(const struct vt_kind *kind, const char *text, struct vt_bytes *out)
-{
-	const struct vt_dialect *dialect = vt_dialect(kind->grants);
-	char bytes[2];
-
-	if (dialect != NULL)
-		vt_bytes_add(out, dialect->begin, strlen(dialect->begin));
-	for (; *text != '\0'; text++) {
-		unsigned tones = 0;
-
-		for (; is_tone(*text); text++)
-			tones |= (unsigned)*text;
-		vt_sound(kind, false, tones, out);
-		const char *shown = said(dialect, *text, bytes);
-		vt_bytes_add(out, shown, strlen(shown));
-		if (*text == '\0')
-			break;
-	}
-}
-
 /* ---- Motions ---- */
 
 /* Returns the steps from one place to another; on a screen that wraps the shorter way round. */

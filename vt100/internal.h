@@ -159,7 +159,7 @@ void vt_motion(const struct vt_kind *kind, const struct vt_state *from, int x, i
 	struct vt_motion *motion);
 size_t vt_motion_size(const struct vt_kind *kind, const struct vt_state *from, int x, int y);
 
-/* tones.c: appends the bell, and the tones of a set of bits of enum vt_tone. Kinds without tones
+/* say.c: appends the bell, and the tones of a set of bits of enum vt_tone. Kinds without tones
  * ring the bell once for them. */
 void vt_sound(const struct vt_kind *kind, bool bell, unsigned heard, struct vt_bytes *out);
 
