@@ -16,6 +16,7 @@ enum {
 	HEALTH_FAIR = 80, /* % from which it explores */
 	REST_TURNS = 8,   /* after which it looks whether it has rested enough */
 	REACH_UNKNOWN = 7,
+	SHUTS_MOST = 4,     /* doors that it closes on one level */
 	WHERE_EACH = 10,    /* explorations after which it reads the turn again */
 	HEALTH_LOW = 40,    /* % under which it gambles */
 	HEALTH_POOR = 50,   /* % under which it heals */
@@ -68,7 +69,7 @@ struct line_bot {
 	int patience, unasked;     /* unasked: actions since it last read its inventory */
 	bool knows_down, explored; /* nothing is left to explore on this level */
 	struct efforts {
-		int searches, ambushes, fetches;
+		int searches, ambushes, fetches, shuts;
 	} efforts;       /* on this level */
 	char said[2000]; /* the answer to the last action */
 	bool asks_pack, knows_spells, ended;
@@ -428,6 +429,18 @@ static inline enum direction toward(int dx, int dy)
 		(direction_dx[direction] != x || direction_dy[direction] != y))
 		direction++;
 	return (enum direction)direction;
+}
+
+/* Strikes an adjacent creature, or walks on to it. */
+static inline bool meets(struct line_bot *bot, const struct heard_thing *thing)
+{
+	const char *way = line_direction_word(toward(thing->dx, thing->dy));
+	if (apart(thing->dx, thing->dy) == 1)
+		return acts(bot, false, "attack %s", way);
+	if (!thing->letter)
+		return acts(bot, false, "%s", way);
+	return acts(bot, false, "attack %c", thing->letter) ||
+	       acts(bot, false, "go %c", thing->letter);
 }
 
 #endif

@@ -18,24 +18,11 @@ static inline bool follows(struct line_bot *bot, line_rule *const rules[], size_
 }
 #define FOLLOWS(bot, rules) follows(bot, rules, sizeof(rules) / sizeof *(rules))
 
-/* Strikes an adjacent creature, or walks on to it. */
-static inline bool meets(struct line_bot *bot, const struct heard_thing *thing)
-{
-	const char *way = line_direction_word(toward(thing->dx, thing->dy));
-	if (apart(thing->dx, thing->dy) == 1)
-		return acts(bot, false, "attack %s", way);
-	if (!thing->letter)
-		return acts(bot, false, "%s", way);
-	return acts(bot, false, "attack %c", thing->letter) ||
-	       acts(bot, false, "go %c", thing->letter);
-}
-
 /* Reads the list of spells, and casts the first of that purpose. */
 static inline bool casts(struct line_bot *bot, enum purpose purpose, const struct foe *foe)
 {
 	char line[600], letter = 0;
-	bool aimed = false;
-	int reach = 0;
+	int reach = 0; /* of an aimed spell */
 	if (bot->self.mana < 2 || !bot->knows_spells)
 		return false;
 	const char *text = says(bot, "cast");
@@ -47,13 +34,12 @@ static inline bool casts(struct line_bot *bot, enum purpose purpose, const struc
 			continue;
 		snprintf(spell.effect, sizeof spell.effect, "%.390s", mana + 15);
 		letter = purpose_of(&spell) == purpose ? line[0] : 0;
-		aimed = is_aimed(spell.effect);
-		reach = reach_of(spell.effect);
+		reach = is_aimed(spell.effect) ? reach_of(spell.effect) : 0;
 	}
 	says(bot, "cancel");
-	if (!letter || (aimed && (!foe || foe->apart > reach)))
+	if (!letter || (reach && (!foe || foe->apart > reach)))
 		return false;
-	return aimed ? acts(bot, true, "cast %c at %c", letter, foe->thing->letter)
+	return reach ? acts(bot, true, "cast %c at %c", letter, foe->thing->letter)
 		     : acts(bot, true, "cast %c", letter);
 }
 
@@ -86,8 +72,7 @@ static inline int harm_apart(const struct line_bot *bot, int direction)
 /* True if harm is beside it that may come nearer, as gas and fire. */
 static inline bool is_by_air(const struct line_bot *bot)
 {
-	static const char *const still[] = {
-		"water", "acid", "molten", "rail", "trap", "plate", "wire", NULL};
+	static const char *const still[] = {"water", "acid", "molten", "rail", "trap", NULL};
 	for (int i = 0; i < bot->around.count; i++) {
 		const struct heard_thing *thing = &bot->around.things[i];
 		if (bot->around.kinds[i] == 'H' && apart(thing->dx, thing->dy) <= 1 &&
@@ -136,13 +121,16 @@ static inline bool is_endangered(const struct line_bot *bot)
 static inline bool shuts_door(struct line_bot *bot)
 {
 	int here = foe_apart(bot, 0, 0);
-	for (int i = 0; i < bot->around.count && here >= 2 && here < 1000; i++) {
+	bool would = here >= 2 && here < 1000 && bot->efforts.shuts < SHUTS_MOST;
+	for (int i = 0; i < bot->around.count && would; i++) {
 		const struct heard_thing *thing = &bot->around.things[i];
 		bool beside = abs(thing->dx) + abs(thing->dy) == 1;
-		if (beside && strstr(thing->name, "open door") &&
-			foe_apart(bot, thing->dx, thing->dy) < here)
-			return acts(bot, true, "close %s",
-				line_direction_word(toward(thing->dx, thing->dy)));
+		if (!beside || !strstr(thing->name, "open door") ||
+			foe_apart(bot, thing->dx, thing->dy) >= here)
+			continue;
+		bot->efforts.shuts++;
+		return acts(
+			bot, true, "close %s", line_direction_word(toward(thing->dx, thing->dy)));
 	}
 	return false;
 }
@@ -228,11 +216,11 @@ static inline bool outwalks(struct line_bot *bot)
 	return best >= 0 && acts(bot, false, "%s", line_direction_word((enum direction)best));
 }
 
-/* Heals before it bleeds to death. */
+/* Heals before it bleeds or burns to death. */
 static inline bool staunches(struct line_bot *bot)
 {
-	bool bleeds = strstr(bot->self.states, "bleeding") || strstr(bot->self.states, "poisoned");
-	return bleeds && bot->self.health < 12 &&
+	static const char *const harms[] = {"bleeding", "poisoned", "burning", NULL};
+	return is_any(bot->self.states, harms) && bot->self.health < 12 &&
 	       (turns_to(bot, PURPOSE_HEAL, NULL) || casts(bot, PURPOSE_HEAL, NULL));
 }
 
@@ -320,7 +308,9 @@ static inline bool strikes(struct line_bot *bot)
 		return meets(bot, weakest(bot)->thing);
 	if (harms(bot) || tries_on(bot, foe) || shoots(bot, foe) || draws(bot, foe))
 		return true;
-	if (strcmp(foe->thing->state, "unaware of you") != 0 && bot->patience++ < PATIENCE)
+	/* An enemy that strikes from afar need not come. */
+	if (strcmp(foe->thing->state, "unaware of you") != 0 && !strstr(bot->said, "from afar") &&
+		bot->patience++ < PATIENCE)
 		return acts(bot, false, "search");
 	return meets(bot, foe->thing);
 }
@@ -389,7 +379,7 @@ static inline bool arms(struct line_bot *bot)
 	return false;
 }
 
-/* Drops gear that is no better, and spent wands, when the pack is nearly full. */
+/* Drops useless gear and spent wands when the pack is nearly full, and other things when it is. */
 static inline bool sheds(struct line_bot *bot)
 {
 	if (bot->awake || bot->pack.count + 3 <= 26 || *bot->around.here)
@@ -397,7 +387,9 @@ static inline bool sheds(struct line_bot *bot)
 	for (int i = bot->pack.count; i-- > 0;) {
 		const struct carried *item = &bot->pack.items[i];
 		enum purpose purpose = purpose_of(item);
-		if (!item->used && can(item, "drop") && purpose == PURPOSE_NONE &&
+		bool clutter = can(item, "wield") || can(item, "wear") || is_spent(item) ||
+			       bot->pack.count == 26;
+		if (!item->used && clutter && can(item, "drop") && purpose == PURPOSE_NONE &&
 			uses(bot, item, "drop", 0)) {
 			if (named(bot, item->name))
 				named(bot, item->name)->dropped = true;
@@ -557,7 +549,8 @@ static inline bool chooses(struct line_bot *bot)
 		return false;
 	says(bot, "choose");
 	snprintf(number, sizeof number, "%d", 1 + below(bot, 3));
-	return acts(bot, true, "%s", number) || true;
+	return bot->knows_spells =
+		       acts(bot, true, "%s", number) || true; /* a talent may teach one */
 }
 
 static inline void line_bot_choose(struct line_bot *bot)
@@ -571,9 +564,10 @@ static inline void line_bot_choose(struct line_bot *bot)
 	if (bot->awake == 0 || bot->adjacent > 0)
 		bot->patience = 0;
 	bot->choices++;
+	int before = bot->self.health;
 	if (!FOLLOWS(bot, rules) && !bot->ended && !acts(bot, true, "search"))
 		acts(bot, true, "%s", line_direction_word((enum direction)below(bot, DIR_COUNT)));
-	bot->last_health = bot->self.health;
+	bot->last_health = before;
 }
 
 /* Plays a game to its end, or to a turn. Returns its result. */
