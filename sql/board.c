@@ -117,6 +117,24 @@ enum store_answer store_score_of(struct store *store, int64_t run, struct store_
 	return STORE_OK;
 }
 
+enum store_answer store_scores_since(struct store *store, const char *game, int64_t number,
+	bool (*each)(void *context, const struct store_score *score), void *context)
+{
+	sqlite3_stmt *statement = statement_bind(
+		store, STATEMENT_SCORES_SINCE, "sii", game, number, (int64_t)STORE_SINCE_MOST);
+	struct store_score score;
+	enum step step;
+
+	while ((step = statement_step(store, statement)) == STEP_ROW) {
+		fill_score(statement, &score);
+		if (!each(context, &score))
+			break;
+	}
+	if (step == STEP_ROW)
+		statement_done(statement);
+	return step == STEP_FAILED ? STORE_FAILED : STORE_OK;
+}
+
 static enum store_answer next_score(
 	struct store *store, sqlite3_stmt *statement, int64_t *cursor, int64_t *run)
 {

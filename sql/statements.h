@@ -298,7 +298,16 @@
 	ROW(MUTE_REMOVE, "DELETE FROM mutes WHERE account = ?") \
 	ROW(MUTE_OF, MUTE_COLUMNS "WHERE account = ?1 AND (until = 0 OR until > ?2)") \
 	ROW(MUTE_NEXT, MUTE_COLUMNS "WHERE account > ?1 AND (until = 0 OR until > ?2) ORDER BY account") \
-	ROW(HAS_LISTED, "SELECT 1 FROM records WHERE account = ? LIMIT 1")
+	ROW(HAS_LISTED, "SELECT 1 FROM records WHERE account = ? LIMIT 1") \
+	ROW(MARK_GET, "SELECT score, mail, at FROM marks WHERE account = ?") \
+	ROW(MARK_NOW, "SELECT (SELECT coalesce(max(number), 0) FROM scores), (SELECT coalesce(max(id), 0) FROM mail)") \
+	ROW(MARK_PUT, "INSERT INTO marks (account, score, mail, at) VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO UPDATE SET" \
+		" score = max(score, ?2), mail = max(mail, ?3), at = max(at, ?4)") \
+	ROW(SCORES_SINCE, "SELECT 0" SCORE_COLUMNS SCORES_NAMED "WHERE listed = 1 AND game = ?1 AND s.number > ?2" \
+		" ORDER BY s.number DESC LIMIT ?3") \
+	ROW(BEST_UNTIL, "SELECT score FROM scores WHERE listed = 1 AND game = ?1 AND number <= ?3" \
+		" AND account = (SELECT id FROM accounts WHERE name = ?2) ORDER BY score DESC LIMIT 1") \
+	ROW(TRY_LAST, "SELECT date FROM tries WHERE account = ? AND game = ? AND date < ? ORDER BY date DESC LIMIT 1")
 /* clang-format on */
 
 enum statement {

@@ -102,6 +102,32 @@ enum store_answer store_mute_of(
 enum store_answer store_mutes_after(struct store *store, int64_t account, int64_t now,
 	bool (*each)(void *context, const struct store_mute *mute), void *context);
 
+/* ---- While an account was out: out.c, board.c ---- */
+
+/* The last score, the last mail and the time up to which an account has read what happened. */
+struct store_mark {
+	int64_t score, mail, at;
+};
+/* Reads the mark of an account, or that of now; moves the mark of an account on, never back. */
+enum store_answer store_mark_get(struct store *store, int64_t account, struct store_mark *mark);
+enum store_answer store_mark_now(struct store *store, int64_t now, struct store_mark *mark);
+enum store_answer store_mark_put(
+	struct store *store, int64_t account, const struct store_mark *mark);
+/* Calls `each` for the newest STORE_SINCE_MOST listed runs of a game after a score, newest
+ * first. */
+#define STORE_SINCE_MOST 200
+enum store_answer store_scores_since(struct store *store, const char *game, int64_t number,
+	bool (*each)(void *context, const struct store_score *score), void *context);
+/* Reads the best score of a name among the first `number` scores. NONE: it has none. */
+enum store_answer store_best_until(
+	struct store *store, const char *game, const char *name, int64_t number, int64_t *score);
+/* Reads the rank of a run on the board of its game. NONE: it is on none. */
+enum store_answer store_rank_of_run(
+	struct store *store, const char *game, int64_t run, int64_t *rank);
+/* Finds the account's last try at a day before a date. */
+enum store_answer store_try_last(struct store *store, int64_t account, const char *game,
+	const char *before, struct store_try *found);
+
 /* OK if the account has a run on a board. */
 enum store_answer store_has_listed(struct store *store, int64_t account);
 

@@ -111,6 +111,7 @@ struct keeper_policy serve_policy(const struct config *config, const struct name
 		.replay_days = config->limits_replay_days,
 		.audit_days = config->limits_audit_days,
 		.daily = config->lobby_daily,
+		.meanwhile = config->lobby_meanwhile,
 		.words = config->lobby_words,
 		.words_hours = config->limits_words_hours,
 		.words_day = config->limits_words_day,

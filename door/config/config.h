@@ -62,6 +62,7 @@
 	NUMBER(lobby, hints, RELOAD, 1, 0, 1, "1: newcomers see key hints until they turn them off; 0: no hints") \
 	NUMBER(lobby, vignettes, RELOAD, 1, 0, 1, "1: a picture for each first arrival and each kind of end; 0: none") \
 	NUMBER(lobby, daily, RELOAD, 1, 0, 1, "1: each day has a run on a seed that is the same for all; 0: there is none") \
+	NUMBER(lobby, meanwhile, RELOAD, 1, 0, 1, "1: a page after the login says what happened while a player was out; 0: none") \
 	NUMBER(lobby, words, RELOAD, 1, 0, 1, "1: players write mail and on the wall; 0: there is none") \
 	NUMBER(lobby, weekly, RELOAD, 1, 0, 1, "1: each week has a contract: a seed and handicaps that are the same for all; 0: none") \
 	TEXT(lobby, host, RESTART, "localhost", "name of this host in the printed instructions for players") \

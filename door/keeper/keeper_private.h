@@ -19,6 +19,7 @@
  *     keeper_board.c     the requests of the board and of the operator
  *     keeper_words.c     the wall, mail, block lists and reports
  *     keeper_words_admin.c the operator's mail, and mutes
+ *     keeper_out.c       what happened while an account was out
  *     keeper_backup.c    backups
  *     keeper_moderation.c  the requests of operators who moderate
  *     keeper_bans.c      the requests of bans

@@ -26,6 +26,7 @@ struct keeper_policy {
 	int replay_days; /* the same for replays that no board shows */
 	int audit_days;  /* the same for entries of the audit log */
 	int daily;       /* 1: there are daily runs */
+	int meanwhile;   /* 1: a page after the login says what happened meanwhile */
 	int words;       /* 1: players write mail and on the wall */
 	int words_hours; /* the age of an account that may write */
 	int words_day;   /* mails, and lines of the wall, of an account in a day; 0: no limit */

@@ -226,6 +226,7 @@ static void lobby_enter(struct session *session)
 	lobby->epigraph = (uint64_t)time(NULL) / 7;
 	keeper_report_position(session->line, WHERE_LOBBY, 0, 0);
 	lobby_show_news(session);
+	out_show_once(session);
 	lobby->due = true;
 	session->tick_ms = TICK_MS;
 }

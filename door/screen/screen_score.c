@@ -12,7 +12,8 @@ static const struct store_score *score_of(struct session *session)
 	return &session_arguments(session, SCREEN_score)->score.score;
 }
 
-/* Reports the epitaph to the operator, when the key is pressed again. The position is 1 meanwhile. */
+/* Reports the epitaph to the operator when the key is pressed again. The position is 1
+ * meanwhile. */
 static void score_report(struct session *session)
 {
 	bool again = *session_position(session) != 0;

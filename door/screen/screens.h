@@ -16,6 +16,9 @@ SCREENS(ROW)
 /* True if there are bulletins that the player has not read (screen_news.c). */
 bool news_unread(const struct session *session);
 
+/* Opens the page of what happened while the player was out, the first time (screen_out.c). */
+void out_show_once(struct session *session);
+
 /* Every screen, indexed by enum screen_id. */
 extern const struct screen *const screens[SCREEN_COUNT];
 

@@ -33,7 +33,7 @@ struct session;
 /* clang-format off */
 #define SCREENS(ROW) \
 	ROW(greet) ROW(login) ROW(register) ROW(lobby) ROW(play) ROW(seed) ROW(takeover) ROW(board) ROW(score) ROW(record) \
-	ROW(options) ROW(keys) ROW(autopickup) ROW(account) ROW(help) ROW(news) ROW(tombstone) ROW(watch) ROW(spectate) ROW(replay) ROW(dump) ROW(bye) ROW(day) ROW(words)
+	ROW(options) ROW(keys) ROW(autopickup) ROW(account) ROW(help) ROW(news) ROW(tombstone) ROW(watch) ROW(spectate) ROW(replay) ROW(dump) ROW(bye) ROW(day) ROW(words) ROW(out)
 /* clang-format on */
 
 enum screen_id {
@@ -200,6 +200,7 @@ struct session_memory {
 	bool named;       /* the log has the name of the MUD client */
 	char *dump;       /* the dump of the last run that ended in this session, or NULL */
 	int64_t dump_run; /* that run */
+	bool was_out;     /* the page of what happened while the player was out was asked for */
 	char barred[200]; /* why a proved account may not log in, or "" */
 	struct {
 		uint8_t order;

@@ -140,6 +140,8 @@ enum wire_asker {
 	ROW(BLOCK_LIST, 117, block_list, ASKER_ACCOUNT) \
 	ROW(BLOCK, 118, block, ASKER_ACCOUNT) \
 	ROW(WORDS_REPORT, 119, words_report, ASKER_ACCOUNT) \
+	ROW(OUT_SHOW, 120, out_show, ASKER_ACCOUNT) \
+	ROW(OUT_SEEN, 121, out_seen, ASKER_ACCOUNT) \
 	ROW(ADMIN_MAIL, 130, admin_mail, ASKER_OPERATOR) \
 	ROW(ADMIN_REPORTS, 131, admin_reports, ASKER_OPERATOR) \
 	ROW(ADMIN_DISMISS, 132, admin_dismiss, ASKER_OPERATOR) \
@@ -220,6 +222,8 @@ void wire_put_words(struct wire_writer *writer, const struct store_words *words)
 void wire_get_words(struct wire_reader *reader, struct store_words *words);
 void wire_put_report(struct wire_writer *writer, const struct store_report *report);
 void wire_get_report(struct wire_reader *reader, struct store_report *report);
+void wire_put_out(struct wire_writer *writer, const struct keeper_out *out);
+void wire_get_out(struct wire_reader *reader, struct keeper_out *out);
 void wire_put_mute(struct wire_writer *writer, const struct store_mute *mute);
 void wire_get_mute(struct wire_reader *reader, struct store_mute *mute);
 void wire_put_statistic(struct wire_writer *writer, const struct keeper_statistic *statistic);

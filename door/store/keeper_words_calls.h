@@ -33,6 +33,24 @@ enum keeper_verdict keeper_blocked(
 enum keeper_verdict keeper_words_report(
 	struct store_client *line, enum store_kind kind, int64_t id);
 
+/* The page "While you were out": its rows. A name may be a date. */
+enum out_kind { OUT_GRAVE, OUT_AVENGED, OUT_PASSED, OUT_DAY, OUT_MAIL };
+#define KEEPER_OUT_MOST 16
+struct keeper_out_row {
+	uint8_t kind;                  /* enum out_kind */
+	char name[STORE_NAME_MAX + 1]; /* of the player; of OUT_DAY the date */
+	int32_t number; /* OUT_GRAVE: the depth; OUT_PASSED: the score; OUT_DAY: the rank */
+	int32_t of;     /* OUT_DAY: how many tried */
+};
+struct keeper_out {
+	uint8_t count;
+	struct keeper_out_row rows[KEEPER_OUT_MOST];
+	struct store_mark mark; /* for keeper_out_seen, when the player has read the page */
+};
+/* The first request of an account answers with an empty page. */
+enum keeper_verdict keeper_out_show(struct store_client *line, struct keeper_out *out);
+enum keeper_verdict keeper_out_seen(struct store_client *line, const struct store_mark *mark);
+
 /* The operator's. name NULL: to all. */
 enum keeper_verdict keeper_admin_mail(
 	struct store_client *line, const char *name, const char *text);

@@ -141,6 +141,31 @@ enum keeper_verdict keeper_words_report(struct store_client *line, enum store_ki
 	return line_ask_plain(line, &request);
 }
 
+enum keeper_verdict keeper_out_show(struct store_client *line, struct keeper_out *out)
+{
+	struct wire_writer request;
+	struct wire_reader answer;
+	unsigned verdict;
+
+	memset(out, 0, sizeof *out);
+	line_begin(line, &request, REQUEST_OUT_SHOW);
+	verdict = line_ask(line, &request, &answer);
+	if (verdict == KEEPER_OK)
+		wire_get_out(&answer, out);
+	return line_done(line, verdict, &answer);
+}
+
+enum keeper_verdict keeper_out_seen(struct store_client *line, const struct store_mark *mark)
+{
+	struct wire_writer request;
+
+	line_begin(line, &request, REQUEST_OUT_SEEN);
+	wire_put_u64(&request, (uint64_t)mark->score);
+	wire_put_u64(&request, (uint64_t)mark->mail);
+	wire_put_u64(&request, (uint64_t)mark->at);
+	return line_ask_plain(line, &request);
+}
+
 /* ---- Operators ---- */
 
 enum keeper_verdict keeper_admin_mail(struct store_client *line, const char *name, const char *text)

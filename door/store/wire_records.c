@@ -192,6 +192,22 @@ static void wire_report(struct way *way, struct store_report *report)
 	wire_text(way, report->text, sizeof report->text);
 }
 
+static void wire_out(struct way *way, struct keeper_out *out)
+{
+	WIRE(way, u64, out->mark.score);
+	WIRE(way, u64, out->mark.mail);
+	WIRE(way, u64, out->mark.at);
+	wire_count(way, &out->count, KEEPER_OUT_MOST);
+	for (size_t i = 0; i < out->count; i++) {
+		struct keeper_out_row *row = &out->rows[i];
+
+		WIRE(way, u8, row->kind);
+		wire_text(way, row->name, sizeof row->name);
+		WIRE(way, u32, row->number);
+		WIRE(way, u32, row->of);
+	}
+}
+
 static void wire_mute(struct way *way, struct store_mute *mute)
 {
 	wire_text(way, mute->name, sizeof mute->name);
@@ -223,6 +239,7 @@ RECORD(day, keeper_day)
 RECORD(words, store_words)
 RECORD(report, store_report)
 RECORD(mute, store_mute)
+RECORD(out, keeper_out)
 
 void wire_put_statistic(struct wire_writer *writer, const struct keeper_statistic *statistic)
 {

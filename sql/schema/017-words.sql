@@ -52,6 +52,14 @@ CREATE TABLE mutes (
 	until INTEGER NOT NULL
 ) STRICT;
 
+-- The last score, the last mail and the time up to which an account has read what happened while it was out.
+CREATE TABLE marks (
+	account INTEGER PRIMARY KEY,
+	score INTEGER NOT NULL,
+	mail INTEGER NOT NULL,
+	at INTEGER NOT NULL
+) STRICT;
+
 -- read_of_all: the newest mail to everybody that the account has read.
 CREATE TABLE desks (
 	account INTEGER PRIMARY KEY,
@@ -68,4 +76,5 @@ CREATE TRIGGER accounts_words_end AFTER UPDATE OF deleted ON accounts WHEN new.d
 	DELETE FROM reports WHERE author = new.id;
 	DELETE FROM mutes WHERE account = new.id;
 	DELETE FROM desks WHERE account = new.id;
+	DELETE FROM marks WHERE account = new.id;
 END;

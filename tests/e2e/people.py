@@ -9,6 +9,7 @@ PASSWORD = "correct horse 7"
 GREETING = r"Who is calling\?"
 ASKS_PASSWORD = r"Password:"
 LOBBY = r"\bLeave\b"
+OUT = "While you were out"
 IN_PLAY = r"Health "
 HEIRLOOM = "An heirloom"
 TAKEOVER = r"\(y/n\)"
@@ -41,13 +42,21 @@ def login(client, name, password=PASSWORD):
     client.send(password + "\r")
 
 
+def to_lobby(client):
+    """After a login: past the page of what happened meanwhile, if there is one."""
+    client.expect(LOBBY, OUT)
+    if OUT in client.text():
+        client.press(" ")
+        client.expect(LOBBY)
+
+
 def telnet_player(server, name, password=PASSWORD, new=False, **more):
     client = Telnet(server.telnet_port, **more)
     if new:
         register(client, name, password)
     else:
         login(client, name, password)
-        client.expect(LOBBY)
+        to_lobby(client)
     return client
 
 
@@ -56,7 +65,7 @@ def ssh_player(server, name, key, new=False, **more):
     if new:
         client.expect(f"Register {name}\\?")
         client.send("y")
-    client.expect(LOBBY)
+    to_lobby(client)
     return client
 
 

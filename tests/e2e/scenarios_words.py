@@ -1,8 +1,11 @@
 """Mail, the wall and block lists between two players, and what the operator does about them."""
 import json
+import os
+import subprocess
 
-from harness import LONG, Server, check, scenario, wait_for
+from harness import LONG, Server, Telnet, check, scenario, wait_for
 import people
+from scenarios_faults import fill
 
 # Nobody waits a day here; a run of one turn is on the board.
 SOON = "[limits]\nwords_hours = 0\nboard_turns = 1\n"
@@ -92,7 +95,7 @@ def words_between_two_players(place):
     reports = json.loads(server.run("admin", "reports", "--json", check_status=0).stdout)
     check([(row["what"], row["of"], row["by"], row["text"]) for row in reports] == [("mail", "Bert", "Anna", "Bad words")],
           f"{reports}")
-    server.expect_log(r"event=words\.report of=Bert")
+    server.expect_log(r'event=words\.report .*of="Bert"')
     server.run("admin", "remove-words", "mail", str(reports[0]["number"]), "rude", check_status=0)
     check(json.loads(server.run("admin", "reports", "--json", check_status=0).stdout) == [], "the report is open")
     anna.press("\t\t\t")
@@ -151,3 +154,64 @@ def newcomers_read_the_wall(place):
     new.settle(0.3)
     check("Mail and wall" not in new.text(), "words are there")
     server.end(new)
+
+
+@scenario()
+def words_on_a_full_disk(place):
+    """A line that a full disk refuses is refused with a sentence, stays in the field, and is sent when there is room."""
+    state = place.file("state")
+    os.mkdir(state, 0o700)
+    mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=6m,mode=700", "tmpfs", state], capture_output=True, text=True)
+    if mounted.returncode:
+        print(f"     words_on_a_full_disk is left out: no tmpfs may be mounted here ({mounted.stderr.strip()})")
+        return
+    try:
+        server = Server(place, state=state, config=SOON + "free_space_mb = 1\n").start()
+        client = author(people.telnet_player(server, "Fulla", new=True))
+        wait_for("the run to be verified", lambda: listed(server, "Fulla"), LONG)
+        wall(client)
+        filling = fill(state)
+        write(client, "Where is the room?")
+        client.expect(r"The server cannot write to its disk right now")
+        check("It is on the wall" not in client.text(), "a full disk took it")
+        client.send("\r")
+        client.expect(r"The server cannot write to its disk right now")
+        os.remove(filling)
+        client.send("\r")
+        client.expect(r"It is on the wall")
+        lines = json.loads(server.run("admin", "wall", "--json", check_status=0).stdout)
+        check([line["text"] for line in lines] == ["Where is the room?"], f"{lines}")
+        client.close()
+        server.stop()
+    finally:
+        subprocess.run(["umount", "-l", state], check=True)
+
+
+@scenario()
+def a_page_says_what_happened(place):
+    """After the login one page has what happened meanwhile, once."""
+    server, anna, bert = pair(place)
+    anna.close()
+    server.expect_log(r'event=session\.end [^\n]*name="Anna"')
+    people.play(bert)
+    bert.press("s s s ")
+    people.quit_run(bert)
+    wall(bert)
+    bert.press("\t")
+    bert.press("w")
+    bert.send("Anna\r")
+    bert.expect(r"To Anna:")
+    bert.send("Come back\r")
+    bert.expect(r"It is sent")
+    anna = Telnet(server.telnet_port)
+    people.login(anna, "Anna")
+    anna.expect(people.OUT)
+    anna.expect(r"Mail from Bert\.")
+    anna.press("x")
+    anna.expect(people.LOBBY)
+    anna.close()
+    anna = Telnet(server.telnet_port)
+    people.login(anna, "Anna")
+    anna.expect(people.LOBBY)
+    check(people.OUT not in anna.text(), "the page is shown twice")
+    server.end(anna, bert)

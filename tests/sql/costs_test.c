@@ -371,6 +371,7 @@ static void ask_everything(struct test_store *place)
 	free(bytes);
 	visit_days(place, account);
 	write_words(place, account);
+	come_back(place, account, name);
 	retire(place);
 	assert_true(store_begin(place->store));
 	store_undo(place->store);

@@ -28,6 +28,26 @@ static inline bool read_mute(void *context, const struct store_mute *mute)
 	return mute->name[0] == '\0';
 }
 
+static inline bool read_since(void *context, const struct store_score *score)
+{
+	(void)context;
+	return score->run == 0;
+}
+
+static inline void come_back(struct test_store *place, int64_t account, const char *name)
+{
+	struct store_mark mark;
+	struct store_try last;
+	int64_t score;
+
+	assert_int_equal(store_mark_now(place->store, 9, &mark), STORE_OK);
+	assert_int_equal(store_mark_put(place->store, account, &mark), STORE_OK);
+	assert_int_equal(store_mark_get(place->store, account, &mark), STORE_OK);
+	assert_int_equal(store_scores_since(place->store, "cellar", 5, read_since, NULL), STORE_OK);
+	assert_int_equal(store_best_until(place->store, "cellar", name, 1 << 20, &score), STORE_OK);
+	store_try_last(place->store, account, "cellar", "2030-01-01", &last);
+}
+
 static inline void write_words(struct test_store *place, int64_t account)
 {
 	int64_t other = account + 5;

@@ -1,0 +1,137 @@
+/* While you were out, at the keeper: graves, avengers, the board, days and mail, each told once. */
+#include "tests/test.h"
+
+#include "tests/door/day_scene.h"
+
+static int set_up_out(void **state)
+{
+	struct fixture *fixture;
+
+	assert_int_equal(set_up(state), 0);
+	fixture = *state;
+	fixture_kill_keeper(fixture);
+	fixture->policy.meanwhile = fixture->policy.words = 1;
+	fixture_start(fixture);
+	return 0;
+}
+
+static struct keeper_out page_of(struct store_client *line)
+{
+	struct keeper_out page;
+
+	assert_int_equal(keeper_out_show(line, &page), KEEPER_OK);
+	return page;
+}
+
+/* Ends a run with so many points, on a depth. */
+static void die(struct fixture *fixture, struct store_client *line, int points, int depth,
+	const char *avenged)
+{
+	struct keeper_run run;
+	struct store_score score;
+
+	fixture_begin_unproven(line, &run);
+	score = fixture_score(&run, points, OUTCOME_DIED);
+	score.died = true;
+	score.turns = 9;
+	score.depth = score.deepest = depth;
+	snprintf(score.avenged, sizeof score.avenged, "%s", avenged);
+	assert_int_equal(keeper_run_end(line, run.epoch, 1, &score), KEEPER_OK);
+	fixture_verify(fixture, run.id);
+}
+
+static const struct keeper_out_row *row_of(
+	const struct keeper_out *page, enum out_kind kind, const char *name)
+{
+	for (size_t i = 0; i < page->count; i++)
+		if (page->rows[i].kind == kind && strcmp(page->rows[i].name, name) == 0)
+			return &page->rows[i];
+	return NULL;
+}
+
+static void what_happened_is_told_until_it_is_seen(void **state)
+{
+	struct fixture *fixture = *state;
+	struct store_client *ada = player(fixture, "Ada"), *otto = player(fixture, "Otto");
+	struct keeper_out page;
+
+	die(fixture, ada, 200, 4, "");
+	/* The first page of an account is empty, whatever happened before. */
+	assert_int_equal(page_of(ada).count, 0);
+	assert_int_equal(page_of(ada).count, 0);
+	/* The births of Otto have Ada's grave on depth 4. */
+	die(fixture, otto, 150, 4, "");
+	page = page_of(ada);
+	assert_int_equal(page.count, 1);
+	assert_non_null(row_of(&page, OUT_GRAVE, "Otto"));
+	assert_int_equal(page.rows[0].number, 4);
+	die(fixture, otto, 300, 7, "Ada");
+	assert_int_equal(keeper_mail_send(otto, "Ada", "Sorry."), KEEPER_OK);
+	page = page_of(ada);
+	assert_int_equal(page.count, 4);
+	assert_non_null(row_of(&page, OUT_GRAVE, "Otto"));
+	assert_non_null(row_of(&page, OUT_AVENGED, "Otto"));
+	assert_non_null(row_of(&page, OUT_PASSED, "Otto"));
+	assert_int_equal(row_of(&page, OUT_PASSED, "Otto")->number, 300);
+	assert_non_null(row_of(&page, OUT_MAIL, "Otto"));
+	/* A lost connection shows it again; a page that was read is never shown again. */
+	assert_int_equal(page_of(ada).count, 4);
+	assert_int_equal(keeper_out_seen(ada, &page.mark), KEEPER_OK);
+	assert_int_equal(page_of(ada).count, 0);
+	/* Otto was above before. */
+	die(fixture, otto, 400, 9, "");
+	assert_int_equal(page_of(ada).count, 0);
+	store_client_free(ada);
+	store_client_free(otto);
+}
+
+static void a_closed_day_has_a_result(void **state)
+{
+	struct fixture *fixture = *state;
+	struct store_client *ada = player(fixture, "Ada"), *otto = player(fixture, "Otto");
+	struct keeper_run run;
+	struct keeper_out page;
+
+	assert_int_equal(page_of(ada).count, 0);
+	begin_try(ada, &run);
+	quit_try(fixture, ada, &run);
+	begin_try(otto, &run);
+	assert_int_equal(page_of(ada).count, 0);
+	go_to(ada, AT_SIX + 7 * HOUR);
+	page = page_of(ada);
+	assert_int_equal(page.count, 1);
+	assert_int_equal(page.rows[0].kind, OUT_DAY);
+	assert_string_equal(page.rows[0].name, TODAY);
+	assert_int_equal(page.rows[0].number, 1);
+	assert_int_equal(page.rows[0].of, 2);
+	assert_int_equal(keeper_out_seen(ada, &page.mark), KEEPER_OK);
+	assert_int_equal(page_of(ada).count, 0);
+	store_client_free(ada);
+	store_client_free(otto);
+}
+
+static void a_server_may_tell_nothing(void **state)
+{
+	struct fixture *fixture = *state;
+	struct store_client *ada = player(fixture, "Ada");
+	struct keeper_out page;
+
+	fixture_kill_keeper(fixture);
+	fixture->policy.meanwhile = 0;
+	fixture_start(fixture);
+	assert_int_equal(keeper_out_show(ada, &page), KEEPER_NO);
+	store_client_free(ada);
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up_out, tear_down)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(what_happened_is_told_until_it_is_seen),
+		TEST(a_closed_day_has_a_result),
+		TEST(a_server_may_tell_nothing),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
