@@ -1,5 +1,5 @@
 #include "door/keeper/keeper_place.h"
-#include "door/keeper/keeper_private.h"
+#include "door/keeper/keeper_words.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -315,6 +315,7 @@ static void work_beside(struct keeper *keeper)
 
 	peers_sweep(keeper);
 	replayers_sweep(keeper);
+	spectators_report(keeper);
 	keeper->limits.paused = peers_resume(keeper);
 	keeper->window.returns = peers_return(keeper);
 	measure_rate(keeper);

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "door/keeper/keeper_private.h"
+#include "door/keeper/keeper_words.h"
 #include "door/os/log.h"
 #include "door/os/printable.h"
 #include "door/text/names.h"
@@ -443,6 +443,18 @@ unsigned request_account_show(struct asking *asking)
 	return KEEPER_OK;
 }
 
+/* The sessions of the account can be watched from now on, or no longer. */
+static void follow_spectators(struct asking *asking, bool hides)
+{
+	for (struct peer *peer = asking->keeper->peers; peer; peer = peer->next) {
+		if (peer->binding.id != asking->peer->binding.id)
+			continue;
+		if (hides && !peer->watching.hides)
+			replayer_leave(asking->keeper, peer->run);
+		peer->watching.hides = hides;
+	}
+}
+
 unsigned request_set_options(struct asking *asking)
 {
 	char options[sizeof((struct store_account *)0)->options];
@@ -451,6 +463,7 @@ unsigned request_set_options(struct asking *asking)
 	if (asking->in->broken || !asking_write(asking))
 		return KEEPER_FAILED;
 	text_clean(options);
+	follow_spectators(asking, spectators_are_refused(options));
 	return asking_store(asking,
 		store_account_set_options(asking->keeper->store, asking->peer->binding.id, options),
 		"There is no such account.");

@@ -5,7 +5,7 @@
 #include <strings.h>
 #include <unistd.h>
 
-#include "door/keeper/keeper_private.h"
+#include "door/keeper/keeper_words.h"
 #include "door/metrics/metrics.h"
 #include "door/os/log.h"
 #include "door/os/printable.h"
@@ -22,6 +22,10 @@ unsigned request_report_position(struct asking *asking)
 	if (asking->in->broken)
 		return KEEPER_NO;
 	peer->present.where = present_where(where);
+	if (peer->present.where != WHERE_WATCHING && peer->watching.run) {
+		peer->watching.run = 0;
+		spectators_changed(asking->keeper);
+	}
 	peer->present.depth = depth;
 	peer->present.turn = turn;
 	peer->active_ms = keeper_now_ms();

@@ -11,7 +11,7 @@
 #include <sys/time.h>
 #include <unistd.h>
 
-#include "door/keeper/keeper_private.h"
+#include "door/keeper/keeper_words.h"
 #include "door/os/log.h"
 #include "door/os/printable.h"
 
@@ -148,6 +148,8 @@ void peers_sweep(struct keeper *keeper)
 			close(peer->log);
 		upload_drop(peer);
 		keeper->replayers.left |= peer->run != 0;
+		if (peer->watching.run)
+			spectators_changed(keeper);
 		free(peer);
 	}
 }
@@ -308,7 +310,12 @@ void put_guest(struct asking *asking, const struct binding *binding)
 
 void peer_bound(struct keeper *keeper, struct peer *peer, const struct binding *binding)
 {
-	(void)keeper;
+	struct store_account account;
+
+	peer->watching.hides =
+		binding->id > 0 &&
+		store_account_by_id(keeper->store, binding->id, &account) == STORE_OK &&
+		spectators_are_refused(account.options);
 	peer->binding = *binding;
 	memcpy(peer->present.name, binding->name, sizeof peer->present.name);
 }

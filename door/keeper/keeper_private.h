@@ -20,6 +20,7 @@
  *     keeper_words.c     the wall, mail, block lists and reports
  *     keeper_words_admin.c the operator's mail, and mutes
  *     keeper_out.c       what happened while an account was out
+ *     keeper_chat.c      spectators: their number, and what they say to each other
  *     keeper_backup.c    backups
  *     keeper_moderation.c  the requests of operators who moderate
  *     keeper_bans.c      the requests of bans
@@ -46,6 +47,7 @@
 #include "door/keeper/guesses.h"
 #include "door/keeper/hasher.h"
 #include "door/keeper/keeper_start.h"
+#include "door/keeper/keeper_watching.h"
 #include "door/metrics/metrics.h"
 #include "door/os/expiry_clock.h"
 #include "door/os/log.h"
@@ -98,6 +100,7 @@ struct peer {
 	uint32_t epoch;
 	struct upload upload;
 	struct present present;
+	struct peer_watching watching;
 	char game[STORE_GAME_MAX + 1]; /* the game that it plays: its own, or the keeper's */
 	int64_t since_ms, active_ms;
 };
@@ -179,6 +182,7 @@ struct keeper_replayers {
 	} each[REPLAYERS_MAX];
 	pid_t children[REPLAYERS_MAX]; /* that this keeper forked; 0: none */
 	bool left;                     /* a session that held a run has gone */
+	bool counts_due;               /* the spectators of some run have changed */
 };
 
 /* Counts appends since began_ms, to decide whether commits wait for more of them. */

@@ -12,7 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "door/keeper/keeper_private.h"
+#include "door/keeper/keeper_words.h"
 #include "door/os/log.h"
 #include "door/os/sandbox.h"
 
@@ -186,6 +186,14 @@ void replayer_run_ended(struct keeper *keeper, int64_t run)
 	}
 }
 
+void replayer_leave(struct keeper *keeper, int64_t run)
+{
+	struct keeper_replayer *replayer = replayer_of(keeper, run);
+
+	if (replayer)
+		replayer_end(keeper, replayer);
+}
+
 void replayers_sweep(struct keeper *keeper)
 {
 	if (!keeper->replayers.left)
@@ -239,6 +247,8 @@ unsigned request_watch(struct asking *asking)
 	if (!player || store_run_by_id(asking->keeper->store, player->run, &run) != STORE_OK)
 		return asking_refuse(
 			asking, "Nobody with that name is playing a run that can be watched.");
+	if (player->watching.hides)
+		return asking_refuse(asking, "This player is not watched.");
 	if (day_hides(asking, player->run))
 		return asking_refuse(asking, "%s", day_hides(asking, player->run));
 	if (run.rules != ENGINE_RULES_VERSION)
@@ -251,6 +261,9 @@ unsigned request_watch(struct asking *asking)
 	}
 	if (!replayer)
 		return KEEPER_FAILED;
+	asking->peer->watching.run = player->run;
+	asking->peer->present.where = WHERE_WATCHING;
+	spectators_changed(asking->keeper);
 	log_line(LOG_INFO, "run.watch", "run=%lld name=%s by=%s", (long long)player->run,
 		player->binding.name, asking->peer->binding.name);
 	wire_put_u64(asking->out, (uint64_t)player->run);

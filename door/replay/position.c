@@ -94,3 +94,13 @@ void position_paint(const struct position *position, struct vt_frame *frame,
 	frame->cursor_y = above.cursor_y;
 	paint_in_row(position, frame, frame->height - 1);
 }
+
+void position_paint_corner(struct vt_frame *frame, const char *text)
+{
+	char padded[40];
+	int y = frame->height - 1;
+
+	snprintf(padded, sizeof padded, " %.36s ", text);
+	if (!paint_corner(frame, y, padded, false))
+		paint_corner(frame, y - 1, padded, false);
+}

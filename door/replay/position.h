@@ -20,4 +20,7 @@ struct position {
 void position_paint(const struct position *position, struct vt_frame *frame,
 	void (*play)(void *context, struct vt_frame *frame), void *context);
 
+/* Paints a text at the right end of one of the status rows, if both its ends are blank there. */
+void position_paint_corner(struct vt_frame *frame, const char *text);
+
 #endif

@@ -285,6 +285,7 @@ static void report_keys(struct spectating *spectating)
 
 	ui_add(&text, UI_BRIGHT "Space" UI_END "  stops, and goes on at the newest turn\n");
 	ui_add(&text, UI_BRIGHT "0" UI_END "      replays the run when it has ended\n");
+	ui_add(&text, UI_BRIGHT "c" UI_END "      talks to the other spectators\n");
 	ui_add(&text, UI_BRIGHT "q" UI_END "      leaves\n");
 	ui_add(&text,
 		"\nThis run is being played. You see each turn soon after its player. When it "
@@ -362,7 +363,8 @@ void spectating_lines(struct spectating *spectating, struct ui_text *text)
 {
 	if (spectating->help.text) {
 		ui_add(text,
-			"Space stops and goes on, 0 replays a run that has ended, back leaves.\n");
+			"Space stops and goes on, c talks to the other spectators, 0 replays a run "
+			"that has ended, back leaves.\n");
 		ui_pager_close(&spectating->help);
 	}
 	if (spectating->why[0])

@@ -14,6 +14,7 @@ struct playing {
 	bool broken;              /* the run cannot be loaded; the player chooses what to do */
 	struct resumed resumed;   /* with the beginning of a segment that is still to be added */
 	char why[200];
+	uint32_t spectators; /* shown on the screen; 0: none, or not counted */
 	uint8_t shown_depth; /* position last reported to the keeper */
 	uint32_t shown_turn;
 	/* Hashes of the messages that the MUD client got last; 0: none. */
@@ -27,6 +28,12 @@ void playing_broken_paint(struct session *session, struct vt_frame *frame);
 /* playing_frame.c: paint the game, and handle a key of the mouse, with or without a narrator. */
 void playing_paint_game(struct session *session, struct vt_frame *frame);
 void playing_mouse(struct session *session, int key, int x, int y);
+
+/* playing_spectators.c: ask how many watch, if the player wants that; take notices of it; and paint
+ * the number. */
+void playing_spectators(struct session *session);
+void playing_notice(struct session *session, const struct notice *notice);
+void playing_paint_spectators(struct session *session, struct vt_frame *frame);
 
 /* playing_end.c: make the score of a game that has ended; and its dump while the game exists, for a
  * guest's run is stored nowhere. */

@@ -5,6 +5,7 @@ void playing_paint_game(struct session *session, struct vt_frame *frame)
 {
 	struct playing *playing = session->state;
 	(session->options.narrator ? play_paint_narrated : play_paint)(playing->play, frame);
+	playing_paint_spectators(session, frame);
 }
 
 void playing_mouse(struct session *session, int key, int x, int y)

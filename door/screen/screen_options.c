@@ -323,6 +323,22 @@ static void autopickup_step(struct session *session, int way)
 	session_open(session, SCREEN_autopickup, NULL);
 }
 
+static void spectators_value(const struct session *session, char *text, size_t size)
+{
+	static const char *const values[OPTION_SPECTATORS_COUNT] = {
+		[OPTION_SPECTATORS_UNCOUNTED] = "may watch",
+		[OPTION_SPECTATORS_COUNTED] = "may watch, and are counted",
+		[OPTION_SPECTATORS_NONE] = "nobody watches"};
+	snprintf(text, size, "%s", values[session->options.spectators]);
+}
+
+static void spectators_step(struct session *session, int way)
+{
+	session->options.spectators = (enum option_spectators)(
+		((int)session->options.spectators + OPTION_SPECTATORS_COUNT + way) %
+		OPTION_SPECTATORS_COUNT);
+}
+
 static void lines_value(const struct session *session, char *text, size_t size)
 {
 	snprintf(text, size, "%s", session->options.lines ? "on" : "off");
@@ -375,6 +391,10 @@ static const struct option_row rows[] = {
 		"The whole game in sentences, for screen readers. It begins and ends when you "
 		"leave this page.",
 		lines_value, lines_step},
+	{"Spectators",
+		"Other players may watch your games. Their number can be on your screen; their "
+		"talk never is.",
+		spectators_value, spectators_step},
 	{"Line speed",
 		"Below 9600 baud your surroundings come first, light is plain, and pictures are "
 		"left out. On every slow line only the newest view is sent.",

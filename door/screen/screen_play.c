@@ -262,6 +262,7 @@ static void playing_enter(struct session *session)
 		play_passes(play_of(session));
 	play_greet(play_of(session));
 	playing_report_where(session);
+	playing_spectators(session);
 	malloc_trim(0); /* returns memory used to create the world */
 }
 
@@ -570,6 +571,7 @@ const struct screen screen_play = {
 	.lines = playing_lines,
 	.typed = playing_typed,
 	.tick = playing_tick,
+	.notice = playing_notice,
 	.leave = playing_leave,
 	.rests = playing_rests,
 	.pack = playing_pack,

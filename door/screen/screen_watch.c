@@ -29,11 +29,10 @@ static void watch_fetch(struct session *session)
 	/* All sessions, or a crowd of guests would push the players out of the list. */
 	struct present *who = calloc(SESSIONS_MAX, sizeof *who);
 	size_t all = 0, kept = 0;
-	if (!who || keeper_who(session->line, who, SESSIONS_MAX, &all) != KEEPER_OK)
+	if (!who || keeper_watchable(session->line, who, SESSIONS_MAX, &all) != KEEPER_OK)
 		all = 0;
 	for (size_t i = 0; i < all && kept < WHO_MAX; i++)
-		if (who[i].where == WHERE_PLAYING && strncmp(who[i].name, "guest-", 6) != 0)
-			players->who[kept++] = who[i];
+		players->who[kept++] = who[i];
 	free(who);
 	players->count = kept;
 	if (players->at >= kept)
@@ -50,6 +49,8 @@ static void watch_enter(struct session *session)
 		return;
 	}
 	players->at = (size_t)*session_position(session);
+	/* A spectator who comes back watches no more. */
+	keeper_report_position(session->line, WHERE_LOBBY, 0, 0);
 	watch_fetch(session);
 }
 

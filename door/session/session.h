@@ -163,6 +163,14 @@ struct screen {
  * baud. */
 enum option_light { OPTION_LIGHT_AUTO, OPTION_LIGHT_RICH, OPTION_LIGHT_PLAIN, OPTION_LIGHT_COUNT };
 
+/* Whether others may watch, and whether the player sees how many do. */
+enum option_spectators {
+	OPTION_SPECTATORS_UNCOUNTED,
+	OPTION_SPECTATORS_COUNTED,
+	OPTION_SPECTATORS_NONE,
+	OPTION_SPECTATORS_COUNT
+};
+
 /* The player's options, stored with the account as "key=value ..." text. */
 struct options {
 	struct option_kinds charset, colours; /* enum vt_charset, enum vt_colours */
@@ -189,6 +197,7 @@ struct options {
 	uint32_t hints_given;    /* as bits, so that no hint is shown twice */
 	uint32_t left_classes;   /* item classes that auto-pickup leaves behind, as bits */
 	bool autopickup;         /* auto-pickup also while walking */
+	enum option_spectators spectators;
 	uint32_t bulletins_read; /* the latest change of a bulletin that was read, seconds of UTC */
 };
 

@@ -84,6 +84,8 @@ static void session_take_notice(struct session *session, const struct notice *no
 		session->frame.bell = true;
 		break;
 	case NOTICE_KEEPER_BACK:
+	case NOTICE_SPECTATORS:
+	case NOTICE_CHAT:
 		break;
 	}
 	session->dirty = true;

@@ -89,7 +89,9 @@ enum notice_kind {
 	NOTICE_SAY,
 	NOTICE_SHUTDOWN,
 	NOTICE_KEEPER_BACK,
-	NOTICE_UPGRADED /* from the listener: the session ends, and its player may call again */
+	NOTICE_UPGRADED,   /* from the listener: the session ends, and its player may call again */
+	NOTICE_SPECTATORS, /* how many watch the line's run */
+	NOTICE_CHAT        /* a line of a spectator */
 };
 /* The most characters of an operator's message, and of the reason of a kick. */
 #define KEEPER_MESSAGE_TEXT_MAX 159

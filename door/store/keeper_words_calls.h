@@ -51,6 +51,16 @@ struct keeper_out {
 enum keeper_verdict keeper_out_show(struct store_client *line, struct keeper_out *out);
 enum keeper_verdict keeper_out_seen(struct store_client *line, const struct store_mark *mark);
 
+/* Says whether NOTICE_SPECTATORS comes whenever the number of those who watch the line's run
+ * changes, and asks for that number. A new keeper forgets it. */
+enum keeper_verdict keeper_spectators(struct store_client *line, bool counts, uint32_t *count);
+/* The players whose games can be watched, as keeper_who lists them. */
+enum keeper_verdict keeper_watchable(
+	struct store_client *line, struct present *present, size_t capacity, size_t *count);
+/* Says a line to the spectators of the run that the line watches: NOTICE_CHAT. */
+#define KEEPER_CHAT_MAX 121
+enum keeper_verdict keeper_chat(struct store_client *line, const char *text);
+
 /* The operator's. name NULL: to all. */
 enum keeper_verdict keeper_admin_mail(
 	struct store_client *line, const char *name, const char *text);

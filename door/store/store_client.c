@@ -99,7 +99,7 @@ static void take_notice(struct store_client *line, struct wire_reader *in)
 	char text[sizeof((struct notice *)0)->text];
 
 	wire_get_text(in, text, sizeof text);
-	if (in->broken || in->number > NOTICE_UPGRADED)
+	if (in->broken || in->number > NOTICE_CHAT)
 		return;
 	if (in->number == NOTICE_KICKED)
 		line->kicked = true;

@@ -247,8 +247,8 @@ enum keeper_verdict keeper_report_position(
 	return line_ask_plain(line, &request);
 }
 
-enum keeper_verdict keeper_who(
-	struct store_client *line, struct present *present, size_t capacity, size_t *count)
+static enum keeper_verdict ask_present(struct store_client *line, enum wire_request number,
+	struct present *present, size_t capacity, size_t *count)
 {
 	struct wire_writer request;
 	struct wire_reader answer;
@@ -258,7 +258,7 @@ enum keeper_verdict keeper_who(
 	*count = 0;
 	do {
 		before = *count;
-		line_begin(line, &request, REQUEST_WHO);
+		line_begin(line, &request, number);
 		wire_put_u32(&request, (uint32_t)before);
 		verdict = line_ask(line, &request, &answer);
 		while (verdict == KEEPER_OK && *count < capacity && !answer.broken &&
@@ -267,4 +267,16 @@ enum keeper_verdict keeper_who(
 	} while (verdict == KEEPER_OK && !answer.broken && *count > before && *count < capacity);
 	return answer.broken ? line_refuse(line, KEEPER_FAILED, "The keeper's answer is malformed.")
 			     : (enum keeper_verdict)verdict;
+}
+
+enum keeper_verdict keeper_who(
+	struct store_client *line, struct present *present, size_t capacity, size_t *count)
+{
+	return ask_present(line, REQUEST_WHO, present, capacity, count);
+}
+
+enum keeper_verdict keeper_watchable(
+	struct store_client *line, struct present *present, size_t capacity, size_t *count)
+{
+	return ask_present(line, REQUEST_WATCHABLE, present, capacity, count);
 }

@@ -166,6 +166,30 @@ enum keeper_verdict keeper_out_seen(struct store_client *line, const struct stor
 	return line_ask_plain(line, &request);
 }
 
+enum keeper_verdict keeper_spectators(struct store_client *line, bool counts, uint32_t *count)
+{
+	struct wire_writer request;
+	struct wire_reader answer;
+	unsigned verdict;
+
+	*count = 0;
+	line_begin(line, &request, REQUEST_SPECTATORS);
+	wire_put_u8(&request, counts);
+	verdict = line_ask(line, &request, &answer);
+	if (verdict == KEEPER_OK)
+		*count = wire_get_u32(&answer);
+	return line_done(line, verdict, &answer);
+}
+
+enum keeper_verdict keeper_chat(struct store_client *line, const char *text)
+{
+	struct wire_writer request;
+
+	line_begin(line, &request, REQUEST_CHAT);
+	put_text(&request, text, KEEPER_CHAT_MAX);
+	return line_ask_plain(line, &request);
+}
+
 /* ---- Operators ---- */
 
 enum keeper_verdict keeper_admin_mail(struct store_client *line, const char *name, const char *text)

@@ -290,7 +290,7 @@ static void the_list_of_players_becomes_shorter(void **state)
 
 	(void)state;
 	script_run("type guest\\r\ntype w\nsee Rosa\nsee Klaus\ntype j\n"
-		   "answer who 1 0 1 Not now.\nwait 2500\nwait 1\nsee Nobody who can be watched\n"
+		   "answer watchable 1 0 1 Not now.\nwait 2500\nwait 1\nsee Nobody who can be watched\n"
 		   "miss Rosa\nwait 2500\nwait 1\nsee Rosa\ntype \\r\n" VIEW
 		   "see This is Klaus's\nhang up\n");
 	store_client_free(klaus);

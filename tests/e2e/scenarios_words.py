@@ -188,6 +188,49 @@ def words_on_a_full_disk(place):
 
 
 @scenario()
+def spectators_talk(place):
+    """A player sees how many watch, over telnet and ssh; they talk, and the player never reads it; then nobody may watch."""
+    server, anna, bert = pair(place)
+    anna.send("o")
+    anna.expect(r"Options")
+    people.choose(anna, "Spectators")
+    anna.press("l")
+    anna.expect(r"may watch, and are counted")
+    anna.send("q")
+    people.play(anna)
+    carl = author(people.telnet_player(server, "Carl", new=True))
+    wait_for("the run of Carl to be verified", lambda: listed(server, "Carl"), LONG)
+    for count, client in enumerate((bert, carl), 1):
+        client.send("w")
+        client.expect(r"Anna +depth 1")
+        client.send("\r")
+        client.expect(r"turn \d+  live")
+        anna.expect(rf"{count} watch")
+    bert.press("c")
+    bert.expect(r"To the spectators:")
+    bert.send(b"Left, \x1b")
+    bert.press("c")
+    bert.expect(r"To the spectators:")
+    bert.send("Left, Anna\r")
+    for client in (bert, carl):
+        client.expect(r"Bert: Left, Anna")
+    anna.press("s")
+    anna.settle(0.3)
+    check("Left, Anna" not in anna.text(), "the player reads the chat")
+    carl.send("q")
+    anna.expect(r"1 watches")
+    people.leave_game(anna)
+    anna.send("o")
+    people.choose(anna, "Spectators")
+    anna.press("l")
+    anna.expect(r"nobody watches")
+    anna.send("q")
+    people.play(anna)
+    carl.expect(r"Nobody who can be watched")
+    server.end(anna, bert, carl)
+
+
+@scenario()
 def a_page_says_what_happened(place):
     """After the login one page has what happened meanwhile, once."""
     server, anna, bert = pair(place)
