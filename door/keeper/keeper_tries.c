@@ -152,6 +152,30 @@ unsigned request_day_show(struct asking *asking)
 	return KEEPER_OK;
 }
 
+unsigned request_branch(struct asking *asking)
+{
+	int64_t id = (int64_t)wire_get_u64(asking->in);
+	struct store *store = asking->keeper->store;
+	struct store_run run;
+	struct store_try found;
+	enum store_answer answer;
+
+	if (asking->in->broken)
+		return KEEPER_NO;
+	answer = store_run_by_id(store, id, &run);
+	if (answer != STORE_OK || run.account != asking->peer->binding.id || !run.ended)
+		return answer == STORE_FAILED
+			       ? asking_store(asking, answer, "")
+			       : asking_refuse(asking, "Only an ended run of your own can be "
+						       "played on.");
+	if (store_try_of_run(store, id, &found) == STORE_OK &&
+		!day_is_revealed(asking->keeper, found.date))
+		return asking_refuse(
+			asking, "A daily run can be played on a day after its day has closed.");
+	asking_log(asking, LOG_INFO, "run.branch", "run=%lld name=%s", (long long)id, run.name);
+	return KEEPER_OK;
+}
+
 static unsigned begin_try(struct asking *asking, const struct day_asked *asked)
 {
 	uint8_t birth[BIRTH_BYTES_MAX];

@@ -113,6 +113,11 @@ void replay_introduce(struct replay *replay)
 	replay_show(replay);
 }
 
+void replay_branches(struct replay *replay)
+{
+	replay->branches = true;
+}
+
 void replay_free(struct replay *replay)
 {
 	if (!replay)
@@ -358,6 +363,9 @@ static void report_keys(struct replay *replay)
 
 	for (size_t i = 0; i < sizeof helps / sizeof *helps; i++)
 		ui_add(&text, UI_BRIGHT "%-10s" UI_END " %s\n", helps[i].keys, helps[i].what);
+	if (replay->branches)
+		ui_add(&text, UI_BRIGHT "%-10s" UI_END " %s\n", "b",
+			"plays your run on from here; that counts nowhere");
 	if (replay->live)
 		ui_add(&text, "\nThis run is being played. At its end you see each turn soon after "
 			      "its player; go back in it as you like, and $ leads "

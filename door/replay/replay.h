@@ -30,6 +30,9 @@ void replay_free(struct replay *replay);
 /* Shows for a while whose run it is and the key for help. For terminals, not for files. */
 void replay_introduce(struct replay *replay);
 
+/* Says in the help that b plays the run on, which the owner does. */
+void replay_branches(struct replay *replay);
+
 /* Handles a key of the spectator. False if the key leaves. */
 bool replay_key(struct replay *replay, int key);
 

@@ -10,6 +10,7 @@ struct replay {
 	struct replay_cursor *cursor;
 	struct play *play;
 	bool live, paused;
+	bool branches;           /* b plays the run on: the owner handles that key */
 	bool following;          /* live, at the player's newest command */
 	const char *event;       /* text of the event it stopped at, or NULL */
 	bool paced;              /* the last key changed the speed */

@@ -29,6 +29,15 @@ void playing_broken_paint(struct session *session, struct vt_frame *frame);
 void playing_paint_game(struct session *session, struct vt_frame *frame);
 void playing_mouse(struct session *session, int key, int x, int y);
 
+/* playing_branch.c: true if the game is a branch of an ended run; begins it; and handles its end,
+ * and that the player leaves it. */
+bool playing_is_branch(struct session *session);
+void playing_branch(struct session *session);
+void playing_branch_ended(struct session *session);
+void playing_branch_left(struct session *session);
+/* Shows a frame with a missile in flight, as a link does. */
+bool playing_between(void *context);
+
 /* playing_spectators.c: ask how many watch, if the player wants that; take notices of it; and paint
  * the number. */
 void playing_spectators(struct session *session);

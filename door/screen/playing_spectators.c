@@ -10,7 +10,7 @@ static void count(struct session *session)
 {
 	struct playing *playing = session->state;
 	bool counts = session->options.spectators == OPTION_SPECTATORS_COUNTED &&
-		      !session->account.guest;
+		      !session->account.guest && !playing_is_branch(session);
 	playing->spectators = 0;
 	if (counts)
 		keeper_spectators(session->line, true, &playing->spectators);

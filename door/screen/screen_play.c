@@ -78,7 +78,7 @@ static void playing_snapshot(void *context, uint32_t index, const uint8_t *bytes
 	playing_lost(session, verdict);
 }
 
-static bool playing_between(void *context)
+bool playing_between(void *context)
 {
 	struct session *session = context;
 	if (session->lines || session->options.still || session->keys.count || session->closed ||
@@ -220,7 +220,8 @@ static void playing_report_where(struct session *session)
 		return;
 	playing->shown_turn = turn;
 	playing->shown_depth = (uint8_t)depth;
-	keeper_report_position(session->line, WHERE_PLAYING, depth, turn);
+	if (!playing_is_branch(session))
+		keeper_report_position(session->line, WHERE_PLAYING, depth, turn);
 }
 
 static void playing_prefer(struct session *session)
@@ -245,9 +246,11 @@ static void playing_enter(struct session *session)
 		return;
 	}
 	const char *date = playing_date(session);
-	enum keeper_verdict verdict = date[0] ? keeper_day_play(session->line, date, &playing->run)
-					      : keeper_run_claim(session->line, &playing->run);
-	if (verdict == KEEPER_OK)
+	enum keeper_verdict verdict = KEEPER_OK;
+	if (playing_is_branch(session))
+		playing_branch(session);
+	else if ((verdict = date[0] ? keeper_day_play(session->line, date, &playing->run)
+				    : keeper_run_claim(session->line, &playing->run)) == KEEPER_OK)
 		playing_resume(session);
 	else if (verdict == KEEPER_NO && !date[0])
 		playing_begin_new(session);
@@ -275,6 +278,10 @@ static void playing_leave(struct session *session)
 
 static void playing_bury(struct session *session)
 {
+	if (playing_is_branch(session)) {
+		session_back(session);
+		return;
+	}
 	union screen_arguments arguments = {.tombstone = {.score = playing_of(session)->score,
 						    .seed = playing_of(session)->run.seed}};
 	memcpy(arguments.tombstone.date, playing_date(session), sizeof arguments.tombstone.date);
@@ -287,6 +294,10 @@ static bool playing_end(struct session *session)
 {
 	struct playing *playing = playing_of(session);
 	struct store_score score;
+	if (playing_is_branch(session)) {
+		playing_branch_ended(session);
+		return true;
+	}
 	playing_score(session, &score);
 	enum keeper_verdict verdict = keeper_run_end(
 		session->line, playing->run.epoch, play_index(play_of(session)), &score);
@@ -340,6 +351,10 @@ static void playing_vignettes(struct session *session)
 /* Goes on to the lobby, or to the options, which lead back to the game. */
 static void playing_left(struct session *session)
 {
+	if (playing_is_branch(session)) {
+		playing_branch_left(session);
+		return;
+	}
 	const char *saved = ui_word(session->content, "saved", "Your game is saved.");
 	bool to_options = play_wants_options(play_of(session));
 	session_banner(session, session->account.guest || to_options ? "" : saved);
@@ -445,7 +460,7 @@ static const struct packed_field playing_fields[] = {
 /* Stores a snapshot, so that the other process resumes the run without replaying commands. */
 static bool playing_rests(struct session *session)
 {
-	if (!play_of(session) || !play_may_move(play_of(session)))
+	if (!play_of(session) || !play_may_move(play_of(session)) || playing_is_branch(session))
 		return false;
 	play_snapshot(play_of(session));
 	return !session->ending.decided;
@@ -552,7 +567,8 @@ static void playing_arrived(struct session *session)
 
 static bool playing_yield(struct session *session)
 {
-	if (!play_of(session) || play_state(play_of(session)) != PLAY_GOING)
+	if (!play_of(session) || play_state(play_of(session)) != PLAY_GOING ||
+		playing_is_branch(session))
 		return false;
 	play_yield(play_of(session));
 	return true;

@@ -11,6 +11,7 @@
 
 struct watching {
 	struct replay *replay;   /* NULL: the run cannot be shown */
+	bool branches;           /* b plays the run on */
 	struct archive *archive; /* the archive that holds the run, or NULL */
 	char why[300];
 };
@@ -44,6 +45,28 @@ static struct run_source watch_source(struct session *session, struct watching *
 				 : run_source_of_line(session->line);
 }
 
+/* True if the run is an ended one of the player, which b plays on. */
+static bool own_ended(const struct session *session, const struct watching *watching, bool ended)
+{
+	const struct replay_cursor *cursor = replay_cursor_of(watching->replay);
+	return ended && !watching->archive && session->account.id > 0 &&
+	       strcmp(replay_cursor_run(cursor)->player, session->account.name) == 0;
+}
+
+/* Plays the run on from the command that is shown. The position leads back to it. */
+static void watch_branch(struct session *session)
+{
+	struct watching *watching = watching_of(session);
+	const struct replay_cursor *cursor = replay_cursor_of(watching->replay);
+	if (!replay_position(watching->replay, session_position(session)))
+		return;
+	session_open(session, SCREEN_play,
+		&(union screen_arguments){.play = {
+						  .branch = replay_cursor_run(cursor)->id,
+						  .index = replay_cursor_index(cursor),
+					  }});
+}
+
 static void watch_enter(struct session *session)
 {
 	struct watching *watching = session->state = calloc(1, sizeof *watching);
@@ -68,6 +91,9 @@ static void watch_enter(struct session *session)
 		replay_go_position(watching->replay, *session_position(session));
 	else
 		replay_introduce(watching->replay);
+	watching->branches = own_ended(session, watching, ended);
+	if (watching->branches)
+		replay_branches(watching->replay);
 	if (session->logged_in)
 		keeper_report_position(session->line, WHERE_WATCHING, 0, 0);
 	/* Too fast to hear: each typed line goes on to the next event. */
@@ -81,7 +107,9 @@ static void watch_enter(struct session *session)
 static void watch_key(struct session *session, int key)
 {
 	struct watching *watching = watching_of(session);
-	if (!watching->replay || !replay_key(watching->replay, key))
+	if (watching->branches && key == 'b')
+		watch_branch(session);
+	else if (!watching->replay || !replay_key(watching->replay, key))
 		watch_leave_for(session);
 	else
 		watch_tick_on(session);

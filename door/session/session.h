@@ -56,6 +56,8 @@ union screen_arguments {
 		bool seeded; /* a new run has this seed; else a random one */
 		struct seed seed;
 		char date[STORE_DATE_SIZE]; /* of a daily run, which is begun or continued; or "" */
+		int64_t branch;             /* the own ended run that is played on; 0: none */
+		uint32_t index;             /* after so many of its commands */
 	} play, takeover;
 	struct {
 		char date[STORE_DATE_SIZE]; /* "": today; "week": this week */

@@ -61,6 +61,10 @@ enum keeper_verdict keeper_watchable(
 #define KEEPER_CHAT_MAX 121
 enum keeper_verdict keeper_chat(struct store_client *line, const char *text);
 
+/* Asks whether the account may play its ended run on, from some turn of it, for itself. NO: it is
+ * no such run, or one of a day whose seed is not shown yet. */
+enum keeper_verdict keeper_branch(struct store_client *line, int64_t run);
+
 /* The operator's. name NULL: to all. */
 enum keeper_verdict keeper_admin_mail(
 	struct store_client *line, const char *name, const char *text);

@@ -190,6 +190,11 @@ enum keeper_verdict keeper_chat(struct store_client *line, const char *text)
 	return line_ask_plain(line, &request);
 }
 
+enum keeper_verdict keeper_branch(struct store_client *line, int64_t run)
+{
+	return ask_about(line, REQUEST_BRANCH, run);
+}
+
 /* ---- Operators ---- */
 
 enum keeper_verdict keeper_admin_mail(struct store_client *line, const char *name, const char *text)

@@ -123,6 +123,33 @@ static void a_server_may_tell_nothing(void **state)
 	store_client_free(ada);
 }
 
+/* ---- Branches: the keeper decides, and stores nothing ---- */
+
+static void only_an_own_ended_run_is_branched(void **state)
+{
+	struct fixture *fixture = *state;
+	struct store_client *ada = player(fixture, "Ada"), *otto = player(fixture, "Otto");
+	struct keeper_run run, other;
+
+	fixture_begin_unproven(ada, &run);
+	assert_int_equal(keeper_branch(ada, run.id), KEEPER_NO);
+	end_run(ada, &run, 100);
+	assert_int_equal(keeper_branch(ada, run.id), KEEPER_OK);
+	assert_int_equal(keeper_branch(otto, run.id), KEEPER_NO);
+	assert_string_equal(
+		keeper_sentence(otto), "Only an ended run of your own can be played on.");
+	assert_int_equal(keeper_branch(ada, 999), KEEPER_NO);
+	begin_try(ada, &other);
+	quit_try(fixture, ada, &other);
+	assert_int_equal(keeper_branch(ada, other.id), KEEPER_NO);
+	assert_string_equal(keeper_sentence(ada),
+		"A daily run can be played on a day after its day has closed.");
+	go_to(ada, AT_SIX + 31 * HOUR);
+	assert_int_equal(keeper_branch(ada, other.id), KEEPER_OK);
+	store_client_free(ada);
+	store_client_free(otto);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up_out, tear_down)
 
 int main(void)
@@ -131,6 +158,7 @@ int main(void)
 		TEST(what_happened_is_told_until_it_is_seen),
 		TEST(a_closed_day_has_a_result),
 		TEST(a_server_may_tell_nothing),
+		TEST(only_an_own_ended_run_is_branched),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

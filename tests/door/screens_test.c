@@ -290,11 +290,51 @@ static void the_list_of_players_becomes_shorter(void **state)
 
 	(void)state;
 	script_run("type guest\\r\ntype w\nsee Rosa\nsee Klaus\ntype j\n"
-		   "answer watchable 1 0 1 Not now.\nwait 2500\nwait 1\nsee Nobody who can be watched\n"
+		   "answer watchable 1 0 1 Not now.\nwait 2500\nwait 1\nsee Nobody who can be "
+		   "watched\n"
 		   "miss Rosa\nwait 2500\nwait 1\nsee Rosa\ntype \\r\n" VIEW
 		   "see This is Klaus's\nhang up\n");
 	store_client_free(klaus);
 	store_client_free(rosa);
+}
+
+/* ---- Branches ---- */
+
+#define AS_MINA "type b\ntype \\r\ntype w\nsee This is Mina's\ntype  \n"
+
+static void enter_as_mina(void)
+{
+	script_facts.admission = ADMIT_ACCOUNT;
+	snprintf(script_facts.user, sizeof script_facts.user, "Mina");
+	snprintf(script_facts.fingerprint, sizeof script_facts.fingerprint,
+		"SHA256:Min0123456789012345678901234567890123456789");
+	snprintf(script_facts.term, sizeof script_facts.term, "xterm-256color");
+}
+
+/* The replay is where it was when the branch is left, and nothing of the branch is stored. */
+static void an_own_run_is_played_on_from_its_replay(void **state)
+{
+	struct store_client *line = fixture_caller(&fixture, "Mina");
+	struct keeper_run run;
+	char text[600];
+
+	(void)state;
+	enter_as_mina();
+	snprintf(text, sizeof text,
+		"size 110 30\n" AS_MINA "type ?\nsee plays your run on\n" BACK
+		"type g50\\r\nsee Mina  turn %u  \ntype b\nsee which one\ntype a\nsee Health\n"
+		"miss stopped\ntype s\nwait 100\ntype S\n"
+		"see Mina  turn %u  \nsee stopped\n"
+		"type b\ntype a\nsee Health\ntype Q\ntype y\nsee Mina  turn %u  \n"
+		"type $\nsee the end\ntype b\nsee The run has ended at this turn\nhang up\n",
+		turn_from(50), turn_from(50), turn_from(50));
+	script_run(text);
+	assert_int_equal(keeper_run_look(line, &run), KEEPER_NO);
+	store_client_free(line);
+	enter_as_mina();
+	script_run("size 40 24\n" AS_MINA "type g50\\r\ntype b\nsee which one\nhang up\n");
+	script_run("type guest\\r\n" AS_MINA "type g50\\r\ntype b\nmiss which one\nsee turn\n"
+		   "type ?\nmiss plays your run on\nhang up\n");
 }
 
 /* ---- Takes ---- */
@@ -397,6 +437,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_score_tells_how_the_run_ended),
+		cmocka_unit_test(an_own_run_is_played_on_from_its_replay),
 		cmocka_unit_test(a_dump_is_turned_by_rows_and_pages),
 		cmocka_unit_test(a_dump_fits_its_window),
 		cmocka_unit_test(a_replay_opens_from_the_list),
