@@ -126,7 +126,7 @@ enum store_answer store_scores_since(struct store *store, const char *game, int6
 	enum step step;
 
 	while ((step = statement_step(store, statement)) == STEP_ROW) {
-		fill_score(statement, &score);
+		score_fill(statement, &score);
 		if (!each(context, &score))
 			break;
 	}

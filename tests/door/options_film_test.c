@@ -19,6 +19,7 @@ static void each_option_is_stepped_both_ways(void **state)
 		"type k\ntype l\npicture no motion\ntype h\ntype k\ntype l\n"
 		"picture high contrast\ntype l\npicture no red against green\ntype l\n"
 		"type k\ntype l\npicture slow line\ntype h\n"
+		"type k\ntype l\npicture spectators\ntype h\n"
 		"type k\ntype l\npicture line mode\ntype l\ntype k\ntype l\n"
 		"picture cursor shown\ntype k\ntype l\n"
 		"picture no pictures\ntype l\npicture pictures again\ntype k\ntype l\n"
@@ -26,7 +27,7 @@ static void each_option_is_stepped_both_ways(void **state)
 		"type l\npicture plain\ntype l\npicture fast line\ntype h\ntype h\npicture rich\n"
 		"type kk\ntype l\npicture no hints\ntype h\npicture hints\ntype k\ntype l\n"
 		"picture bell\ntype k\ntype k\ntype l\npicture light ground\n"
-		"type jjjjjjjjjjjjjjj\n"
+		"type jjjjjjjjjjjjjjjj\n"
 		"picture around\nhang up\n");
 	server.config.lobby_hints = 0;
 	server.config.lobby_vignettes = 0;
