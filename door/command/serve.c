@@ -4,6 +4,7 @@
  *     serve            the parent: starts both sides, ends them, and reads nothing from strangers
  *       supervisor     the keeper side: owns the state directory (door/keeper/keeper_supervisor.h)
  *         keeper, hasher
+ *       site           writes web pages, if there is a folder for them (door/command/serve_site.h)
  *       listener       the door side, which cannot open the state directory: accepts connections
  *       forkers        start the sessions, and processes for the keeper (door/command/forker.h)
  *
@@ -18,6 +19,7 @@
 #include "door/command/serve_listener.h"
 #include "door/command/serve_metrics.h"
 #include "door/command/serve_settings.h"
+#include "door/command/serve_site.h"
 #include "door/command/serve_users.h"
 #include "door/config/content_load.h"
 #include "door/config/state_files.h"
@@ -113,6 +115,7 @@ struct serve_parent {
 	struct forker_files files;
 	struct serve_settings settings;
 	struct serve_metrics metrics;
+	struct serve_site site;
 	struct serve_handover handover;
 	struct log_settings log;
 	struct serve_start *start;
@@ -145,7 +148,7 @@ static bool open_handover(
 	struct serve_handover *handover = &parent->handover;
 	const struct handover_sockets *sockets = &handover->sockets;
 	handover->parts = (struct handover_parts){&parent->settings, &parent->files,
-		&parent->metrics, &start->listeners, &parent->manager};
+		&parent->metrics, &parent->site, &start->listeners, &parent->manager};
 	if (!handover->upgrades)
 		return true;
 	if (!upgrade_receive(handover, sentence, size))
@@ -193,6 +196,7 @@ static bool open_all(
 	       prepare_sandbox(config, sentence, size) &&
 	       serve_users_choose(config, &parent->users, sentence, size) &&
 	       serve_metrics_open(&parent->metrics, config, &parent->users.door, sentence, size) &&
+	       serve_site_open(config, &parent->users.keeper, sentence, size) &&
 	       (parent->handover.upgrades ||
 		       handover_listen(config->files_state, &parent->users.keeper,
 			       &parent->handover.listening, sentence, size));
@@ -475,7 +479,8 @@ static int serve(struct serve_start *start, struct serve_parent *parent)
 	parent->signals = open_signals();
 	parent->has_terminal = has_terminal();
 	if (parent->signals >= 0 && open_pulse(start, parent) &&
-		fork_keeper_side(start, &parent->settings, &users->keeper)) {
+		fork_keeper_side(start, &parent->settings, &users->keeper) &&
+		serve_site_start(&parent->site, &start->config, &users->keeper)) {
 		user_become(&users->door);
 		sandbox_hide_files(SANDBOX_PARENT);
 		struct forker_facts facts = serve_facts(&parent->settings);

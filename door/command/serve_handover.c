@@ -154,6 +154,7 @@ static void leave(struct serve_handover *handover)
 	handover->state = HANDOVER_LEFT;
 	listeners_close(parts->listeners);
 	serve_metrics_end(parts->metrics);
+	serve_site_end(parts->site);
 	if (*parts->manager >= 0)
 		close(*parts->manager);
 	*parts->manager = -1;

@@ -15,6 +15,7 @@
 
 #include "door/command/handover.h"
 #include "door/command/serve_metrics.h"
+#include "door/command/serve_site.h"
 #include "door/command/serve_settings.h"
 #include "door/net/listener.h"
 
@@ -32,6 +33,7 @@ struct handover_parts {
 	struct serve_settings *settings;
 	struct forker_files *files;
 	struct serve_metrics *metrics;
+	struct serve_site *site;
 	struct listeners *listeners;
 	int *manager; /* the line to the service manager */
 };

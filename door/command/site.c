@@ -9,7 +9,6 @@
 #include "door/os/complain.h"
 #include "door/os/printable.h"
 #include "door/os/sandbox.h"
-#include "door/site/player.h"
 #include "door/site/site.h"
 
 #define SECONDS_USUAL 60
@@ -41,10 +40,11 @@ static int write_site(const struct config *config, const struct words *words)
 	struct site_settings settings = {.folder = words->out,
 		.title = *config->mssp_name ? config->mssp_name : SITE_TITLE,
 		.host = config->lobby_host,
-		.address = words->address,
-		.xterm = words->xterm,
+		.address = words->address ? words->address : config->site_address,
+		.xterm = words->xterm ? words->xterm : config->site_xterm,
 		.now = time(NULL),
 		.seconds = words->seconds,
+		.priority = SITE_PRIORITY,
 		.bytes = words->megabytes * SITE_MEGABYTE,
 		.asked = {words->replay},
 		.asked_count = words->replay >= 0};
@@ -65,15 +65,11 @@ static int write_site(const struct config *config, const struct words *words)
 
 int site_main(int argc, char **argv)
 {
-	struct words words = {.address = "",
-		.xterm = PLAYER_FOLDER,
-		.seconds = SECONDS_USUAL,
-		.megabytes = MEGABYTES_USUAL,
-		.replay = -1};
+	struct words words = {.seconds = SECONDS_USUAL, .megabytes = MEGABYTES_USUAL, .replay = -1};
 	const struct argument_row rows[] = {
-		{"out", "DIR", "folder of the pages, empty or with an earlier site",
+		{"out", "DIR", "folder of the pages (default: `folder` of the settings)",
 			.text = &words.out},
-		{"address", "URL", "address of the pages on the web, for the feed",
+		{"address", "URL", "address of the pages on the web (default: of the settings)",
 			.text = &words.address},
 		{"seconds", "N", "most time for maps and replays; 0: none (default 60)",
 			.number = &words.seconds},
@@ -81,8 +77,7 @@ int site_main(int argc, char **argv)
 			.number = &words.megabytes},
 		{"replay", "RUN", "make the replay of this run first, whatever its rank",
 			.number = &words.replay},
-		{"xterm", "DIR",
-			"modules of xterm.js; \"\": no player (default: those of node-xterm)",
+		{"xterm", "DIR", "modules of xterm.js; \"\": no player (default: of the settings)",
 			.text = &words.xterm},
 		{"config", "FILE", "settings file; \"\": none (default: the installed one)",
 			.text = &words.config},
@@ -97,11 +92,13 @@ int site_main(int argc, char **argv)
 
 	if (status != ARGUMENTS_GO_ON)
 		return status;
-	if (!words.out || !*words.out) {
+	if (!operator_config(&config, words.config, words.state))
+		return 1;
+	if (!words.out)
+		words.out = config.site_folder;
+	if (!*words.out) {
 		command_complain("site needs a folder for the pages; name one with --out");
 		return 2;
 	}
-	if (!operator_config(&config, words.config, words.state) || !confine(&config))
-		return 1;
-	return write_site(&config, &words);
+	return confine(&config) ? write_site(&config, &words) : 1;
 }

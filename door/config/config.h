@@ -76,6 +76,12 @@
 	TEXT(mssp, contact, RELOAD, "", "mail address for questions about this server; empty: not shown") \
 	TEXT(mssp, website, RELOAD, "", "address of a page about this server; empty: not shown") \
 	TEXT(mssp, location, RELOAD, "", "country of this server; empty: not shown") \
+	TEXT(site, folder, RESTART, "", "folder of web pages that the server writes; empty: none") \
+	TEXT(site, address, RESTART, "", "address of these pages on the web, with a / at its end") \
+	TEXT(site, xterm, RESTART, "/usr/share/nodejs/xterm/lib", "modules of xterm.js, which plays replays; empty: no player") \
+	NUMBER(site, every_seconds, RESTART, 60, 1, 86400, "seconds between two looks for what changed") \
+	NUMBER(site, replay_seconds, RESTART, 20, 0, 3600, "most seconds for maps and replays after each look; 0: none") \
+	NUMBER(site, megabytes, RESTART, 1000, 0, 1000000, "most MB of maps and replays") \
 	TEXT(monitor, log, RESTART, "logfmt", "form of the log: logfmt or json") \
 	TEXT(monitor, log_level, RELOAD, "info", "least level of the log: error, warn, info or debug") \
 	TEXT(monitor, log_to, RESTART, "stderr", "where the log goes: stderr, journald or syslog") \

@@ -89,6 +89,7 @@ static const struct {
 	[SANDBOX_VERIFIER] = {1024, 16, 120, false},
 	[SANDBOX_REPLAYER] = {512, 272, 120, false}, /* a descriptor for each spectator */
 	[SANDBOX_METRICS] = {512, 16, 0, false},
+	[SANDBOX_SITE] = {2048, 64, 0, true},
 	[SANDBOX_OLD_RULES] = {512, 16, 120, false},
 	/* Children inherit these, and lower them. */
 	[SANDBOX_FORKER_PLAIN] = {1024, 512, 0, true},

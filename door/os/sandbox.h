@@ -19,6 +19,7 @@
  *                  loader, libraries, their filters; metrics
  *     plain forker sessions, verifiers, replayers, and programs of older rules with their loader
  *     ssh forker   sessions alone: it executes nothing and opens nothing
+ *     site         its films, which confine themselves as verifiers
  *     supervisor   the keeper, which opens its store and makes its socket before it enters
  *
  * The first listener and the supervisor are started before the parent enters its filter.
@@ -99,6 +100,16 @@
 	ANY(poll) ANY(accept4) ANY(sendto) ANY(recvfrom) ANY(shutdown) ANY(openat) ANY(newfstatat) ANY(getdents64) \
 	ANY(fchmod) ANY(rename) ANY(unlink)
 
+/* The writer of web pages: reads the database, writes the folder of the pages, and forks rounds and
+ * films, which are verifiers to the sandbox. */
+#define SANDBOX_SITE_CALLS(ANY, SOME) \
+	SANDBOX_BASE_CALLS(ANY, SOME) ANY(tgkill) SANDBOX_DATA_CALLS(ANY, SOME) \
+	ANY(poll) ANY(openat) ANY(newfstatat) ANY(lseek) ANY(pread64) ANY(pwrite64) ANY(fsync) ANY(syncfs) ANY(ftruncate) \
+	ANY(unlink) ANY(rename) ANY(mkdir) ANY(readlink) ANY(access) ANY(getdents64) ANY(getcwd) ANY(geteuid) ANY(getuid) \
+	SOME(fcntl) ANY(pipe2) SOME(clone) ANY(wait4) ANY(alarm) ANY(setpriority) ANY(prctl) ANY(seccomp) \
+	ANY(landlock_restrict_self) ANY(prlimit64) ANY(close_range) ANY(set_robust_list) ANY(rseq) ANY(clock_nanosleep) \
+	ANY(sendto) ANY(recvmsg)
+
 /* A program of older rules, which is loaded by exec inside the filter. */
 #define SANDBOX_OLD_RULES_CALLS(ANY, SOME) \
 	SANDBOX_COMMON_CALLS(ANY, SOME) SANDBOX_LOADER_CALLS(ANY, SOME) \
@@ -143,6 +154,7 @@
 	ROW(VERIFIER, "verifier", SANDBOX_VERIFIER_CALLS) \
 	ROW(REPLAYER, "replayer", SANDBOX_REPLAYER_CALLS) \
 	ROW(METRICS, "metrics", SANDBOX_METRICS_CALLS) \
+	ROW(SITE, "site", SANDBOX_SITE_CALLS) \
 	ROW(OLD_RULES, "old rules", SANDBOX_OLD_RULES_CALLS) \
 	ROW(FORKER_PLAIN, "plain forker", SANDBOX_FORKER_PLAIN_CALLS) \
 	ROW(FORKER_SSH, "ssh forker", SANDBOX_FORKER_SSH_CALLS) \

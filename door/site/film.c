@@ -21,7 +21,6 @@
 #define HEIGHT 24
 #define FRAME_MS (1000 / REPLAY_SPEED)
 #define LINGER_MS 2000
-#define LOWEST_PRIORITY 19
 
 enum { REPORT, CAST, PIPES };
 
@@ -69,8 +68,10 @@ static void write_report(const struct replay *replay, int64_t run, int64_t ended
 	free(text);
 }
 
-_Noreturn static void film_run(struct run_copy *copy, int64_t run, int report, int cast)
+_Noreturn static void film_run(
+	struct run_copy *copy, const struct film_order *order, int report, int cast)
 {
+	int64_t run = order->run;
 	static char buffers[PIPES][65536];
 	struct run_source source = run_copy_source(copy);
 	struct cast_writer *writer = NULL;
@@ -81,7 +82,7 @@ _Noreturn static void film_run(struct run_copy *copy, int64_t run, int report, i
 
 	if (!file || (cast >= 0 && !film))
 		_exit(1);
-	setpriority(PRIO_PROCESS, 0, LOWEST_PRIORITY);
+	setpriority(PRIO_PROCESS, 0, order->priority);
 	setrlimit(RLIMIT_CPU, &(struct rlimit){.rlim_cur = FILM_CPU_SECONDS_MAX,
 				      .rlim_max = FILM_CPU_SECONDS_MAX});
 	sandbox_hide_files(SANDBOX_VERIFIER);
@@ -159,7 +160,8 @@ static bool end_well(pid_t pid)
 	return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
-static bool film_start(struct filming *filming, struct run_copy *copy, int64_t run, pid_t *pid)
+static bool film_start(
+	struct filming *filming, struct run_copy *copy, const struct film_order *order, pid_t *pid)
 {
 	int report[2], cast[2] = {-1, -1};
 
@@ -172,7 +174,7 @@ static bool film_start(struct filming *filming, struct run_copy *copy, int64_t r
 	}
 	*pid = fork();
 	if (*pid == 0)
-		film_run(copy, run, report[1], cast[1]);
+		film_run(copy, order, report[1], cast[1]);
 	close(report[1]);
 	if (cast[1] >= 0)
 		close(cast[1]);
@@ -181,18 +183,18 @@ static bool film_start(struct filming *filming, struct run_copy *copy, int64_t r
 	return *pid > 0;
 }
 
-enum film_end film_make(
-	struct run_copy *copy, int64_t run, struct markup *report, struct markup *cast, size_t most)
+enum film_end film_make(struct run_copy *copy, const struct film_order *order,
+	struct markup *report, struct markup *cast)
 {
 	struct filming filming = {.pipes = {-1, -1},
 		.outputs = {report, cast},
-		.most = {2 * DUMP_MAX, most < FILM_CAST_MAX ? most : FILM_CAST_MAX}};
+		.most = {2 * DUMP_MAX, order->most < FILM_CAST_MAX ? order->most : FILM_CAST_MAX}};
 	bool whole;
 	pid_t pid = -1;
 
 	if (run_copy_rules(copy, &whole) != ENGINE_RULES_VERSION)
 		return FILM_OTHER_RULES;
-	if (!film_start(&filming, copy, run, &pid)) {
+	if (!film_start(&filming, copy, order, &pid)) {
 		for (int i = 0; i < PIPES; i++)
 			if (filming.pipes[i] >= 0)
 				close(filming.pipes[i]);

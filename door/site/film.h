@@ -2,8 +2,8 @@
  * A film: a run replayed to its end in a process of its own, for its report with the map and, if
  * that is wanted, its replay as an asciicast.
  *
- * The run is a stranger's journal. So the process has the lowest priority, no file, no store and
- * the system calls of the verifier (door/os/sandbox.h), and a limited time. Its output comes
+ * The run is a stranger's journal. So the process has a low priority, no file, no store and the
+ * system calls of the verifier (door/os/sandbox.h), and a limited time. Its output comes
  * through two pipes; a process that writes too much is ended.
  */
 #ifndef TRAPDOOR_FILM_H
@@ -23,8 +23,13 @@ enum film_end {
 	FILM_FAILED       /* there is neither */
 };
 
-/* Makes a run's report and, unless cast is NULL, its replay of at most `most` bytes. */
-enum film_end film_make(struct run_copy *copy, int64_t run, struct markup *report,
-	struct markup *cast, size_t most);
+struct film_order {
+	int64_t run;
+	size_t most;
+	int priority; /* as of setpriority */
+};
+/* Makes a run's report and, unless cast is NULL, its replay of at most order->most bytes. */
+enum film_end film_make(struct run_copy *copy, const struct film_order *order,
+	struct markup *report, struct markup *cast);
 
 #endif

@@ -10,9 +10,6 @@
 
 #include "door/site/markup.h"
 
-/* The folders of the packages. */
-#define PLAYER_FOLDER "/usr/share/nodejs/xterm/lib"
-
 /* Reads all modules below a folder and the style into one script and one style. False if they are
  * not there. folder "": there is no player. */
 bool player_bundle(const char *folder, struct markup *script, struct markup *style);

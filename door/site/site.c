@@ -278,6 +278,14 @@ static bool write_all(struct site *site, char *sentence, size_t size)
 	return good;
 }
 
+void site_prepare(const char *path)
+{
+	struct folder folder;
+
+	if (folder_open(&folder, path, subfolders))
+		folder_close(&folder);
+}
+
 bool site_write(struct store *store, const struct site_settings *settings,
 	struct site_counts *counts, char *sentence, size_t size)
 {

@@ -23,6 +23,7 @@
 #include <stdint.h>
 
 #define SITE_TITLE "Trapdoor" /* unless another name is set */
+#define SITE_PRIORITY 19      /* the lowest */
 #define SITE_MEGABYTE INT64_C(1000000)
 #define SITE_RUNS_MAX 32 /* replays that one call is asked for */
 
@@ -35,6 +36,7 @@ struct site_settings {
 	int64_t now;                  /* seconds, UTC */
 	int seconds;                  /* most time for maps and replays; 0: none are made */
 	int64_t bytes;                /* most bytes of all maps and replays */
+	int priority;                 /* of the processes that make them, as of setpriority */
 	int64_t asked[SITE_RUNS_MAX]; /* runs whose replays are asked for, whatever their rank */
 	size_t asked_count;
 };
@@ -47,6 +49,9 @@ struct site_counts {
  * Pages that were written stay. */
 bool site_write(struct store *store, const struct site_settings *settings,
 	struct site_counts *counts, char *sentence, size_t size);
+
+/* Makes the folder of a site and its subfolders, for a process that may make none. */
+void site_prepare(const char *folder);
 
 /* True if runs of a game may be shown to all. A run of a day may when its seed is revealed, 24
  * hours after the day has closed; a run of another board with a '/' in its name may not. */

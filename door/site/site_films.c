@@ -191,8 +191,9 @@ static void film(struct filmer *filmer, int64_t run, bool cast)
 	markup_clear(&filmer->report);
 	markup_clear(&filmer->cast);
 	if (copy)
-		end = film_make(
-			copy, run, &filmer->report, cast ? &filmer->cast : NULL, FILM_CAST_MAX);
+		end = film_make(copy,
+			&(struct film_order){run, FILM_CAST_MAX, site->settings->priority},
+			&filmer->report, cast ? &filmer->cast : NULL);
 	run_copy_free(copy);
 	if (report && (end == FILM_MADE || end == FILM_TOO_LARGE))
 		put_film(filmer, run, ".txt", name, &filmer->report);

@@ -93,8 +93,9 @@ static void a_replay_may_be_too_large(void **state)
 		run_copy_new(store, scene->recorded.run.id, sentence, sizeof sentence);
 
 	assert_non_null(copy);
-	assert_int_equal(
-		film_make(copy, scene->recorded.run.id, &report, &cast, 5000), FILM_TOO_LARGE);
+	assert_int_equal(film_make(copy, &(struct film_order){scene->recorded.run.id, 5000, 0},
+				 &report, &cast),
+		FILM_TOO_LARGE);
 	assert_true(report.size > 500 && cast.size <= 5000);
 	markup_free(&report);
 	markup_free(&cast);

@@ -16,6 +16,7 @@ import time
 from harness import LONG, OPTIMISED, Server, Telnet, check, scenario, wait_for
 from scenarios_forkers import forkers
 from scenarios_house import no_ports, refuse
+from scenarios_site import open_folder
 from scenarios_moderation import await_verdict, lengthen, run_of, start_and_stop_verifier, two_runs
 import contents
 import people
@@ -34,7 +35,7 @@ FORBIDDEN = {"a child in another namespace": (56, (0x10000011, 0, 0, 0, 0)), "a 
              "mmap of code": (9, (0, 4096, 5, 0x22, BAD, 0)), "mprotect to code": (10, (0, 4096, 5)),
              "TIOCSTI": (16, (0, 0x5412, 0)), "SIGTERM to init": (234, (1, 1, 15)), "an internet socket": (41, (2, 1, 0))}
 # Children of these inherit their filters, and signal themselves or load a program.
-GRANTED = {"supervisor": {"SIGTERM to init"}, "keeper": {"SIGTERM to init"}, "ssh forker": {"SIGTERM to init"},
+GRANTED = {"supervisor": {"SIGTERM to init"}, "site": {"SIGTERM to init"}, "keeper": {"SIGTERM to init"}, "ssh forker": {"SIGTERM to init"},
            "plain forker": {"SIGTERM to init", "mmap of code", "mprotect to code", "TIOCSTI"},
            "parent": {"SIGTERM to init", "mmap of code", "mprotect to code", "TIOCSTI"}}
 
@@ -108,7 +109,9 @@ def every_system_call(place):
         print("     not root on x86-64: nothing was asked")
         return
     said = lists()
-    server = Server(place, program=OPTIMISED, env={"TRAPDOOR_MONITOR_METRICS": f"unix:{place.file('metrics')}"}).start()
+    server = Server(place, program=OPTIMISED, env={"TRAPDOOR_MONITOR_METRICS": f"unix:{place.file('metrics')}",
+                                                   "TRAPDOOR_SITE_FOLDER": open_folder(place)}).start()
+    compare("site", said["site"], server.role("site")[0])
     compare("keeper", said["keeper"], server.role("keeper")[0])
     compare("metrics", said["metrics"], server.role("metrics")[0])
     stranger = Telnet(server.telnet_port)

@@ -2,12 +2,13 @@
 import json
 import os
 import re
+import signal
 import sqlite3
 
 import contents
 import pages
 import people
-from harness import Server, check, scenario
+from harness import LONG, OPTIMISED, Server, check, scenario, wait_for
 
 HOSTILE = "<script>alert(1)</script>&\"'"
 PLAYER = "/usr/share/nodejs/xterm/lib"
@@ -26,6 +27,15 @@ def write_epitaph(server, run, words):
         database.execute("UPDATE scores SET epitaph = ? WHERE run = ?", (words, run))
 
 
+def open_folder(place):
+    """A folder for pages that the keeper side's user can write, whoever that will be."""
+    folder = os.path.join(place.path, "site")
+    os.mkdir(folder)
+    os.chmod(place.path, 0o711)
+    os.chmod(folder, 0o777)
+    return folder
+
+
 def write_site(server, folder, *words):
     said = server.run("site", "--out", folder, *words, check_status=0).stdout
     counts = dict(zip(("runs", "written", "removed", "replayed", "failed"), map(int, re.findall(r"\d+", said))))
@@ -35,6 +45,7 @@ def write_site(server, folder, *words):
 
 @scenario(content=contents.quiet)
 def pages_of_all_runs(place):
+    """They are valid and lead nowhere else, whatever players wrote; a further call writes only what changed."""
     server = Server(place).start()
     folder = os.path.join(place.path, "site")
     anna = people.telnet_player(server, "Anna", new=True)
@@ -102,3 +113,37 @@ def replays_on_a_page(place):
     said = server.run("site", "--out", server.state, check_status=1).stderr
     check("it has other files" in said, f"a folder that is no site: {said}")
     server.end(anna)
+
+
+@scenario(content=contents.quiet)
+def pages_that_a_server_keeps(place):
+    """A process of its own writes what changed, and a fault of it ends no game."""
+    folder = open_folder(place)
+    server = Server(place, program=OPTIMISED, config=f"[site]\nfolder = {folder}\nxterm =\nevery_seconds = 1\n").start()
+    first, = wait_for("the process", lambda: server.role("site")[:1])
+    wait_for("the first page", lambda: os.path.isfile(os.path.join(folder, "index.html")))
+    anna = people.telnet_player(server, "Anna", new=True)
+    play_a_run(anna)
+    wait_for("the page of the run", lambda: os.path.isfile(os.path.join(folder, "runs/1.html")), LONG)
+    wait_for("its replay", lambda: "1.cast" in pages.read(folder, "runs/1.html"), LONG)
+    pages.check_site(folder)
+    with open(f"/proc/{first}/stat", encoding="ascii") as file:
+        check(file.read().rsplit(") ", 1)[1].split()[16] == "19", "the process has another priority")
+    # Without room it says so, and tries again.
+    os.rename(folder, folder + "-away")
+    server.expect_log(r"event=site\.failed [^\n]*cannot make")
+    os.rename(folder + "-away", folder)
+    os.kill(first, signal.SIGKILL)
+    server.expect_log(r"event=child\.died [^\n]*signal=9")
+    anna.send("?")
+    anna.expect("Esc close")
+    server.end(anna)
+
+
+@scenario(content=contents.quiet)
+def a_folder_that_the_server_cannot_write(place):
+    """It does not serve, and says what to do."""
+    server = Server(place, config=f"[site]\nfolder = {place.file('nowhere')}\n")
+    os.makedirs(server.state, mode=0o700)
+    said = server.run("serve", "--ssh", "", "--telnet", "[::]:0", "--config", place.file("trapdoor.conf", server.config), check_status=1).stderr
+    check("cannot write web pages" in said and "site.folder" in said, f"the server says {said}")
