@@ -344,6 +344,63 @@ static void report_new(struct game *game, const struct feeling *feeling)
 	bonuses_moment(game, MOMENT_ARRIVE, HERO);
 }
 
+/* ---- Creatures that walk with the hero ---- */
+
+/* By a handicap such a creature is on the hero's level from a depth on, until it is beaten.  It
+ * leaves each level with him, and comes to the next one at stairs out of his sight.  So there is
+ * never more than one of it. */
+
+/* Returns the creature kind that the handicap has walk at this depth, or KIND_NONE. */
+static uint16_t walks_here(const struct game *game, uint16_t handicap)
+{
+	const struct handicap_kind *kind = &game->content->birth.handicaps[handicap];
+	bool here =
+		(game->derived.handicaps.kinds >> handicap & 1) && game->depth >= kind->walks_from;
+	return here ? kind->walks : KIND_NONE;
+}
+
+static bool walks(const struct game *game, int slot, uint16_t kind)
+{
+	const struct creature *creature = &game->creatures[slot];
+	return creature->alive && creature->kind == kind &&
+	       !(creature->flags & (CREATURE_ALLY | CREATURE_CAPTIVE));
+}
+
+/* Removes those of a kind from the level; what they carry stays. */
+static void remove_all(struct game *game, uint16_t kind)
+{
+	for (int slot = HERO + 1; slot < game->creature_top; slot++) {
+		if (!walks(game, slot, kind))
+			continue;
+		struct creature creature = game->creatures[slot];
+		creature_remove(game, slot);
+		if (creature.carried.count > 0)
+			item_to_floor_near(game, creature.carried, creature.x, creature.y);
+	}
+}
+
+static void walkers_leave(struct game *game)
+{
+	for (uint16_t i = 0; i < game->content->counts.handicaps; i++)
+		if (walks_here(game, i) != KIND_NONE)
+			remove_all(game, walks_here(game, i));
+}
+
+static void walkers_arrive(struct game *game)
+{
+	for (uint16_t i = 0; i < game->content->counts.handicaps; i++) {
+		uint16_t kind = walks_here(game, i);
+		if (kind == KIND_NONE)
+			continue;
+		if (game->knowledge.beaten[kind])
+			remove_all(game, kind);
+		else
+			populate_walker(game, kind);
+	}
+}
+
+/* ---- Entering ---- */
+
 static void enter(struct game *game, int depth, enum arrival arrival)
 {
 	struct creature followers[FOLLOWERS_MAX];
@@ -355,7 +412,7 @@ static void enter(struct game *game, int depth, enum arrival arrival)
 		count = arrival == ARRIVAL_FALLEN ? 0 : take_followers(game, followers);
 		game_hero(game)->alive = false;
 		report_left(game);
-		handicap_leave(game);
+		walkers_leave(game);
 		leave_level(game);
 	}
 	game->depth = (uint8_t)depth;
@@ -367,7 +424,7 @@ static void enter(struct game *game, int depth, enum arrival arrival)
 		open_again(game, place);
 	put_hero(game, arrival);
 	bring_followers(game, followers, count);
-	handicap_arrive(game);
+	walkers_arrive(game);
 	ground_lay_fallen(game);
 	event_add(game, EVENT_ARRIVED, 0, game_hero(game)->x, game_hero(game)->y, depth,
 		game->content->levels[game->level->kind].id);

@@ -77,10 +77,6 @@ unsigned conducts_at_risk(const struct game *game, bool unaware);
 
 /* Reports the handicaps of a new run. */
 void handicap_report(struct game *game);
-/* Removes the creatures that walk with the hero from the level that he leaves. */
-void handicap_leave(struct game *game);
-/* Adds them to the level that he entered, after his followers; removes those that are beaten. */
-void handicap_arrive(struct game *game);
 
 /* ---- turn.c ---- */
 
