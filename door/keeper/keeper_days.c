@@ -21,7 +21,6 @@
 
 /* Between two attempts to prepare a day. */
 #define AGAIN_MS 1000
-#define DAY TIME_DAY_SECONDS
 
 bool days_are_held(const struct keeper *keeper, enum contest_kind kind)
 {
@@ -145,18 +144,12 @@ void days_work(struct keeper *keeper)
 
 /* ---- Hidden runs ---- */
 
-/* Returns when the seed of a day is shown to everybody. */
-static int64_t revealed_at(const char *date, int64_t begin)
-{
-	return begin + contest_of(date)->seconds + DAY;
-}
-
 bool day_is_revealed(struct keeper *keeper, const char *date)
 {
 	int64_t begin;
 
 	return contest_begin(date, &begin) &&
-	       keeper_expiry_seconds(keeper) >= revealed_at(date, begin);
+	       keeper_expiry_seconds(keeper) >= contest_revealed(date, begin);
 }
 
 int64_t day_try_ends(const struct store_try *own)
@@ -164,7 +157,8 @@ int64_t day_try_ends(const struct store_try *own)
 	int64_t begin = 0, until = own->begun + contest_of(own->date)->seconds;
 
 	contest_begin(own->date, &begin);
-	return until < revealed_at(own->date, begin) ? until : revealed_at(own->date, begin);
+	int64_t revealed = contest_revealed(own->date, begin);
+	return until < revealed ? until : revealed;
 }
 
 const char *day_hides(struct asking *asking, int64_t run)

@@ -1,6 +1,6 @@
 #include "door/site/site_private.h"
 
-#include "door/text/times.h"
+#include "door/text/contest.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -35,7 +35,7 @@ bool site_day_of(const char *game, char base[STORE_GAME_MAX + 1], char date[STOR
 	const char *slash = strchr(game, '/');
 	int64_t begin;
 
-	if (!slash || !time_date_parse(slash + 1, &begin))
+	if (!slash || !contest_begin(slash + 1, &begin))
 		return false;
 	snprintf(base, STORE_GAME_MAX + 1, "%.*s", (int)(slash - game), game);
 	snprintf(date, STORE_DATE_SIZE, "%s", slash + 1);
@@ -49,9 +49,8 @@ bool site_may_show(const char *game, int64_t now)
 
 	if (!strchr(game, '/'))
 		return true;
-	/* As day_is_revealed of the keeper. */
-	return site_day_of(game, base, date) && time_date_parse(date, &begin) &&
-	       now >= begin + 2 * (int64_t)TIME_DAY_SECONDS;
+	return site_day_of(game, base, date) && contest_begin(date, &begin) &&
+	       now >= contest_revealed(date, begin);
 }
 
 /* ---- Files ---- */

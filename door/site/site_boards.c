@@ -2,6 +2,7 @@
 #include "door/site/site_private.h"
 
 #include "door/store/scores_text.h"
+#include "door/text/contest.h"
 #include "door/text/times.h"
 
 #include <stdio.h>
@@ -175,7 +176,7 @@ static void write_day(struct site *site, struct board *board, const struct tally
 		return;
 	add_ranked(site, board);
 	day_file(base, date, file);
-	snprintf(title, sizeof title, "The run of %s", date);
+	snprintf(title, sizeof title, "%s %s", contest_of(date)->title, date);
 	page_begin(site, PAGE_PLAIN, title, "../");
 	markup_add(&site->page, "<p>%u %s shown.</p>\n", row->runs,
 		row->runs == 1 ? "try is" : "tries are");
@@ -186,7 +187,8 @@ static void write_day(struct site *site, struct board *board, const struct tally
 			"<h2>The seed</h2>\n<dl>\n<dt>Seed</dt><dd><code>%s</code></dd>\n", hex);
 		hex_of(day.hash, sizeof day.hash, hex);
 		markup_add(&site->page,
-			"<dt>Its SHA-256, shown a day before</dt><dd><code>%s</code></dd>\n</dl>\n",
+			"<dt>Its SHA-256, shown before it "
+			"began</dt><dd><code>%s</code></dd>\n</dl>\n",
 			hex);
 	}
 	markup_add(&site->page, "<p><a href=\"%s.json\">This board as JSON</a></p>\n", file);
@@ -200,10 +202,11 @@ static void write_day(struct site *site, struct board *board, const struct tally
 /* The newest first. */
 static void write_days_index(struct site *site)
 {
-	page_begin(site, PAGE_PLAIN, "Past days", "../");
+	page_begin(site, PAGE_PLAIN, "Past days and weeks", "../");
 	markup_add(&site->page,
-		"<p>Each day has one seed for all, and one try for each player. A day is shown "
-		"here when its seed is, 24 hours after it has closed.</p>\n<ul>\n");
+		"<p>Each day and each week has one seed for all, and one try for each player. It "
+		"is "
+		"shown here when its seed is, 24 hours after it has closed.</p>\n<ul>\n");
 	for (size_t i = site->games.count; i-- > 0;) {
 		char base[STORE_GAME_MAX + 1], date[STORE_DATE_SIZE], file[SITE_PAGE_PATH_MAX];
 
@@ -265,7 +268,7 @@ static void write_today(struct site *site)
 			continue;
 		day_file(base, date, file);
 		markup_add(&site->page,
-			"<p>The last day that is shown: <a href=\"days/%s.html\">%s</a>.</p>\n",
+			"<p>The last one that is shown: <a href=\"days/%s.html\">%s</a>.</p>\n",
 			file, date);
 		break;
 	}

@@ -2,6 +2,7 @@
 #include "door/site/site_private.h"
 
 #include "door/text/board_words.h"
+#include "door/text/contest.h"
 #include "door/text/day_words.h"
 #include "door/text/times.h"
 #include "engine/engine.h"
@@ -102,9 +103,8 @@ static void add_day(struct site *site, const struct store_shown *shown)
 		return;
 	site_name(base, file);
 	day_share(site->settings->title, date, &shown->score, site->settings->host, share);
-	markup_add(&site->page,
-		"<p>A try at <a href=\"../days/%s-%s.html\">the run of %s</a>: %s</p>\n", file,
-		date, date, share);
+	markup_add(&site->page, "<p>A try: <a href=\"../days/%s-%s.html\">%s %s</a>: %s</p>\n",
+		file, date, contest_of(date)->title, date, share);
 }
 
 static void add_dump(struct site *site, int64_t run)

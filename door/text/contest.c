@@ -74,6 +74,11 @@ bool contest_begin(const char *name, int64_t *begin)
 	return time_week_parse(name, begin) || time_date_parse(name, begin);
 }
 
+int64_t contest_revealed(const char *name, int64_t begin)
+{
+	return begin + contest_of(name)->seconds + TIME_DAY_SECONDS;
+}
+
 /* ---- Handicaps ---- */
 
 void contest_draw(const struct content *content, const char *name, const uint8_t seed[16],

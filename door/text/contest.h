@@ -37,6 +37,8 @@ const struct contest_row *contest_of(const char *name);
 void contest_name(enum contest_kind kind, int64_t seconds, char name[STORE_DATE_SIZE]);
 /* Reads a name. *begin: the first second of the contest. False if it is none. */
 bool contest_begin(const char *name, int64_t *begin);
+/* Returns when the seed and all runs of a contest that began then are shown to everybody. */
+int64_t contest_revealed(const char *name, int64_t begin);
 
 /* Draws the handicaps of a contest from its seed, and writes their ids with commas between. A day
  * has none. */

@@ -277,7 +277,10 @@ static void a_board_of_another_kind_is_hidden(void **state)
 	assert_true(site_may_show("cellar", 0));
 	assert_false(site_may_show("cellar/2026-11-23", SITE_NOON));
 	assert_true(site_may_show("cellar/2026-11-22", SITE_NOON));
-	assert_false(site_may_show("cellar/2026-W40", SITE_NOON));
+	/* A week is shown a day after its Sunday. */
+	assert_false(site_may_show("cellar/2026-W47", SITE_NOON - 13 * 3600));
+	assert_true(site_may_show("cellar/2026-W47", SITE_NOON));
+	assert_false(site_may_show("cellar/2026-W54", INT64_MAX));
 	assert_false(site_may_show("cellar/", INT64_MAX));
 	assert_false(site_may_show("cellar/2026-02-30", INT64_MAX));
 }
