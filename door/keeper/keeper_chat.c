@@ -10,8 +10,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#define OPTION_HIDDEN "watch=hidden"
-
 /* ---- Spectators ---- */
 
 static bool watches(const struct peer *peer, int64_t run)
@@ -28,11 +26,6 @@ static uint32_t count_spectators(const struct keeper *keeper, int64_t run, int64
 	for (const struct peer *peer = keeper->peers; peer; peer = peer->next)
 		count += watches(peer, run) && peer->binding.id != player;
 	return count;
-}
-
-void spectators_changed(struct keeper *keeper)
-{
-	keeper->replayers.counts_due = true;
 }
 
 void spectators_report(struct keeper *keeper)
@@ -71,14 +64,6 @@ unsigned request_spectators(struct asking *asking)
 }
 
 /* ---- Players who can be watched ---- */
-
-bool spectators_are_refused(const char *options)
-{
-	const char *at = strstr(options, OPTION_HIDDEN);
-	char after = at ? at[sizeof OPTION_HIDDEN - 1] : '\0';
-
-	return at && (at == options || at[-1] == ' ') && (after == ' ' || after == '\0');
-}
 
 unsigned request_watchable(struct asking *asking)
 {

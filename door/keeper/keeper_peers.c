@@ -15,6 +15,8 @@
 #include "door/os/log.h"
 #include "door/os/printable.h"
 
+#define OPTION_HIDDEN "watch=hidden" /* of accounts: nobody may watch */
+
 /* ---- Coming and going ---- */
 
 static void greet(struct keeper *keeper, struct peer *peer)
@@ -295,6 +297,21 @@ void put_account(struct asking *asking, const struct store_account *account)
 	wire_put_text(out, account->options);
 	wire_put_u32(out, account->wrong_passwords);
 	wire_put_u32(out, account->new_keys);
+}
+
+/* ---- Spectators ---- */
+
+void spectators_changed(struct keeper *keeper)
+{
+	keeper->replayers.counts_due = true;
+}
+
+bool spectators_are_refused(const char *options)
+{
+	const char *at = strstr(options, OPTION_HIDDEN);
+	char after = at ? at[sizeof OPTION_HIDDEN - 1] : '\0';
+
+	return at && (at == options || at[-1] == ' ') && (after == ' ' || after == '\0');
 }
 
 void put_guest(struct asking *asking, const struct binding *binding)

@@ -20,14 +20,17 @@ bool words_get_subject(struct asking *asking, uint8_t *kind, int64_t *id);
  * (to 0), or among the mails of an account, are this text. */
 bool words_stand(struct asking *asking, int64_t author, int64_t to, const char *text);
 
-/* ---- keeper_chat.c ---- */
+/* ---- keeper_peers.c ---- */
 
 /* The spectators of some run may have changed. */
 void spectators_changed(struct keeper *keeper);
-/* Reports changed numbers of spectators to the players who want them. */
-void spectators_report(struct keeper *keeper);
 /* True if an account's options say that nobody may watch. */
 bool spectators_are_refused(const char *options);
+
+/* ---- keeper_chat.c ---- */
+
+/* Reports changed numbers of spectators to the players who want them. */
+void spectators_report(struct keeper *keeper);
 /* keeper_replayers.c: the run is watched no longer. */
 void replayer_leave(struct keeper *keeper, int64_t run);
 

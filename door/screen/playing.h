@@ -31,7 +31,10 @@ void playing_mouse(struct session *session, int key, int x, int y);
 
 /* playing_branch.c: true if the game is a branch of an ended run; begins it; and handles its end,
  * and that the player leaves it. */
-bool playing_is_branch(struct session *session);
+static inline bool playing_is_branch(struct session *session)
+{
+	return session_arguments(session, SCREEN_play)->play.branch != 0;
+}
 void playing_branch(struct session *session);
 void playing_branch_ended(struct session *session);
 void playing_branch_left(struct session *session);

@@ -13,11 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool playing_is_branch(struct session *session)
-{
-	return session_arguments(session, SCREEN_play)->play.branch != 0;
-}
-
 /* Copies the game at the cursor. NULL with the reason. */
 static struct game *copy_game(
 	const struct session *session, const struct replay_cursor *cursor, const char **why)

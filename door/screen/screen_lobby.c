@@ -1,5 +1,6 @@
 /* The lobby: the title, the menu, a lamp for each session, the best and the latest runs. */
 #include "door/screen/day_block.h"
+#include "door/screen/lamps_block.h"
 #include "door/screen/words_block.h"
 
 #include "door/text/board_words.h"
@@ -267,89 +268,17 @@ static void paint_menu(struct session *session, struct vt_frame *frame, int x, i
 	}
 }
 
-static const char *where_word(
-	const struct session *session, const struct present *present, char *depth, size_t size)
-{
-	const char *label = ui_word(session->content, "label-depth", "depth");
-	snprintf(depth, size, UI_INSIDE " %u", ui_inside(label), present->depth);
-	switch (present->where) {
-	case WHERE_PLAYING:
-		return depth;
-	case WHERE_LOBBY:
-		return ui_word(session->content, "where-lobby", "in the lobby");
-	case WHERE_WATCHING:
-		return ui_word(session->content, "where-watching", "watching");
-	default:
-		return "at the door";
-	}
-}
-
-static const char *who_name(const struct present *present)
-{
-	return present->name[0] ? present->name : "somebody";
-}
-
-/* Paints as many names on one row as fit. */
-static void paint_names(const struct lobby *lobby, struct vt_frame *frame, int x, int y, int width)
-{
-	int at = x;
-	for (size_t i = 0; i < lobby->who_count; i++) {
-		const char *name = who_name(&lobby->who[i]);
-		if (at + (int)strlen(name) + 5 > x + width) {
-			vt_textf(frame, at, y, VT_DIM, 0, "+%d", (int)(lobby->who_count - i));
-			return;
-		}
-		at = vt_text(frame, at, y, name, VT_TEXT, 0, NULL);
-		at = vt_text(frame, at, y, i + 1 < lobby->who_count ? ", " : "", VT_DIM, 0, NULL);
-	}
-}
-
-/* Paints one session on each row, with its place. */
-static void paint_players(struct session *session, struct vt_frame *frame, int x, int y, int rows)
+static struct lamps_block lamps_of(const struct session *session)
 {
 	const struct lobby *lobby = lobby_of(session);
-	char depth[40];
-	for (int i = 0; i < rows && i < (int)lobby->who_count; i++) {
-		const struct present *present = &lobby->who[i];
-		if (i == rows - 1 && (int)lobby->who_count > rows) {
-			vt_textf(frame, x, y + i, VT_DIM, 0, "and %d more",
-				(int)lobby->who_count - i);
-			return;
-		}
-		vt_text(frame, x, y + i, who_name(present), VT_TEXT, 0, NULL);
-		vt_text(frame, x + 18, y + i, where_word(session, present, depth, sizeof depth),
-			VT_DIM, 0, NULL);
-	}
+	return (struct lamps_block){session->content, lobby->who, lobby->who_count};
 }
 
-/* Paints a board of lamps, one lit for each session, and then the names. */
 static void paint_lamps(
 	struct session *session, struct vt_frame *frame, int x, int y, int width, int rows)
 {
-	const struct lobby *lobby = lobby_of(session);
-	int a_row = (width - 1) / 2, board_rows = rows >= 7 ? 2 : 1;
-	int end = vt_text(frame, x, y, ui_word(session->content, "lamps-title", "Online"), VT_TITLE,
-		VT_BOLD, NULL);
-	const char *note = ui_word(session->content, "lamps-note", "");
-	if (end + 2 + ui_width(note) <= x + width)
-		vt_text(frame, end + 2, y, note, VT_DIM, 0, NULL);
-	y++;
-	for (int i = 0; i < a_row * board_rows; i++) {
-		bool lit = i < (int)lobby->who_count;
-		vt_put(frame, x + i % a_row * 2, y + i / a_row, lit ? VT_LAMP_ON : VT_LAMP_OFF,
-			lit ? VT_LAMP : VT_SHADOW, 0);
-	}
-	y += board_rows;
-	rows -= 1 + board_rows;
-	if (rows <= 0)
-		return;
-	if (lobby->who_count <= 1)
-		ui_wrapped(frame, (struct vt_area){x, y, width, rows}, 0,
-			ui_word(session->content, "nobody-on", ""), VT_DIM);
-	else if (rows <= 2)
-		paint_names(lobby, frame, x, y, width);
-	else
-		paint_players(session, frame, x, y, rows);
+	struct lamps_block block = lamps_of(session);
+	lamps_block_paint(&block, frame, x, y, width, rows);
 }
 
 static int paint_heading(struct vt_frame *frame, int x, int y, const char *title)
@@ -548,16 +477,8 @@ static void lobby_lines(struct session *session, struct lines_page *page)
 			lines_choice(page, menu[i].key, "%s", menu_word(session, &menu[i]));
 	day_block_lines(&lobby->today, page);
 	words_block_lines(&lobby->words, page);
-	if (lobby->who_count > 1) {
-		ui_add(&page->text, "Online:");
-		for (size_t i = 0; i < lobby->who_count; i++) {
-			char depth[40];
-			ui_add(&page->text, "%s %s, ", i ? ";" : "", who_name(&lobby->who[i]));
-			line_plain(&page->text,
-				where_word(session, &lobby->who[i], depth, sizeof depth));
-		}
-		ui_add(&page->text, ".\n");
-	}
+	struct lamps_block lamps = lamps_of(session);
+	lamps_block_lines(&lamps, page);
 }
 
 /* ---- Moving to another process ---- */

@@ -19,7 +19,6 @@
 #include <string.h>
 
 #define RETRY_MS 1000
-#define FLIGHT_MS 25
 #define TELL_TURNS 25 /* turns after which the keeper gets the position again */
 
 static struct playing *playing_of(struct session *session)
@@ -76,17 +75,6 @@ static void playing_snapshot(void *context, uint32_t index, const uint8_t *bytes
 	enum keeper_verdict verdict = keeper_snapshot_put(
 		session->line, playing->run.id, playing->run.epoch, index, bytes, size);
 	playing_lost(session, verdict);
-}
-
-bool playing_between(void *context)
-{
-	struct session *session = context;
-	if (session->lines || session->options.still || session->keys.count || session->closed ||
-		transport_clogged(session->transport))
-		return false;
-	playing_paint_game(session, &session->frame);
-	session_flush(session);
-	return session_pause(session, FLIGHT_MS);
 }
 
 /* ---- Beginning ---- */

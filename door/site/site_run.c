@@ -11,22 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Three times for each run of a site, so that it is worth more lines than those of snprintf. */
-void site_run_path(int64_t run, const char *ending, char path[SITE_PAGE_PATH_MAX])
-{
-	static const char folder[] = "runs/";
-	char digits[24];
-	size_t at = sizeof digits;
-
-	do {
-		digits[--at] = (char)('0' + run % 10);
-		run /= 10;
-	} while (run > 0);
-	memcpy(path, folder, sizeof folder - 1);
-	memcpy(path + sizeof folder - 1, digits + at, sizeof digits - at);
-	strcpy(path + sizeof folder - 1 + sizeof digits - at, ending);
-}
-
 static const char *outcome_sentence(const struct store_score *score)
 {
 	switch (score->outcome) {

@@ -1,0 +1,19 @@
+/* The part of the lobby with a lamp for each session that is online. */
+#ifndef TRAPDOOR_LAMPS_BLOCK_H
+#define TRAPDOOR_LAMPS_BLOCK_H
+
+#include "door/screen/screens.h"
+
+struct lamps_block {
+	const struct content *content; /* its words */
+	const struct present *who;
+	size_t count;
+};
+
+/* Paints a board of lamps, one lit for each session, and then the names. */
+void lamps_block_paint(
+	const struct lamps_block *block, struct vt_frame *frame, int x, int y, int width, int rows);
+/* Says who is online, if more than one is. */
+void lamps_block_lines(const struct lamps_block *block, struct lines_page *page);
+
+#endif
