@@ -186,7 +186,7 @@ static inline int server_telnet(const struct served *served)
 	static const char terminal[] = "\377\373\030\377\372\030\0XTERM\377\360";
 	int client = server_caller(served);
 
-	/* A client that says nothing would be asked, and its greeting would wait for the answers. */
+	/* The greeting of a client that says nothing would wait for answers of its terminal. */
 	assert_int_equal(write(client, terminal, sizeof terminal - 1), sizeof terminal - 1);
 	server_hear(client, "night desk");
 	return client;
