@@ -330,6 +330,19 @@ static void a_copy_that_cannot_be_named_is_a_failure(void **state)
 	assert_non_null(strstr(store_sentence(place->store), "out of mem"));
 }
 
+static void a_copy_may_have_a_path_without_folders(void **state)
+{
+	struct test_store *place = *state;
+	char before[512];
+
+	assert_non_null(getcwd(before, sizeof before));
+	assert_int_equal(chdir(place->directory), 0);
+	enum store_answer answer = store_backup(place->store, "copy.db");
+	assert_int_equal(chdir(before), 0);
+	if (answer != STORE_OK)
+		fail_msg("%s", store_sentence(place->store));
+}
+
 int main(void)
 {
 #define FULL(function) cmocka_unit_test_setup_teardown(function, set_up_full, tear_down_full)
@@ -347,6 +360,7 @@ int main(void)
 		FULL(a_reader_refuses_another_schema),
 		FULL(a_copy_in_steps),
 		FULL(a_copy_that_cannot_be_named_is_a_failure),
+		FULL(a_copy_may_have_a_path_without_folders),
 	};
 
 	sqlite3_config(SQLITE_CONFIG_LOG, count_misuse, NULL);
