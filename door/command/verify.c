@@ -259,8 +259,7 @@ int verify_main(int argc, char **argv)
 			"verify the daily run of a date: its seed, and each row of its board",
 			.text = &daily},
 		{"weekly", "WEEK",
-			"verify the contract of a week, as 2026-W48: its seed, its handicaps, and "
-			"each row of its board",
+			"verify the contract of a week, as 2026-W48, and each row of its board",
 			.text = &weekly},
 		{"set-aside", NULL, "list the runs whose verification was set aside",
 			.flag = &set_aside},

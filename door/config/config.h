@@ -64,7 +64,7 @@
 	NUMBER(lobby, daily, RELOAD, 1, 0, 1, "1: each day has a run on a seed that is the same for all; 0: there is none") \
 	NUMBER(lobby, meanwhile, RELOAD, 1, 0, 1, "1: a page after the login says what happened while a player was out; 0: none") \
 	NUMBER(lobby, words, RELOAD, 1, 0, 1, "1: players write mail and on the wall; 0: there is none") \
-	NUMBER(lobby, weekly, RELOAD, 1, 0, 1, "1: each week has a contract: a seed and handicaps that are the same for all; 0: none") \
+	NUMBER(lobby, weekly, RELOAD, 1, 0, 1, "1: each week has a contract; 0: there is none") \
 	TEXT(lobby, host, RESTART, "localhost", "name of this host in the printed instructions for players") \
 	TEXT(security, sandbox, RESTART, "enforce", "confine processes: enforce, log (log forbidden calls) or off") \
 	TEXT(security, keeper_user, RESTART, "", "keeper's user, if root starts serve; empty: owner of the state") \
