@@ -166,7 +166,8 @@ def operator_says(place):
     client = people.telnet_player(server, "Emma", new=True)
     server.run("admin", "say", "Back at \x1b[31mten\x07 sharp", check_status=0)
     client.expect(r"Back at .*ten.*sharp")
-    check(b"\x07" not in client.raw and b"\x1b[31mten" not in client.raw, "the operator's control bytes went through")
+    check(client.raw.count(b"\x07") == 1, "the bell does not ring once for the notice")
+    check(b"ten\x07" not in client.raw and b"\x1b[31mten" not in client.raw, "the operator's control bytes went through")
     check(silent(door), "who had not logged in yet was cut off")
     server.end(door, client)
 
