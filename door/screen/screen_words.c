@@ -202,9 +202,14 @@ static void words_input_key(struct session *session, int key)
 static void words_do(struct session *session)
 {
 	struct words *words = words_of(session);
-	const struct store_words one = *chosen(words);
+	const struct store_words *there = chosen(words);
 	char sentence[80];
 	enum keeper_verdict verdict;
+	if (!there) {
+		words_go(words, STEP_LIST);
+		return;
+	}
+	const struct store_words one = *there;
 	if (words->step == STEP_BLOCK) {
 		bool on = words->list != LIST_BLOCKED;
 		verdict = keeper_block(session->line, one.name, on);
@@ -488,6 +493,8 @@ static void words_lines_page(struct session *session, struct lines_page *page)
 	const struct words *words = words_of(session);
 	const struct store_words *one = chosen(words);
 	char ago[24];
+	if (!one)
+		return;
 	ui_ago(ago, sizeof ago, (int64_t)time(NULL) - one->at);
 	ui_add(&page->text, "%s, %s: %s\n", author(one), ago, one->text);
 	if (words->list == LIST_MAIL && one->name[0])
