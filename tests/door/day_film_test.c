@@ -108,13 +108,8 @@ static void start_keeper(void)
 {
 	struct keeper_policy policy = {
 		.daily = 1, .weekly = weekly, .day_shared = true, .day_secret = {1, 2, 3}};
-	char sentence[256] = "";
 
-	server.keeper = keeper_start(server.directory, server.content, &policy, &server.control,
-		sentence, sizeof sentence);
-	assert_string_equal(sentence, "");
-	fixture.keeper = server.keeper;
-	fixture.control = server.control;
+	scene_keeper(&policy);
 }
 
 static int set_up_days(void **state)

@@ -275,6 +275,21 @@ static inline struct store_score fixture_score(
 	return score;
 }
 
+/* A new account with a run on the board. */
+static inline struct store_client *fixture_player(struct fixture *fixture, const char *name)
+{
+	struct store_client *line = fixture_caller(fixture, name);
+	struct keeper_run run;
+	struct store_score score;
+
+	fixture_begin_unproven(line, &run);
+	score = fixture_score(&run, 100, OUTCOME_DIED);
+	score.turns = 99;
+	assert_int_equal(keeper_run_end(line, run.epoch, 1, &score), KEEPER_OK);
+	fixture_verify(fixture, run.id);
+	return line;
+}
+
 /* A process by its name, below the keeper; 0 when there is none. */
 static inline pid_t fixture_child(struct fixture *fixture, const char *name)
 {

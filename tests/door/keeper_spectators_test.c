@@ -13,24 +13,10 @@ static int set_up(void **state)
 	return 0;
 }
 
-/* An account with a run on the board. */
-static struct store_client *player(struct fixture *fixture, const char *name)
-{
-	struct store_client *line = fixture_caller(fixture, name);
-	struct keeper_run run;
-	struct store_score score;
-
-	fixture_begin_unproven(line, &run);
-	score = fixture_score(&run, 100, OUTCOME_DIED);
-	assert_int_equal(keeper_run_end(line, run.epoch, 1, &score), KEEPER_OK);
-	fixture_verify(fixture, run.id);
-	return line;
-}
-
 /* A player in a run of the current rules. */
 static struct store_client *hero(struct fixture *fixture, const char *name)
 {
-	struct store_client *line = player(fixture, name);
+	struct store_client *line = fixture_player(fixture, name);
 	struct keeper_run run;
 
 	assert_int_equal(keeper_run_begin(line, false, &run), KEEPER_OK);
@@ -70,8 +56,8 @@ static const char *heard(struct store_client *line, enum notice_kind kind, int t
 static void spectators_are_counted(void **state)
 {
 	struct fixture *fixture = *state;
-	struct store_client *nora = hero(fixture, "Nora"), *otto = player(fixture, "Otto");
-	struct store_client *ada = player(fixture, "Ada");
+	struct store_client *nora = hero(fixture, "Nora"), *otto = fixture_player(fixture, "Otto");
+	struct store_client *ada = fixture_player(fixture, "Ada");
 	uint32_t count = 9;
 	int first, second;
 
@@ -98,7 +84,7 @@ static void spectators_are_counted(void **state)
 static void a_player_may_hide(void **state)
 {
 	struct fixture *fixture = *state;
-	struct store_client *nora = hero(fixture, "Nora"), *otto = player(fixture, "Otto");
+	struct store_client *nora = hero(fixture, "Nora"), *otto = fixture_player(fixture, "Otto");
 	struct present present[4];
 	struct pollfd ready = {.events = POLLIN};
 	char byte[1];
@@ -136,9 +122,11 @@ static void a_player_may_hide(void **state)
 static void spectators_chat_and_the_player_never_hears(void **state)
 {
 	struct fixture *fixture = *state;
-	struct store_client *nora = hero(fixture, "Nora"), *otto = player(fixture, "Otto");
-	struct store_client *ada = player(fixture, "Ada"), *also = fixture_caller(fixture, "Nora");
-	struct store_client *lobby = player(fixture, "Lena"), *host = fixture_operator(fixture);
+	struct store_client *nora = hero(fixture, "Nora"), *otto = fixture_player(fixture, "Otto");
+	struct store_client *ada = fixture_player(fixture, "Ada"),
+			    *also = fixture_caller(fixture, "Nora");
+	struct store_client *lobby = fixture_player(fixture, "Lena"),
+			    *host = fixture_operator(fixture);
 	int views[3] = {watch(otto, "Nora"), watch(ada, "Nora"), watch(also, "Nora")};
 	char longest[400];
 

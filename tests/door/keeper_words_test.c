@@ -17,21 +17,6 @@ static int set_up(void **state)
 	return 0;
 }
 
-/* An account with a run on the board. */
-static struct store_client *player(struct fixture *fixture, const char *name)
-{
-	struct store_client *line = fixture_caller(fixture, name);
-	struct keeper_run run;
-	struct store_score score;
-
-	fixture_begin_unproven(line, &run);
-	score = fixture_score(&run, 100, OUTCOME_DIED);
-	score.turns = 99;
-	assert_int_equal(keeper_run_end(line, run.epoch, 1, &score), KEEPER_OK);
-	fixture_verify(fixture, run.id);
-	return line;
-}
-
 static struct store_words words[KEEPER_WORDS_MAX];
 
 static size_t wall_of(struct store_client *line)
@@ -60,7 +45,8 @@ static void refused(struct store_client *line, enum keeper_verdict verdict, cons
 
 static void words_are_written_and_read(void **state)
 {
-	struct store_client *ada = player(*state, "Ada"), *otto = player(*state, "Otto");
+	struct store_client *ada = fixture_player(*state, "Ada"),
+			    *otto = fixture_player(*state, "Otto");
 	struct keeper_words_news news;
 
 	assert_int_equal(keeper_words_news(ada, &news), KEEPER_OK);
@@ -98,7 +84,7 @@ static void hostile_text_is_cleaned(void **state)
 			"???abc"},
 		{"\xff\xfe \x9b 31m", "?? ? 31m"},
 	};
-	struct store_client *otto = player(*state, "Otto");
+	struct store_client *otto = fixture_player(*state, "Otto");
 	char longest[600];
 
 	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
@@ -120,7 +106,7 @@ static void newcomers_and_guests_only_read(void **state)
 {
 	struct fixture *fixture = *state;
 	struct store_client *new = fixture_caller(fixture, "Newt"), *guest = fixture_line(fixture);
-	struct store_client *otto = player(fixture, "Otto");
+	struct store_client *otto = fixture_player(fixture, "Otto");
 	struct keeper_account account;
 
 	refused(new, keeper_wall_write(new, "Hi"),
@@ -144,7 +130,7 @@ static void newcomers_and_guests_only_read(void **state)
 static void an_account_waits_before_it_writes(void **state)
 {
 	struct fixture *fixture = *state;
-	struct store_client *otto = player(fixture, "Otto");
+	struct store_client *otto = fixture_player(fixture, "Otto");
 
 	fixture_kill_keeper(fixture);
 	fixture->policy.words_hours = 24;
@@ -161,7 +147,8 @@ static void an_account_waits_before_it_writes(void **state)
 
 static void a_day_has_so_many_words(void **state)
 {
-	struct store_client *otto = player(*state, "Otto"), *ada = player(*state, "Ada");
+	struct store_client *otto = fixture_player(*state, "Otto"),
+			    *ada = fixture_player(*state, "Ada");
 
 	for (int i = 0; i < 3; i++) {
 		assert_int_equal(keeper_wall_write(otto, "Hi"), KEEPER_OK);
@@ -179,7 +166,7 @@ static void a_day_has_so_many_words(void **state)
 static void a_line_that_is_sent_again_is_on_the_wall_once(void **state)
 {
 	struct fixture *fixture = *state;
-	struct store_client *otto = player(fixture, "Otto");
+	struct store_client *otto = fixture_player(fixture, "Otto");
 	uint8_t bytes[256];
 	struct wire_writer out;
 
@@ -201,7 +188,8 @@ static void a_line_that_is_sent_again_is_on_the_wall_once(void **state)
 
 static void a_blocked_sender_notices_nothing(void **state)
 {
-	struct store_client *ada = player(*state, "Ada"), *otto = player(*state, "Otto");
+	struct store_client *ada = fixture_player(*state, "Ada"),
+			    *otto = fixture_player(*state, "Otto");
 	char names[STORE_BLOCKS_MAX][STORE_NAME_MAX + 1];
 	struct keeper_words_news news;
 	size_t count;
@@ -261,7 +249,8 @@ static void keep_actions(void *context, const struct store_audit *entry)
 static void reported_words_reach_the_operator(void **state)
 {
 	struct fixture *fixture = *state;
-	struct store_client *ada = player(fixture, "Ada"), *otto = player(fixture, "Otto");
+	struct store_client *ada = fixture_player(fixture, "Ada"),
+			    *otto = fixture_player(fixture, "Otto");
 	struct store_client *host = fixture_operator(fixture);
 	struct reports reports;
 	char actions[600] = "";
@@ -309,7 +298,7 @@ static void reported_words_reach_the_operator(void **state)
 static void a_muted_account_writes_nothing(void **state)
 {
 	struct fixture *fixture = *state;
-	struct store_client *otto = player(fixture, "Otto");
+	struct store_client *otto = fixture_player(fixture, "Otto");
 	struct store_client *host = fixture_operator(fixture);
 	struct keeper_run run;
 	struct store_score score;
@@ -337,7 +326,8 @@ static void a_muted_account_writes_nothing(void **state)
 static void the_operator_writes_to_one_and_to_all(void **state)
 {
 	struct fixture *fixture = *state;
-	struct store_client *ada = player(fixture, "Ada"), *otto = player(fixture, "Otto");
+	struct store_client *ada = fixture_player(fixture, "Ada"),
+			    *otto = fixture_player(fixture, "Otto");
 	struct store_client *host = fixture_operator(fixture);
 
 	assert_int_equal(keeper_admin_mail(host, "ada", "Well \033 done."), KEEPER_OK);

@@ -8,18 +8,13 @@
 static int set_up_out(void **state)
 {
 	struct keeper_policy policy = {.words = 1, .meanwhile = 1};
-	char sentence[256] = "";
 	struct store_client *ada, *otto;
 	struct keeper_out page;
 
 	if (set_up(state) != 0)
 		return -1;
 	fixture_kill_keeper(&fixture);
-	server.keeper = keeper_start(server.directory, server.content, &policy, &server.control,
-		sentence, sizeof sentence);
-	assert_string_equal(sentence, "");
-	fixture.keeper = server.keeper;
-	fixture.control = server.control;
+	scene_keeper(&policy);
 	ada = fixture_caller(&fixture, "Ada");
 	otto = fixture_caller(&fixture, "Otto");
 	add_ended_run(ada, 300, OUTCOME_DIED, "");

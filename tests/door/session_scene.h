@@ -27,6 +27,18 @@ static inline int set_up(void **state)
 	return 0;
 }
 
+/* Starts a keeper of another policy. The last one has ended. */
+static inline void scene_keeper(const struct keeper_policy *policy)
+{
+	char sentence[256] = "";
+
+	server.keeper = keeper_start(server.directory, server.content, policy, &server.control,
+		sentence, sizeof sentence);
+	assert_string_equal(sentence, "");
+	fixture.keeper = server.keeper;
+	fixture.control = server.control;
+}
+
 static inline int tear_down(void **state)
 {
 	for (size_t i = 0; i < fixture.count; i++)

@@ -10,13 +10,8 @@
 static void start_keeper(void)
 {
 	struct keeper_policy policy = {.words = 1, .words_day = 20};
-	char sentence[256] = "";
 
-	server.keeper = keeper_start(server.directory, server.content, &policy, &server.control,
-		sentence, sizeof sentence);
-	assert_string_equal(sentence, "");
-	fixture.keeper = server.keeper;
-	fixture.control = server.control;
+	scene_keeper(&policy);
 }
 
 static int set_up_words(void **state)

@@ -15,6 +15,7 @@ import time
 from harness import Failure, Server, Telnet, check, scenario, wait_for
 import contents
 import people
+from disks import fill, small_disk
 
 SOAK = int(os.environ.get("TRAPDOOR_SOAK") or 0)
 FAULTS = SOAK or 50
@@ -268,32 +269,12 @@ def woken_too_late(place):
     journal_faults(server)
 
 
-def fill(folder):
-    """Writes until the disk is full."""
-    path = os.path.join(folder, "filling")
-    with open(path, "wb", buffering=0) as file:
-        for size in (65536, 4096, 512, 1):
-            try:
-                while True:
-                    file.write(bytes(size))
-            except OSError:
-                continue
-    return path
-
-
 @scenario(content=contents.quiet)
 def full_disk(place):
     """On a full disk the player is told, sees no turn that is not saved, and goes on when there is room."""
-    state = place.file("state")
-    os.mkdir(state, 0o700)
-    mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=6m,mode=700", "tmpfs", state], capture_output=True, text=True)
-    if mounted.returncode:
-        print(f"     full_disk is left out: no tmpfs may be mounted here ({mounted.stderr.strip()})")
-        return
-    try:
-        fill_and_free(place, state)
-    finally:
-        subprocess.run(["umount", "-l", state], check=True)
+    with small_disk(place) as state:
+        if state:
+            fill_and_free(place, state)
 
 
 def there_and_back(client):

@@ -1,11 +1,10 @@
 """Mail, the wall and block lists between two players, and what the operator does about them."""
 import json
 import os
-import subprocess
 
 from harness import LONG, Server, Telnet, check, scenario, wait_for
 import people
-from scenarios_faults import fill
+from disks import fill, small_disk
 
 # Nobody waits a day here; a run of one turn is on the board.
 SOON = "[limits]\nwords_hours = 0\nboard_turns = 1\n"
@@ -159,13 +158,9 @@ def newcomers_read_the_wall(place):
 @scenario()
 def words_on_a_full_disk(place):
     """A line that a full disk refuses is refused with a sentence, stays in the field, and is sent when there is room."""
-    state = place.file("state")
-    os.mkdir(state, 0o700)
-    mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=6m,mode=700", "tmpfs", state], capture_output=True, text=True)
-    if mounted.returncode:
-        print(f"     words_on_a_full_disk is left out: no tmpfs may be mounted here ({mounted.stderr.strip()})")
-        return
-    try:
+    with small_disk(place) as state:
+        if not state:
+            return
         server = Server(place, state=state, config=SOON + "free_space_mb = 1\n").start()
         client = author(people.telnet_player(server, "Fulla", new=True))
         wait_for("the run to be verified", lambda: listed(server, "Fulla"), LONG)
@@ -183,8 +178,6 @@ def words_on_a_full_disk(place):
         check([line["text"] for line in lines] == ["Where is the room?"], f"{lines}")
         client.close()
         server.stop()
-    finally:
-        subprocess.run(["umount", "-l", state], check=True)
 
 
 @scenario()

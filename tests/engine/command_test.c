@@ -142,23 +142,6 @@ static void births_refuse_facts_that_do_not_exist(void **state)
 	assert_false(birth_decode(later, sizeof later, &decoded));
 }
 
-static void the_longest_birth_fits(void **state)
-{
-	uint8_t bytes[BIRTH_BYTES_MAX];
-	struct birth birth = {.bones_count = BONES_MAX, .facts = FACTS_ALL}, decoded;
-	(void)state;
-	memset(birth.name, 'n', NAME_MAX_LENGTH);
-	for (int i = 0; i < BONES_MAX; i++) {
-		memset(birth.past[i].name, 'p', NAME_MAX_LENGTH);
-		memset(birth.past[i].killer, 'k', sizeof birth.past[i].killer - 1);
-		memset(birth.past[i].epitaph, 'e', sizeof birth.past[i].epitaph - 1);
-		memset(birth.past[i].item, 'i', sizeof birth.past[i].item - 1);
-	}
-	size_t size = birth_encode(&birth, bytes);
-	assert_true(size <= BIRTH_BYTES_MAX && birth_decode(bytes, size, &decoded));
-	assert_memory_equal(&birth, &decoded, sizeof birth);
-}
-
 static void births_refuse_control_bytes(void **state)
 {
 	uint8_t bytes[BIRTH_BYTES_MAX];
@@ -185,7 +168,6 @@ int main(void)
 		cmocka_unit_test(births_come_back),
 		cmocka_unit_test(births_of_earlier_releases_are_read),
 		cmocka_unit_test(births_refuse_facts_that_do_not_exist),
-		cmocka_unit_test(the_longest_birth_fits),
 		cmocka_unit_test(births_refuse_control_bytes),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
