@@ -1,5 +1,6 @@
 #include "door/command/backup_archive.h"
 
+#include "door/os/write_whole.h"
 #include "door/os/version.h"
 
 #include <errno.h>
@@ -26,21 +27,6 @@ static bool fail(struct backup_list *list, const char *format, ...)
 	vsnprintf(list->sentence, sizeof list->sentence, format, arguments);
 	va_end(arguments);
 	return false;
-}
-
-static bool write_all(int to, const void *bytes, size_t size)
-{
-	const char *rest = bytes;
-	while (size > 0) {
-		ssize_t written = write(to, rest, size);
-		if (written < 0 && errno == EINTR)
-			continue;
-		if (written <= 0)
-			return false;
-		rest += written;
-		size -= (size_t)written;
-	}
-	return true;
 }
 
 /* Reads `size` bytes, or fewer at the end of the file. -1 with errno. */
@@ -78,7 +64,7 @@ static bool file_pass(struct backup_list *list, struct backup_file *file, int to
 	while (passed && (got = read_all(from, piece, sizeof piece)) > 0) {
 		crypto_generichash_update(&state, piece, (size_t)got);
 		size += (uint64_t)got;
-		passed = to < 0 || write_all(to, piece, (size_t)got);
+		passed = to < 0 || write_whole(to, piece, (size_t)got);
 	}
 	int error = errno;
 	close(from);
@@ -119,7 +105,7 @@ static bool write_entry(int to, const char *name, uint64_t size)
 	uint8_t block[TAR_BLOCK];
 	snprintf(entry.name, sizeof entry.name, "%s", name);
 	tar_write(&entry, block);
-	return write_all(to, block, sizeof block);
+	return write_whole(to, block, sizeof block);
 }
 
 static char *manifest_of(const struct backup_list *list)
@@ -148,17 +134,17 @@ bool backup_archive_write(struct backup_list *list, int to)
 	static const uint8_t zeros[2 * TAR_BLOCK];
 	char *manifest = manifest_of(list);
 	size_t size = manifest ? strlen(manifest) : 0;
-	bool good = manifest && write_entry(to, MANIFEST, size) && write_all(to, manifest, size) &&
-		    write_all(to, zeros, tar_padding(size));
+	bool good = manifest && write_entry(to, MANIFEST, size) &&
+		    write_whole(to, manifest, size) && write_whole(to, zeros, tar_padding(size));
 	free(manifest);
 	for (size_t i = 0; good && i < list->count; i++) {
 		struct backup_file *file = &list->files[i];
 		good = write_entry(to, file->name, file->size);
 		if (good && !file_pass(list, file, to))
 			return false;
-		good = good && write_all(to, zeros, tar_padding(file->size));
+		good = good && write_whole(to, zeros, tar_padding(file->size));
 	}
-	good = good && write_all(to, zeros, sizeof zeros);
+	good = good && write_whole(to, zeros, sizeof zeros);
 	return good || fail(list, "cannot write: %s", strerror(errno));
 }
 

@@ -5,6 +5,7 @@
 #include "door/os/log.h"
 #include "door/os/processes.h"
 #include "door/os/sandbox.h"
+#include "door/site/film.h"
 #include "door/site/site.h"
 
 #include <errno.h>
@@ -64,7 +65,8 @@ _Noreturn static void write_round(const struct config *config, int64_t now)
 	char sentence[512];
 	struct store *store;
 
-	alarm((unsigned)(PAGES_SECONDS_MAX + settings.seconds));
+	/* The last film begins within `seconds`, and takes its own time. */
+	alarm((unsigned)(PAGES_SECONDS_MAX + settings.seconds + FILM_SECONDS_MAX));
 	store = store_open_to_read(config->files_state, sentence, sizeof sentence);
 	if (store && site_write(store, &settings, &counts, sentence, sizeof sentence)) {
 		log_line(LOG_DEBUG, "site.written", "runs=%u files=%u removed=%u replayed=%u",
@@ -75,15 +77,33 @@ _Noreturn static void write_round(const struct config *config, int64_t now)
 	_exit(0);
 }
 
-static void play_round(const struct config *config, int64_t now)
+/* Waits until the round's end of the pipe is closed. Ends, and the round with it, when it is told
+ * to: another server is about to write. */
+static void wait_for_round(int round, int line)
 {
-	int status = 0;
-	pid_t pid = fork();
+	struct pollfd polled[] = {{.fd = round, .events = POLLIN}, {.fd = line, .events = POLLIN}};
 
+	while (poll(polled, 2, -1) < 0 || !polled[0].revents)
+		if (polled[1].revents)
+			_exit(0);
+}
+
+static void play_round(const struct config *config, int64_t now, int line)
+{
+	int status = 0, round[2];
+	pid_t pid;
+
+	if (pipe2(round, O_CLOEXEC) != 0)
+		return;
+	pid = fork();
 	if (pid == 0) {
 		prctl(PR_SET_PDEATHSIG, SIGKILL);
 		write_round(config, now);
 	}
+	close(round[1]);
+	if (pid > 0)
+		wait_for_round(round[0], line);
+	close(round[0]);
 	while (pid > 0 && waitpid(pid, &status, 0) < 0 && errno == EINTR)
 		;
 	if (pid < 0 || WIFSIGNALED(status))
@@ -111,7 +131,7 @@ _Noreturn static void run(const struct config *config, int line)
 		int64_t now = expiry_clock_read(&clock, time(NULL), monotonic_ms());
 
 		if (monotonic_ms() >= due_ms) {
-			play_round(config, now);
+			play_round(config, now, line);
 			due_ms = monotonic_ms() + config->site_every_seconds * 1000LL;
 		}
 		if (poll(&polled, 1, LOOK_MS) > 0)

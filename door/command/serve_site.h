@@ -23,7 +23,7 @@ bool serve_site_open(
 /* Starts the process with the rights of the user who started `serve`, if there is a folder. */
 bool serve_site_start(
 	struct serve_site *site, const struct config *config, const struct user *user);
-/* Has it end, because another server writes the pages. */
+/* Ends it, because another server writes the pages. */
 void serve_site_end(struct serve_site *site);
 
 #endif

@@ -2,6 +2,7 @@
 
 #include "door/metrics/metrics.h"
 #include "door/metrics/process_memory.h"
+#include "door/os/write_whole.h"
 #include "door/os/log.h"
 
 #include <arpa/inet.h>
@@ -268,19 +269,6 @@ void exporter_answer(const struct exporter *exporter, int client, pid_t root)
 
 /* ---- The file ---- */
 
-static bool write_all(int file, const char *bytes, size_t size)
-{
-	while (size > 0) {
-		ssize_t written = write(file, bytes, size);
-
-		if (written <= 0)
-			return false;
-		bytes += written;
-		size -= (size_t)written;
-	}
-	return true;
-}
-
 bool exporter_write(const struct exporter *exporter, pid_t root)
 {
 	char beside[EXPORTER_PATH_MAX + 8], *text;
@@ -293,7 +281,7 @@ bool exporter_write(const struct exporter *exporter, pid_t root)
 	snprintf(beside, sizeof beside, "%s.tmp", exporter->path);
 	file = open(beside, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0644);
 	/* The collector is another user, whatever the umask of the service. */
-	written = file >= 0 && fchmod(file, 0644) == 0 && write_all(file, text, size);
+	written = file >= 0 && fchmod(file, 0644) == 0 && write_whole(file, text, size);
 	if (file >= 0)
 		written = close(file) == 0 && written;
 	written = written && rename(beside, exporter->path) == 0;

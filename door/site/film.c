@@ -198,7 +198,7 @@ enum film_end film_make(struct run_copy *copy, const struct film_order *order,
 		for (int i = 0; i < PIPES; i++)
 			if (filming.pipes[i] >= 0)
 				close(filming.pipes[i]);
-		return FILM_FAILED;
+		return FILM_NOT_TRIED;
 	}
 	read_pipes(&filming);
 	if (!end_well(pid) || filming.too_large[REPORT])

@@ -4,7 +4,7 @@
  *
  * The run is a stranger's journal. So the process has a low priority, no file, no store and the
  * system calls of the verifier (door/os/sandbox.h), and a limited time. Its output comes
- * through two pipes; a process that writes too much is ended.
+ * through two pipes; what is longer than its limit is read and dropped.
  */
 #ifndef TRAPDOOR_FILM_H
 #define TRAPDOOR_FILM_H
@@ -20,7 +20,8 @@ enum film_end {
 	FILM_MADE,
 	FILM_OTHER_RULES, /* a program of other rules is needed */
 	FILM_TOO_LARGE,   /* there is a report, and no replay */
-	FILM_FAILED       /* there is neither */
+	FILM_FAILED,      /* there is neither, and another call would fail too */
+	FILM_NOT_TRIED    /* no process could be started; another call may do it */
 };
 
 struct film_order {

@@ -1,5 +1,7 @@
 #include "door/site/folder.h"
 
+#include "door/os/write_whole.h"
+
 #include <assert.h>
 #include <dirent.h>
 #include <errno.h>
@@ -33,7 +35,7 @@ static void path_of(const struct folder *folder, const char *name, char path[PAT
 
 /* ---- Opening ---- */
 
-/* True if the folder has no file but those of an interrupted first call. */
+/* True if the folder has no file. */
 static bool is_empty(const struct folder *folder)
 {
 	DIR *listed = opendir(folder->path);
@@ -48,9 +50,9 @@ static bool is_empty(const struct folder *folder)
 	return empty;
 }
 
-static bool take_lock(struct folder *folder)
+/* Opens the file of the lock, which a folder without other files gets. */
+static bool open_lock(struct folder *folder)
 {
-	struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
 	char path[PATH_SIZE];
 
 	path_of(folder, LOCK_NAME, path);
@@ -58,14 +60,18 @@ static bool take_lock(struct folder *folder)
 		return refuse(folder, "write a site to", "",
 			"it has other files; name an empty folder or one that has a site");
 	folder->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, FILE_MODE);
-	if (folder->lock < 0)
-		return refuse(folder, "write", LOCK_NAME, strerror(errno));
+	return folder->lock >= 0 || refuse(folder, "write", LOCK_NAME, strerror(errno));
+}
+
+static bool take_lock(struct folder *folder)
+{
+	struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+
 	if (fcntl(folder->lock, F_SETLK, &whole) == 0)
 		return true;
 	refuse(folder, "write a site to", "",
 		errno == EAGAIN || errno == EACCES ? "another process is writing it; wait for it"
 						   : strerror(errno));
-	folder_close(folder);
 	return false;
 }
 
@@ -78,7 +84,8 @@ static bool make_folder(struct folder *folder, const char *name)
 	       refuse(folder, "make", name, strerror(errno));
 }
 
-bool folder_open(struct folder *folder, const char *path, const char *const *subfolders)
+/* Makes the folder, the file of its lock and its subfolders. */
+static bool make_all(struct folder *folder, const char *path, const char *const *subfolders)
 {
 	bool good;
 
@@ -91,12 +98,27 @@ bool folder_open(struct folder *folder, const char *path, const char *const *sub
 	}
 	if (mkdir(folder->path, FOLDER_MODE) != 0 && errno != EEXIST)
 		return refuse(folder, "make", "", strerror(errno));
-	good = take_lock(folder);
+	good = open_lock(folder);
 	for (; good && *subfolders; subfolders++)
 		good = make_folder(folder, *subfolders);
-	if (!good)
-		folder_close(folder);
 	return good;
+}
+
+bool folder_make(const char *path, const char *const *subfolders)
+{
+	struct folder folder;
+	bool good = make_all(&folder, path, subfolders);
+
+	folder_close(&folder);
+	return good;
+}
+
+bool folder_open(struct folder *folder, const char *path, const char *const *subfolders)
+{
+	if (make_all(folder, path, subfolders) && take_lock(folder))
+		return true;
+	folder_close(folder);
+	return false;
 }
 
 void folder_close(struct folder *folder)
@@ -108,28 +130,13 @@ void folder_close(struct folder *folder)
 
 /* ---- Files ---- */
 
-static bool write_all(int file, const char *bytes, size_t size)
-{
-	while (size > 0) {
-		ssize_t done = write(file, bytes, size);
-
-		if (done < 0 && errno == EINTR)
-			continue;
-		if (done <= 0)
-			return false;
-		bytes += done;
-		size -= (size_t)done;
-	}
-	return true;
-}
-
 static bool copy_all(int from, int to)
 {
 	char bytes[65536];
 	ssize_t got;
 
 	while ((got = read(from, bytes, sizeof bytes)) > 0)
-		if (!write_all(to, bytes, (size_t)got))
+		if (!write_whole(to, bytes, (size_t)got))
 			return false;
 	return got == 0;
 }
@@ -160,7 +167,7 @@ static bool put(struct folder *folder, const char *name, int before, const void 
 	file = open_part(path, part);
 	if (file < 0)
 		return refuse(folder, "write", name, strerror(errno));
-	whole = (before < 0 || copy_all(before, file)) && write_all(file, bytes, size) &&
+	whole = (before < 0 || copy_all(before, file)) && write_whole(file, bytes, size) &&
 		(folder->written++ >= SYNC_EACH_MAX || fsync(file) == 0);
 	if (!whole)
 		refuse(folder, "write", name, strerror(errno));

@@ -22,6 +22,8 @@ struct folder {
 /* Opens or makes the folder and its subfolders (names, ended by NULL). False with the sentence. */
 bool folder_open(struct folder *folder, const char *path, const char *const *subfolders);
 void folder_close(struct folder *folder);
+/* Makes the folder and its subfolders, also while another process writes there. */
+bool folder_make(const char *path, const char *const *subfolders);
 
 /* Writes a file in the place of the one that there was. False with the sentence: then that one is
  * there still. */

@@ -107,7 +107,7 @@ static void remove_file(void *context, const char *path)
 {
 	struct site *site = context;
 
-	/* Other rows have no file. */
+	/* Rows of lists have no file. */
 	if (strchr(path, '.')) {
 		folder_remove(&site->folder, path);
 		site->counts->removed++;
@@ -137,7 +137,7 @@ static bool write_pages(struct site *site)
 }
 
 /* The ledger is on the disk after all that it names. */
-static bool write_ledger(struct site *site)
+bool site_write_ledger(struct site *site)
 {
 	size_t size;
 	char *text = ledger_text(site->ledger, &size);
@@ -166,7 +166,7 @@ static bool write_all(struct site *site, char *sentence, size_t size)
 		snprintf(site->folder.sentence, sizeof site->folder.sentence, "cannot read: %.200s",
 			store_sentence(site->store));
 	snprintf(sentence, size, "%s", site->folder.sentence);
-	if (!write_ledger(site) && good) {
+	if (!site_write_ledger(site) && good) {
 		snprintf(sentence, size, "%s", site->folder.sentence);
 		return false;
 	}
@@ -175,10 +175,7 @@ static bool write_all(struct site *site, char *sentence, size_t size)
 
 void site_prepare(const char *path)
 {
-	struct folder folder;
-
-	if (folder_open(&folder, path, subfolders))
-		folder_close(&folder);
+	folder_make(path, subfolders);
 }
 
 bool site_write(struct store *store, const struct site_settings *settings,

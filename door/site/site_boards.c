@@ -5,6 +5,7 @@
 #include "door/text/contest.h"
 #include "door/text/times.h"
 
+#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -150,13 +151,6 @@ void site_write_boards(struct site *site)
 
 /* ---- Days ---- */
 
-static void hex_of(const uint8_t *bytes, size_t size, char text[HEX_SIZE])
-{
-	text[0] = '\0';
-	for (size_t i = 0; i < size && 2 * i + 2 < HEX_SIZE; i++)
-		snprintf(text + 2 * i, 3, "%02x", bytes[i]);
-}
-
 static void day_file(const char *game, const char *date, char file[SITE_PAGE_PATH_MAX])
 {
 	char name[SITE_NAME_MAX];
@@ -182,10 +176,10 @@ static void write_day(struct site *site, struct board *board, const struct tally
 		row->runs == 1 ? "try is" : "tries are");
 	add_table(site, board, "../", title, TABLE_RANKS, SITE_BOARD_ROWS);
 	if (store_day_get(site->store, base, date, &day) == STORE_OK) {
-		hex_of(day.seed, sizeof day.seed, hex);
+		sodium_bin2hex(hex, sizeof hex, day.seed, sizeof day.seed);
 		markup_add(&site->page,
 			"<h2>The seed</h2>\n<dl>\n<dt>Seed</dt><dd><code>%s</code></dd>\n", hex);
-		hex_of(day.hash, sizeof day.hash, hex);
+		sodium_bin2hex(hex, sizeof hex, day.hash, sizeof day.hash);
 		markup_add(&site->page,
 			"<dt>Its SHA-256, shown before it "
 			"began</dt><dd><code>%s</code></dd>\n</dl>\n",
@@ -199,22 +193,54 @@ static void write_day(struct site *site, struct board *board, const struct tally
 	put_json(site, board, path);
 }
 
-/* The newest first. */
-static void write_days_index(struct site *site)
+/* A day or a week that is shown. */
+struct shown_day {
+	char base[STORE_GAME_MAX + 1], date[STORE_DATE_SIZE];
+	int64_t begin;
+	unsigned runs;
+};
+
+static int newest_first(const void *a, const void *b)
+{
+	const struct shown_day *left = a, *right = b;
+
+	return (left->begin < right->begin) - (left->begin > right->begin);
+}
+
+/* Returns all of them, the newest first. The caller frees them. */
+static struct shown_day *list_days(const struct site *site, size_t *count)
+{
+	struct shown_day *days = calloc(site->games.count + 1, sizeof *days);
+
+	if (!days)
+		abort();
+	*count = 0;
+	for (size_t i = 0; i < site->games.count; i++) {
+		struct shown_day *day = &days[*count];
+
+		if (!site_day_of(site->games.rows[i].key, day->base, day->date))
+			continue;
+		contest_begin(day->date, &day->begin);
+		day->runs = site->games.rows[i].runs;
+		++*count;
+	}
+	qsort(days, *count, sizeof *days, newest_first);
+	return days;
+}
+
+static void write_days_index(struct site *site, const struct shown_day *days, size_t count)
 {
 	page_begin(site, PAGE_PLAIN, "Past days and weeks", "../");
 	markup_add(&site->page,
 		"<p>Each day and each week has one seed for all, and one try for each player. It "
 		"is "
 		"shown here when its seed is, 24 hours after it has closed.</p>\n<ul>\n");
-	for (size_t i = site->games.count; i-- > 0;) {
-		char base[STORE_GAME_MAX + 1], date[STORE_DATE_SIZE], file[SITE_PAGE_PATH_MAX];
+	for (size_t i = 0; i < count; i++) {
+		char file[SITE_PAGE_PATH_MAX];
 
-		if (!site_day_of(site->games.rows[i].key, base, date))
-			continue;
-		day_file(base, date, file);
-		markup_add(&site->page, "<li><a href=\"%s.html\">%s</a>, %s: %u</li>\n", file, date,
-			base, site->games.rows[i].runs);
+		day_file(days[i].base, days[i].date, file);
+		markup_add(&site->page, "<li><a href=\"%s.html\">%s</a>, %s: %u</li>\n", file,
+			days[i].date, days[i].base, days[i].runs);
 	}
 	markup_add(&site->page, "<li>There are no earlier ones.</li>\n</ul>\n");
 	page_end(site, "../");
@@ -228,7 +254,7 @@ static void add_hash(struct site *site, const char *game, const char *date, cons
 
 	if (store_day_get(site->store, game, date, &day) != STORE_OK)
 		return;
-	hex_of(day.hash, sizeof day.hash, hex);
+	sodium_bin2hex(hex, sizeof hex, day.hash, sizeof day.hash);
 	markup_add(&site->page, "<dt>%s, %s</dt><dd><code>%s</code></dd>\n", name, date, hex);
 }
 
@@ -256,21 +282,18 @@ static bool add_open_day(struct site *site)
 }
 
 /* Nothing of a day that is not over but its date and its hash. */
-static void write_today(struct site *site)
+static void write_today(struct site *site, const struct shown_day *days, size_t count)
 {
-	char file[SITE_PAGE_PATH_MAX], base[STORE_GAME_MAX + 1], date[STORE_DATE_SIZE];
+	char file[SITE_PAGE_PATH_MAX];
 
 	page_begin(site, PAGE_PLAIN, "Today", "");
 	if (!add_open_day(site))
 		markup_add(&site->page, "<p>There is no run of today here.</p>\n");
-	for (size_t i = site->games.count; i-- > 0;) {
-		if (!site_day_of(site->games.rows[i].key, base, date))
-			continue;
-		day_file(base, date, file);
+	if (count > 0) {
+		day_file(days->base, days->date, file);
 		markup_add(&site->page,
 			"<p>The last one that is shown: <a href=\"days/%s.html\">%s</a>.</p>\n",
-			file, date);
-		break;
+			file, days->date);
 	}
 	page_end(site, "");
 	site_put_changed(site, "today.html");
@@ -279,14 +302,18 @@ static void write_today(struct site *site)
 void site_write_days(struct site *site)
 {
 	struct board *board = malloc(sizeof *board);
+	struct shown_day *days;
+	size_t count;
 
 	if (!board)
 		abort();
 	for (size_t i = 0; i < site->games.count; i++)
 		write_day(site, board, &site->games.rows[i]);
 	free(board);
-	write_days_index(site);
-	write_today(site);
+	days = list_days(site, &count);
+	write_days_index(site, days, count);
+	write_today(site, days, count);
+	free(days);
 }
 
 /* ---- The first page ---- */

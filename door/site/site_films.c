@@ -3,6 +3,7 @@
 
 #include "door/site/film.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,11 +13,12 @@
  * not fit, has the number NO_FILM and no file. It is tried again by another program or with other
  * room. */
 #define NO_FILM (-1)
+#define LEDGER_SECONDS 10 /* between two ledgers, so that a round that is killed loses little */
 
 struct filmer {
 	struct site *site;
 	int64_t bytes; /* of all maps and replays */
-	time_t until;
+	time_t until, ledger_due;
 	struct markup report, cast;
 	bool made;
 };
@@ -33,7 +35,7 @@ static bool has_ending(const char *path, const char *ending)
 {
 	size_t length = strlen(path), tail = strlen(ending);
 
-	return strncmp(path, "runs/", 5) == 0 && length > tail &&
+	return strncmp(path, "runs/", strlen("runs/")) == 0 && length > tail &&
 	       strcmp(path + length - tail, ending) == 0;
 }
 
@@ -64,38 +66,67 @@ static bool is_wanted(const struct site *site, int64_t run)
 	       bsearch(&run, site->ranked, site->ranked_count, sizeof run, by_number) != NULL;
 }
 
+static int64_t run_of(const struct ledger_row *row)
+{
+	return strtoll(row->path + strlen("runs/"), NULL, 10);
+}
+
+/* True for the replay of a run that no board has among its first and that was not asked for. */
+static bool may_go(const struct site *site, const struct ledger_row *row)
+{
+	return row->kept && row->number != NO_FILM && has_ending(row->path, ".cast") &&
+	       !is_wanted(site, run_of(row));
+}
+
+struct removable {
+	const struct site *site;
+	int64_t bytes;
+};
+
 struct eviction {
 	const struct site *site;
 	int64_t run;
 	char path[LEDGER_PATH_MAX];
 };
 
-/* The replay of the oldest run that no board has among its first. */
+/* Finds the oldest one. */
 static void consider(void *context, const struct ledger_row *row)
 {
 	struct eviction *eviction = context;
-	int64_t run;
+	int64_t run = run_of(row);
 
-	if (!row->kept || row->number == NO_FILM || !has_ending(row->path, ".cast"))
-		return;
-	run = strtoll(row->path + 5, NULL, 10);
-	if (is_wanted(eviction->site, run) || (eviction->run && run >= eviction->run))
+	if (!may_go(eviction->site, row) || (eviction->run && run >= eviction->run))
 		return;
 	eviction->run = run;
 	snprintf(eviction->path, sizeof eviction->path, "%s", row->path);
 }
 
-/* Removes replays until `size` bytes more fit. False if they do not. */
+/* Adds the bytes of the replays that may go. */
+static void add_removable(void *context, const struct ledger_row *row)
+{
+	struct removable *removable = context;
+
+	if (may_go(removable->site, row))
+		removable->bytes += row->number;
+}
+
+/* Removes replays until `size` bytes more fit. False, with all of them kept, if they cannot fit. */
 static bool make_room(struct filmer *filmer, size_t size)
 {
 	struct site *site = filmer->site;
+	struct removable removable = {.site = site};
+	int64_t needed = filmer->bytes + (int64_t)size - site->settings->bytes;
 
+	if (needed <= 0)
+		return true;
+	ledger_each(site->ledger, add_removable, &removable);
+	if (removable.bytes < needed)
+		return false;
 	while (filmer->bytes + (int64_t)size > site->settings->bytes) {
 		struct eviction eviction = {.site = site};
 
 		ledger_each(site->ledger, consider, &eviction);
-		if (!eviction.run)
-			return false;
+		assert(eviction.run);
 		struct ledger_row *row = ledger_find(site->ledger, eviction.path);
 
 		filmer->bytes -= row->number;
@@ -173,13 +204,24 @@ static void put_film(struct filmer *filmer, int64_t run, const char *ending, uin
 	filmer->made = true;
 }
 
+/* True if the report and the replay show the name that the run is shown under. The name of a hero
+ * is in the run, and an account may have got another since. Those of a contest all have one. */
+static bool shows_name(struct run_copy *copy, int64_t id, const char *name)
+{
+	struct run_source source = run_copy_source(copy);
+	struct keeper_run run;
+
+	return source.run(source.context, id, &run) == KEEPER_OK &&
+	       (run.mode == STORE_DAILY || strcmp(run.birth.name, name) == 0);
+}
+
 static void film(struct filmer *filmer, int64_t run, bool cast)
 {
 	struct site *site = filmer->site;
 	bool report = !is_done(site, run, ".txt");
 	struct store_score score;
 	struct run_copy *copy;
-	enum film_end end = FILM_FAILED;
+	enum film_end end;
 	char sentence[128];
 
 	cast = cast && !is_done(site, run, ".cast");
@@ -188,13 +230,18 @@ static void film(struct filmer *filmer, int64_t run, bool cast)
 		return;
 	uint64_t name = name_signature(score.name);
 	copy = run_copy_new(site->store, run, sentence, sizeof sentence);
+	if (!copy)
+		return;
 	markup_clear(&filmer->report);
 	markup_clear(&filmer->cast);
-	if (copy)
-		end = film_make(copy,
-			&(struct film_order){run, FILM_CAST_MAX, site->settings->priority},
-			&filmer->report, cast ? &filmer->cast : NULL);
+	end = !shows_name(copy, run, score.name)
+		      ? FILM_FAILED
+		      : film_make(copy,
+				&(struct film_order){run, FILM_CAST_MAX, site->settings->priority},
+				&filmer->report, cast ? &filmer->cast : NULL);
 	run_copy_free(copy);
+	if (end == FILM_NOT_TRIED)
+		return;
 	if (report && (end == FILM_MADE || end == FILM_TOO_LARGE))
 		put_film(filmer, run, ".txt", name, &filmer->report);
 	else if (report)
@@ -204,6 +251,10 @@ static void film(struct filmer *filmer, int64_t run, bool cast)
 	else if (cast)
 		note_failure(site, run, ".cast", name);
 	site->counts->films += end == FILM_MADE;
+	if (now_monotonic() >= filmer->ledger_due) {
+		site_write_ledger(site);
+		filmer->ledger_due = now_monotonic() + LEDGER_SECONDS;
+	}
 }
 
 static bool goes_on(const struct filmer *filmer)
@@ -234,7 +285,9 @@ static void film_all(struct filmer *filmer)
 
 bool site_write_films(struct site *site)
 {
-	struct filmer filmer = {.site = site, .until = now_monotonic() + site->settings->seconds};
+	struct filmer filmer = {.site = site,
+		.until = now_monotonic() + site->settings->seconds,
+		.ledger_due = now_monotonic() + LEDGER_SECONDS};
 
 	if (site->settings->seconds <= 0)
 		return false;

@@ -56,7 +56,7 @@ void page_begin(struct site *site, enum page_kind kind, const char *title, const
 void page_end(struct site *site, const char *root)
 {
 	markup_add(&site->page,
-		"</main>\n<footer>\n<p>Every run can be replayed from its seed and its keys. "
+		"</main>\n<footer>\n<p>Runs are replayed from their seeds and their keys. "
 		"<q>Proven</q> means that the server did so, and came to the same end. "
 		"For programs: <a href=\"%sxlogfile\">all runs as an xlogfile</a>.</p>\n"
 		"<p>Played on %s.</p>\n</footer>\n</body>\n</html>\n",
@@ -83,7 +83,7 @@ void table_begin(struct site *site, const char *caption, enum table_kind kind)
 	markup_add(page, "</tr>\n</thead>\n<tbody>\n");
 }
 
-static void add_player(struct markup *page, const char *root, const char *name)
+void player_link(struct markup *page, const char *root, const char *name)
 {
 	char file[SITE_NAME_MAX];
 
@@ -104,7 +104,7 @@ void table_row(struct site *site, const char *root, enum table_kind kind, unsign
 	else if (kind == TABLE_RANKS)
 		markup_add(page, "<td class=\"number\">-</td>");
 	markup_add(page, "<th scope=\"row\">");
-	add_player(page, root, score->name);
+	player_link(page, root, score->name);
 	markup_add(page,
 		"</th><td class=\"number\">%d</td><td class=\"number\">%d</td>"
 		"<td class=\"number\">%u</td><td><a href=\"%sruns/%lld.html\">%s</a></td>",

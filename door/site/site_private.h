@@ -34,7 +34,8 @@ struct site {
 	struct folder folder;
 	struct ledger *ledger;
 	struct site_counts *counts;
-	uint64_t form; /* signature of the program's version, the settings and the style */
+	uint64_t
+		form; /* signature of the program's version, the settings, and whether there is a player */
 	bool has_player, failed;
 	struct markup page; /* that is being made */
 	struct tally players, games;
@@ -63,6 +64,9 @@ void site_put_changed(struct site *site, const char *path);
 bool site_has(struct site *site, const char *path);
 /* True if a run has a page. One that ended while the pages are written has none yet. */
 bool site_has_run(struct site *site, int64_t run);
+/* Writes the ledger, so that a later call knows the files that there are. False with the folder's
+ * sentence. */
+bool site_write_ledger(struct site *site);
 /* Counts a run among the first of a board. */
 void site_add_ranked(struct site *site, int64_t run);
 
@@ -72,6 +76,8 @@ void site_add_ranked(struct site *site, int64_t run);
 enum page_kind { PAGE_PLAIN, PAGE_WITH_PLAYER };
 void page_begin(struct site *site, enum page_kind kind, const char *title, const char *root);
 void page_end(struct site *site, const char *root);
+/* The name of a player, as a link to the player's page. */
+void player_link(struct markup *page, const char *root, const char *name);
 /* A table of runs. */
 enum table_kind { TABLE_RANKS, TABLE_DATES };
 void table_begin(struct site *site, const char *caption, enum table_kind kind);

@@ -30,14 +30,6 @@ static void add_fact(struct markup *page, const char *name, long long value)
 	markup_add(page, "<dt>%s</dt><dd>%lld</dd>\n", name, value);
 }
 
-static void add_player_link(struct markup *page, const char *name)
-{
-	char file[SITE_NAME_MAX];
-
-	site_name(name, file);
-	markup_add(page, "<a href=\"../players/%s.html\">%s</a>", file, name);
-}
-
 /* The result, in the manner of a tombstone. */
 static void add_end(struct site *site, const struct store_score *score)
 {
@@ -48,7 +40,7 @@ static void add_end(struct site *site, const struct store_score *score)
 	time_json(score->ended, json);
 	markup_add(page, "<section class=\"stone\" aria-labelledby=\"end\">\n<h2 id=\"end\">");
 	markup_add(page, "How it ended</h2>\n<p class=\"who\">");
-	add_player_link(page, score->name);
+	player_link(page, "../", score->name);
 	markup_add(page, "</p>\n<p>%s</p>\n", *score->cause ? score->cause : "");
 	if (*score->epitaph)
 		markup_add(page, "<blockquote><p>%s</p></blockquote>\n", score->epitaph);

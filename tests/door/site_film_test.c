@@ -74,6 +74,22 @@ static void a_run_gets_its_map_and_its_replay(void **state)
 	assert_int_equal(site.counts.written, 0);
 }
 
+/* The old name may be why there is a new one. */
+static void films_that_show_another_name_go(void **state)
+{
+	struct scene *scene = *state;
+
+	again();
+	assert_true(site_file_has(&site, "runs/1.cast", "Mina"));
+	assert_int_equal(keeper_admin_rename(scene->office, "Mina", "Nina", false), KEEPER_OK);
+	again();
+	assert_null(site_file(&site, "runs/1.cast"));
+	assert_null(site_file(&site, "runs/1.txt"));
+	assert_int_equal(site_has_anywhere(&site, "Mina"), 0);
+	again();
+	assert_int_equal(site.counts.written, 0);
+}
+
 static void no_time_makes_pages_alone(void **state)
 {
 	(void)state;
@@ -144,6 +160,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(
 			a_run_gets_its_map_and_its_replay, film_set_up, film_tear_down),
+		cmocka_unit_test_setup_teardown(
+			films_that_show_another_name_go, film_set_up, film_tear_down),
 		cmocka_unit_test_setup_teardown(
 			no_time_makes_pages_alone, film_set_up, film_tear_down),
 		cmocka_unit_test_setup_teardown(

@@ -271,6 +271,46 @@ static void an_open_day_is_nowhere(void **state)
 	assert_true(site_file_has(scene, "days/index.html", "cellar-2026-11-23.html"));
 }
 
+/* Plays a try at a day or a week. */
+static void play_try(struct site_scene *scene, int64_t account, const char *name)
+{
+	struct test_store *place = scene->place;
+	struct store_day day = {.hash = {0x12}};
+	struct store_score score;
+	struct store_run run;
+
+	strcpy(day.date, name);
+	assert_int_equal(store_day_publish(place->store, "cellar", &day), STORE_OK);
+	assert_int_equal(store_try_begin(place->store, "cellar", name,
+				 &(struct store_begin){account, STORE_DAILY, seed, "birth", 5, 1,
+					 bundle, SITE_NOON - 30 * SITE_DAY},
+				 &run),
+		STORE_OK);
+	score = score_of(run.id, 99, true);
+	assert_int_equal(append(place, run.id, run.epoch, 0, "Q"), STORE_OK);
+	assert_int_equal(store_run_end(place->store, run.epoch, 1, &score), STORE_OK);
+}
+
+static void days_and_weeks_are_listed_by_time(void **state)
+{
+	static const char *const newest_first[] = {"2026-11-20", "2026-W46", "2026-11-08"};
+	struct site_scene *scene = *state;
+	int64_t mina = caller(scene->place, "Mina");
+	const char *at;
+	char *page;
+
+	for (size_t i = 0; i < 3; i++)
+		play_try(scene, mina, newest_first[i]);
+	write_again(scene);
+	at = page = site_file(scene, "days/index.html");
+	for (size_t i = 0; i < 3; i++) {
+		at = strstr(at, newest_first[i]);
+		assert_non_null(at);
+	}
+	free(page);
+	assert_true(site_file_has(scene, "today.html", "days/cellar-2026-11-20.html"));
+}
+
 static void a_board_of_another_kind_is_hidden(void **state)
 {
 	(void)state;
@@ -359,7 +399,7 @@ static void a_folder_that_is_none_is_refused(void **state)
 
 static void one_process_writes_at_a_time(void **state)
 {
-	static const char *const none[] = {NULL};
+	static const char *const none[] = {NULL}, *const more[] = {"more", NULL};
 	struct site_scene *scene = *state;
 	int status, ready[2];
 	struct folder folder;
@@ -381,6 +421,8 @@ static void one_process_writes_at_a_time(void **state)
 	assert_int_equal(read(ready[0], &byte, 1), 1);
 	assert_false(site_again(scene, scene->place->store));
 	assert_non_null(strstr(scene->sentence, "another process"));
+	/* The folders of a newer release are made before it has the lock. */
+	assert_true(folder_make(scene->folder, more));
 	kill(pid, SIGKILL);
 	assert_int_equal(waitpid(pid, &status, 0), pid);
 	write_again(scene);
@@ -402,6 +444,8 @@ int main(void)
 			a_run_that_no_board_shows_has_no_page, scene_set_up, scene_tear_down),
 		cmocka_unit_test_setup_teardown(
 			another_name_is_everywhere_the_new_one, scene_set_up, scene_tear_down),
+		cmocka_unit_test_setup_teardown(
+			days_and_weeks_are_listed_by_time, scene_set_up, scene_tear_down),
 		cmocka_unit_test_setup_teardown(
 			an_open_day_is_nowhere, scene_set_up, scene_tear_down),
 		cmocka_unit_test(a_board_of_another_kind_is_hidden),
