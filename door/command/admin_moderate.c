@@ -102,10 +102,9 @@ int admin_remove_key(const struct admin_call *call)
 
 int admin_remove_score(const struct admin_call *call)
 {
-	char *end;
-	long long run = strtoll(call->words[0], &end, 10);
+	int64_t run;
 
-	if (*end || end == call->words[0] || run < 1) {
+	if (!operator_number(call->words[0], &run)) {
 		command_complain(
 			"remove-score takes the number of a run, not \"%s\"", call->words[0]);
 		return 2;

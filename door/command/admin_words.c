@@ -6,6 +6,7 @@
 #include "door/command/list_print.h"
 #include "door/command/operator.h"
 #include "door/os/complain.h"
+#include "door/text/board_words.h"
 
 #define COUNT(columns) (sizeof(columns) / sizeof *(columns))
 
@@ -54,9 +55,6 @@ int admin_wall(const struct admin_call *call)
 
 /* ---- Reports ---- */
 
-static const char *const kind_words[] = {
-	[STORE_WALL] = "wall", [STORE_MAIL] = "mail", [STORE_EPITAPH] = "epitaph"};
-
 static const struct list_column report_columns[] = {
 	{"report", "report", LIST_NUMBER},
 	{"when", "at", LIST_TIME},
@@ -70,12 +68,11 @@ static const struct list_column report_columns[] = {
 static void add_report(void *context, const struct store_report *report)
 {
 	struct list *list = context;
-	bool known = report->kind >= STORE_WALL && report->kind <= STORE_EPITAPH;
 
 	list_number(list, report->id);
 	list_time(list, report->at);
 	list_text(list, report->by);
-	list_text(list, known ? kind_words[report->kind] : "?");
+	list_text(list, board_kind_word(report->kind));
 	list_number(list, report->subject);
 	list_text(list, report->name);
 	list_text(list, report->text);
@@ -92,10 +89,7 @@ int admin_reports(const struct admin_call *call)
 /* Reads a number above 0. False after a complaint. */
 static bool read_number(const char *text, const char *what, int64_t *number)
 {
-	char *end;
-
-	*number = strtoll(text, &end, 10);
-	if (!*end && end != text && *number > 0)
+	if (operator_number(text, number))
 		return true;
 	command_complain("%s is a number, not \"%s\"", what, text);
 	return false;
@@ -116,7 +110,7 @@ int admin_remove_words(const struct admin_call *call)
 	uint8_t kind = STORE_WALL;
 	int64_t id;
 
-	while (kind <= STORE_EPITAPH && strcmp(kind_words[kind], call->words[0]) != 0)
+	while (kind <= STORE_EPITAPH && strcmp(board_kind_word(kind), call->words[0]) != 0)
 		kind++;
 	if (kind > STORE_EPITAPH) {
 		command_complain("remove-words removes a line of the wall, a mail or an epitaph: "

@@ -1,5 +1,6 @@
 #include "door/command/operator.h"
 
+#include <errno.h>
 #include <pwd.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -41,7 +42,7 @@ bool operator_policy(const struct config *config)
 	}
 	/* Without the secret there would be other seeds. */
 	if (!keeper_policy_secret(&policy, config->files_daily_secret, sentence, sizeof sentence))
-		policy.daily = 0;
+		policy.daily = policy.weekly = 0;
 	keeper_local_policy(&policy);
 	name_list_free(kept);
 	kept = names;
@@ -122,4 +123,13 @@ int operator_status(struct store_client *line, const char *what, enum keeper_ver
 	}
 	command_complain("cannot %s: %s", what, keeper_sentence(line));
 	return 1;
+}
+
+bool operator_number(const char *word, int64_t *number)
+{
+	char *end;
+
+	errno = 0;
+	*number = strtoll(word, &end, 10);
+	return errno == 0 && *end == '\0' && end != word && *number > 0;
 }

@@ -3,6 +3,9 @@
 #ifndef TRAPDOOR_OPERATOR_H
 #define TRAPDOOR_OPERATOR_H
 
+#include <stdbool.h>
+#include <stdint.h>
+
 #include "door/config/config.h"
 #include "door/store/keeper.h"
 
@@ -24,5 +27,8 @@ struct store_client *operator_line_served(const char *config_file, const char *s
 /* Returns the exit status of an answer. Prints what the keeper remarks on a success, else complains
  * "cannot WHAT: why". */
 int operator_status(struct store_client *line, const char *what, enum keeper_verdict verdict);
+
+/* Reads the number of a run, a report or other row: digits, above 0. False for any other word. */
+bool operator_number(const char *word, int64_t *number);
 
 #endif

@@ -274,11 +274,7 @@ static int replay_store(const struct words *words, int width, int height)
 
 static bool words_checked(const struct words *words, const char *run, int64_t *number)
 {
-	char *end;
-
-	errno = 0;
-	*number = strtoll(run, &end, 10);
-	if (errno != 0 || *end != '\0' || end == run || *number <= 0) {
+	if (!operator_number(run, number)) {
 		command_complain("cannot replay \"%s\": not a run number; `trapdoor scores "
 				 "--format json` shows run numbers",
 			run);

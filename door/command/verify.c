@@ -1,9 +1,9 @@
 /* `trapdoor verify`: replays runs and reports for each whether its record is true. */
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "door/text/contest.h"
 #include "door/verify/archive.h"
 #include "door/command/commands.h"
 #include "door/command/list_print.h"
@@ -236,16 +236,22 @@ static int verify_archive(const char *directory, int64_t run, struct verifying *
 
 static bool run_number(const char *word, int64_t *run)
 {
-	char *end;
-
-	errno = 0;
-	*run = strtoll(word, &end, 10);
-	if (errno == 0 && *end == '\0' && end != word && *run > 0)
+	if (operator_number(word, run))
 		return true;
 	command_complain("cannot verify \"%s\": not a run number; `trapdoor scores --format json` "
 			 "shows run numbers",
 		word);
 	return false;
+}
+
+/* True if one of both is there, and names a contest of its kind. */
+static bool is_contest(const char *daily, const char *weekly)
+{
+	const char *name = daily ? daily : weekly;
+	int64_t begin;
+
+	return !(daily && weekly) && contest_begin(name, &begin) &&
+	       contest_kind(name) == (daily ? CONTEST_DAY : CONTEST_WEEK);
 }
 
 int verify_main(int argc, char **argv)
@@ -292,6 +298,11 @@ int verify_main(int argc, char **argv)
 	if (import && words == 0)
 		all = true;
 	const char *contest = weekly ? weekly : daily;
+	if (contest && !is_contest(daily, weekly)) {
+		command_complain("verify takes one of --daily with a date, as 2026-11-24, and "
+				 "--weekly with a week, as 2026-W48");
+		return 2;
+	}
 	if (words != (all || set_aside || contest ? 0 : 1)) {
 		command_complain("verify needs the number of one run, --all, --daily, --weekly or "
 				 "--set-aside");

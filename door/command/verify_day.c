@@ -79,6 +79,11 @@ static const char *fault_of_handicaps(struct store_client *line, const struct ke
 
 	if (!day->rules || !contest_of(day->date)->handicapped)
 		return NULL;
+	if (day->rules != ENGINE_RULES_VERSION) {
+		print_line("%s: rules %u drew its handicaps, which this program does not repeat",
+			day->date, day->rules);
+		return NULL;
+	}
 	if (keeper_bundle_get(line, day->content, &bytes, &size) != KEEPER_OK)
 		return "its content cannot be read";
 	content = content_from_bundle(bytes, size, &complaint);

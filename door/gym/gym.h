@@ -12,7 +12,7 @@
  * Anything else gives {"error": "one sentence"}, and nothing has changed: the last observation
  * still holds.  An observation has
  *
- *   began      with the first one of a game: gym (1), rules, game, name
+ *   began      with the first one of a game: gym (1), rules, game, name, handicaps
  *   step       commands taken so far
  *   status     health, depth, turn and so on
  *   lasts      turns left of conditions and boons, where known: {"poisoned": 12}

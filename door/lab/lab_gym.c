@@ -68,7 +68,7 @@ static const char about[] =
 	"                cells in sight), or cells (a list), or any (any cell, the result\n"
 	"                is the same)\n"
 	"  began         in the first observation: gym (the version of this format), rules\n"
-	"                (their version), game, name\n"
+	"                (their version), game, name, handicaps (a list of their ids)\n"
 	"  end           in the last observation: outcome, cause, killer, score, deepest,\n"
 	"                level, gold, turns, seed and digest (hexadecimal)\n"
 	"\n"

@@ -92,3 +92,11 @@ void board_cause_fit(const char *cause, int room, char *text, size_t size)
 		at--;
 	snprintf(text + at, size - (size_t)at, "%s", more);
 }
+
+const char *board_kind_word(unsigned kind)
+{
+	static const char *const words[] = {
+		[STORE_WALL] = "wall", [STORE_MAIL] = "mail", [STORE_EPITAPH] = "epitaph"};
+
+	return kind >= STORE_WALL && kind <= STORE_EPITAPH ? words[kind] : "?";
+}

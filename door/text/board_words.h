@@ -21,5 +21,7 @@ void board_cause_short(const char *cause, char *text, size_t size);
 void board_cause_fit(const char *cause, int room, char *text, size_t size);
 /* Returns "died", "left", "won" or "quit" for an outcome of the engine. */
 const char *board_outcome_word(unsigned outcome);
+/* "wall", "mail", "epitaph", or "?" for a number that is no enum store_kind. */
+const char *board_kind_word(unsigned kind);
 
 #endif

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "door/text/parse.h"
 #include "door/text/times.h"
 
 static const struct contest_row rows[CONTEST_KINDS] = {
@@ -102,14 +103,10 @@ void contest_draw(const struct content *content, const char *name, const uint8_t
 
 void contest_birth(const char *name, const char *handicaps, struct birth *birth)
 {
+	char id[HANDICAP_ID_SIZE];
+
 	*birth = (struct birth){.handicap_count = 0};
 	snprintf(birth->name, sizeof birth->name, "%s", contest_of(name)->hero);
-	while (*handicaps) {
-		char id[HANDICAP_ID_SIZE];
-		size_t length = strcspn(handicaps, ",");
-
-		snprintf(id, sizeof id, "%.*s", (int)length, handicaps);
+	while (parse_handicap(&handicaps, id))
 		birth_add_handicap(birth, id);
-		handicaps += length + (handicaps[length] == ',');
-	}
 }

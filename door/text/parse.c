@@ -47,17 +47,24 @@ static bool handicap_known(const struct content *content, const char *id)
 	return false;
 }
 
+bool parse_handicap(const char **list, char id[HANDICAP_ID_SIZE])
+{
+	size_t length = strcspn(*list, ",");
+	if (!**list)
+		return false;
+	snprintf(id, HANDICAP_ID_SIZE, "%.*s", (int)length, *list);
+	*list += length + ((*list)[length] == ',');
+	return true;
+}
+
 bool parse_handicaps(const struct content *content, const char *text, struct birth *birth)
 {
-	while (*text) {
-		char id[HANDICAP_ID_SIZE];
-		size_t length = strcspn(text, ",");
-		snprintf(id, sizeof id, "%.*s", (int)length, text);
+	char id[HANDICAP_ID_SIZE];
+	while (parse_handicap(&text, id)) {
 		if (!handicap_known(content, id) || !birth_add_handicap(birth, id)) {
 			command_complain("the content has no handicap \"%s\"", id);
 			return false;
 		}
-		text += length + (text[length] == ',');
 	}
 	return true;
 }

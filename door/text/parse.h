@@ -13,6 +13,9 @@
  * complaint. */
 bool parse_seed(const char *text, struct seed *seed);
 
+/* Takes the first id of a list with commas between. False at the end of the list. */
+bool parse_handicap(const char **list, char id[HANDICAP_ID_SIZE]);
+
 /* Reads ids of handicaps with commas between into a birth's set.  False after a complaint. */
 bool parse_handicaps(const struct content *content, const char *text, struct birth *birth);
 

@@ -174,6 +174,10 @@ static void verify_prints_no_byte_that_a_terminal_obeys(void **state)
 	}
 }
 
+#define VERIFY_ONE_CONTEST                                                                         \
+	"verify takes one of --daily with a date, as 2026-11-24, and --weekly with a week, as "    \
+	"2026-W48\n"
+
 static void verify_plays_the_store_and_archives(void **state)
 {
 	static const struct command_case cases[] = {
@@ -212,6 +216,9 @@ static void verify_plays_the_store_and_archives(void **state)
 		{"verify --all 1", 2, "",
 			"verify needs the number of one run, --all, --daily, --weekly or "
 			"--set-aside\n"},
+		{"verify --daily 2026-11-24 --weekly 2026-W48", 2, "", VERIFY_ONE_CONTEST},
+		{"verify --daily 2026-W48", 2, "", VERIFY_ONE_CONTEST},
+		{"verify --weekly 2026-11-24", 2, "", VERIFY_ONE_CONTEST},
 		{"verify 0", 2, "", "cannot verify \"0\": not a run number;"},
 		{"verify 1x", 2, "", "cannot verify \"1x\": not a run number;"},
 		{"verify 99999999999999999999", 2, "", ": not a run number;"},

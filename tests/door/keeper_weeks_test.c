@@ -228,14 +228,16 @@ static void expect_faults(struct fixture *fixture, const char *week, int faults,
 }
 
 /* A week in the database whose handicaps its seed does not draw. */
-static void forge_week(struct fixture *fixture, const struct keeper_day *like)
+static void forge_week(
+	struct fixture *fixture, const struct keeper_day *like, const char *week, uint32_t rules)
 {
 	char sentence[256] = "";
 	struct store *store = store_open(fixture->state, sentence, sizeof sentence);
-	struct store_day day = {.date = "2026-W40", .rules = ENGINE_RULES_VERSION};
+	struct store_day day = {.rules = rules};
 	const char *game = content_game(fixture->content);
 
 	assert_non_null(store);
+	strcpy(day.date, week);
 	memcpy(day.seed, like->seed.bytes, sizeof day.seed);
 	memcpy(day.hash, like->hash, sizeof day.hash);
 	memcpy(day.content, like->content, sizeof day.content);
@@ -261,10 +263,13 @@ static void a_week_is_verified(void **state)
 	day = day_of(host, THIS_WEEK);
 	store_client_free(host);
 	fixture_kill_keeper(fixture);
-	forge_week(fixture, &day);
+	forge_week(fixture, &day, "2026-W40", ENGINE_RULES_VERSION);
+	forge_week(fixture, &day, "2026-W39", ENGINE_RULES_VERSION - 1);
 	fixture_start(fixture);
 	/* Neither the secret nor the seed gives that week. */
 	expect_faults(fixture, "2026-W40", 2, 0);
+	/* Older rules may have drawn these from the seed. */
+	expect_faults(fixture, "2026-W39", 1, 0);
 	store_client_free(ada);
 }
 

@@ -1,6 +1,8 @@
 /* The operator at a terminal: a typed password is not shown, a backup is named from here. */
 #include "tests/test.h"
 
+#include "door/command/operator.h"
+#include "door/text/contest.h"
 #include "tests/door/command.h"
 #include "tests/door/keeper_house.h"
 
@@ -426,6 +428,27 @@ static void a_backup_for_which_there_is_no_room_leaves_nothing(void **state)
 	assert_non_null(strstr(printed.err, "cannot back up to standard output: "));
 }
 
+/* Days and weeks of another secret would have other seeds. */
+static void without_the_secret_no_contest_is_held(void **state)
+{
+	static struct config config;
+	struct complaint complaint;
+	struct keeper_day day;
+	char sentence[256] = "";
+	struct store_client *line;
+
+	(void)state;
+	fixture_kill_keeper(fixture);
+	config_defaults(&config);
+	assert_true(config_set(&config, "files", "daily_secret", "/proc/no-secret", &complaint));
+	assert_true(operator_policy(&config));
+	line = store_client_local(fixture->state, fixture->content, sentence, sizeof sentence);
+	assert_string_equal(sentence, "");
+	assert_int_equal(keeper_day_show(line, CONTEST_TODAY, &day), KEEPER_NO);
+	assert_int_equal(keeper_day_show(line, CONTEST_THIS_WEEK, &day), KEEPER_NO);
+	store_client_free(line);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -442,6 +465,7 @@ int main(void)
 		cmocka_unit_test(a_backup_that_cannot_be_made_is_a_sentence),
 		cmocka_unit_test(a_backup_is_written_to_standard_output),
 		cmocka_unit_test(a_backup_for_which_there_is_no_room_leaves_nothing),
+		cmocka_unit_test(without_the_secret_no_contest_is_held),
 	};
 
 	return cmocka_run_group_tests(tests, set_up, tear_down);
