@@ -6,10 +6,11 @@
  * itself before a change.
  *
  * After an upgrade an older program may have to open the database again. So the database names the
- * lowest user_version of a program that may write it: writers.oldest. A migration that only adds
- * tables, columns with defaults and indexes names the number before it in a line "-- oldest writer:
- * N" of its file. A later release removes the columns that it replaces. A migration without the
- * line shuts all older programs out.
+ * lowest user_version of a program that may write it: writers.oldest. After some migrations an
+ * older program still writes correctly, as after those that only add tables, columns with defaults
+ * and indexes. Such a file names the number of that program's last file in a line "-- oldest
+ * writer: N". A later release removes the columns that it replaces. A migration without the line
+ * shuts all older programs out.
  */
 #include "store_private.h"
 

@@ -260,7 +260,7 @@
 	ROW(WALL_EACH, WALL_COLUMNS "WHERE NOT " BLOCKED("wall.account") " ORDER BY wall.id DESC") \
 	ROW(WALL_OF, WALL_COLUMNS "WHERE wall.id = ?") \
 	ROW(WALL_DELETE, "DELETE FROM wall WHERE id = ?") \
-	ROW(MAIL_COUNT, "SELECT count(*) FROM mail WHERE recipient = ?") \
+	ROW(MAIL_COUNT, "SELECT count(*) FROM mail WHERE recipient = ?1 AND NOT " BLOCKED("sender")) \
 	ROW(MAIL_UNREAD_OF, "SELECT count(*) FROM mail WHERE recipient = ? AND seen = 0 AND sender = ?") \
 	ROW(MAIL_ADD, "INSERT INTO mail (recipient, sender, at, text) SELECT ?1, ?2, ?3, ?4" \
 		" WHERE NOT EXISTS (SELECT 1 FROM blocks WHERE account = ?1 AND blocked = ?2)") \
@@ -307,7 +307,7 @@
 		" ORDER BY s.number DESC LIMIT ?3") \
 	ROW(BEST_UNTIL, "SELECT score FROM scores WHERE listed = 1 AND game = ?1 AND number <= ?3" \
 		" AND account = (SELECT id FROM accounts WHERE name = ?2) ORDER BY score DESC LIMIT 1") \
-	ROW(TRY_LAST, "SELECT date FROM tries WHERE account = ? AND game = ? AND date < ? ORDER BY date DESC LIMIT 1")
+	ROW(TRY_LAST, "SELECT date FROM tries WHERE account = ? AND game = ? AND date < ?3 AND length(date) = length(?3) ORDER BY date DESC LIMIT 1")
 /* clang-format on */
 
 enum statement {

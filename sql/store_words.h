@@ -1,6 +1,6 @@
 /*
- * Words of players in the store (words.c): mail, the wall, block lists, reports and mutes. store.h
- * includes this.
+ * Words of players in the store (words.c): mail, the wall, block lists, reports and mutes; and what
+ * happened while an account was out (out.c, board.c). store.h includes this.
  *
  * The words of an account go when it is deleted; a trigger of the schema removes them.
  */
@@ -78,7 +78,7 @@ struct store_report {
 	char by[STORE_NAME_MAX + 1], text[STORE_WORDS_MAX];
 };
 /* Adds a report, and removes those that were closed 90 days ago. TAKEN: the words were reported
- * before, or STORE_REPORTS_MAX are open. */
+ * before. NONE: STORE_REPORTS_MAX are open, and there is no room. */
 #define STORE_REPORTS_MAX 1000
 enum store_answer store_report_add(struct store *store, const struct store_report *report);
 /* Calls `each` for the open reports after an id, in order of id. */

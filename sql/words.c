@@ -252,6 +252,8 @@ enum store_answer store_report_add(struct store *store, const struct store_repor
 	if (answer == STORE_OK)
 		answer = below(store, statement_bind(store, STATEMENT_REPORT_COUNT, ""),
 			STORE_REPORTS_MAX);
+	if (answer == STORE_TAKEN)
+		answer = STORE_NONE;
 	if (answer == STORE_OK)
 		answer = statement_run(
 			store, statement_bind(store, STATEMENT_REPORT_ADD, "iiiiis", report->at,

@@ -1,5 +1,5 @@
 #include "door/keeper/keeper_place.h"
-#include "door/keeper/keeper_words.h"
+#include "door/keeper/keeper_private.h"
 
 #include <errno.h>
 #include <signal.h>

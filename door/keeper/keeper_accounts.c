@@ -9,7 +9,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "door/keeper/keeper_words.h"
+#include "door/keeper/keeper_private.h"
 #include "door/os/log.h"
 #include "door/os/printable.h"
 #include "door/text/names.h"
@@ -291,7 +291,7 @@ unsigned request_admin_passwd(struct asking *asking)
 		return KEEPER_NO;
 	answer = store_account_by_name(asking->keeper->store, name, &account);
 	if (answer != STORE_OK)
-		return asking_store(asking, answer, "There is no account with that name.");
+		return asking_store(asking, answer, NO_ACCOUNT);
 	if (!password_allowed(job.new_password, name, asking->sentence, sizeof asking->sentence))
 		return KEEPER_NO;
 	if (!fits)

@@ -5,7 +5,7 @@
 #include <strings.h>
 #include <unistd.h>
 
-#include "door/keeper/keeper_words.h"
+#include "door/keeper/keeper_private.h"
 #include "door/metrics/metrics.h"
 #include "door/os/log.h"
 #include "door/os/printable.h"

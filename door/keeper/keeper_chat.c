@@ -41,9 +41,9 @@ void spectators_report(struct keeper *keeper)
 		if (!peer->watching.counts || peer->closed || peer->run <= 0)
 			continue;
 		count = count_spectators(keeper, peer->run, peer->binding.id);
-		if (count == peer->watching.told)
+		if (count == peer->watching.reported)
 			continue;
-		peer->watching.told = count;
+		peer->watching.reported = count;
 		snprintf(text, sizeof text, "%u", count);
 		peer_notice(peer, NOTICE_SPECTATORS, text);
 	}
@@ -56,10 +56,11 @@ unsigned request_spectators(struct asking *asking)
 	peer->watching.counts = wire_get_u8(asking->in);
 	if (asking->in->broken)
 		return KEEPER_NO;
-	peer->watching.told = 0;
+	peer->watching.reported = 0;
 	if (peer->watching.counts && peer->run > 0)
-		peer->watching.told = count_spectators(asking->keeper, peer->run, peer->binding.id);
-	wire_put_u32(asking->out, peer->watching.told);
+		peer->watching.reported =
+			count_spectators(asking->keeper, peer->run, peer->binding.id);
+	wire_put_u32(asking->out, peer->watching.reported);
 	return KEEPER_OK;
 }
 

@@ -166,10 +166,15 @@ const char *day_hides(struct asking *asking, int64_t run)
 	struct store *store = asking->keeper->store;
 	int64_t account = asking->peer->binding.id;
 	struct store_try other, own;
+	enum store_answer answer;
 
 	/* A verifier compares the score with its own. */
-	if (asking->peer->trusted || asking->peer->verifies == run ||
-		store_try_of_run(store, run, &other) != STORE_OK || other.account == account ||
+	if (asking->peer->trusted || asking->peer->verifies == run)
+		return NULL;
+	answer = store_try_of_run(store, run, &other);
+	if (answer == STORE_FAILED)
+		return "The server cannot read that run right now.";
+	if (answer != STORE_OK || other.account == account ||
 		day_is_revealed(asking->keeper, other.date))
 		return NULL;
 	if (store_try_of(store, account, other.game, other.date, &own) == STORE_OK && own.over)

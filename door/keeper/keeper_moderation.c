@@ -5,8 +5,6 @@
 #include "door/keeper/keeper_private.h"
 #include "door/os/printable.h"
 
-#define NO_ACCOUNT "There is no account with that name."
-
 /* ---- Accounts ---- */
 
 static bool put_row(void *context, const struct store_account_row *row)
@@ -48,6 +46,14 @@ bool asking_get_account(struct asking *asking, struct store_account *account)
 	if (answer != STORE_OK)
 		asking_store(asking, answer, NO_ACCOUNT);
 	return answer == STORE_OK;
+}
+
+unsigned asking_get_row(struct asking *asking, int64_t *id)
+{
+	*id = (int64_t)wire_get_u64(asking->in);
+	if (asking->in->broken)
+		return KEEPER_NO;
+	return asking_write(asking) ? KEEPER_OK : KEEPER_FAILED;
 }
 
 /* The reason is part of a sentence, which ends with its own full stop. */

@@ -6,7 +6,7 @@
  * result of the account's last try at a closed day, and new mail. The page is marked as seen when
  * its player closes it, so that a lost connection loses nothing and nothing is shown twice.
  */
-#include "door/keeper/keeper_private.h"
+#include "door/keeper/keeper_words.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,6 +15,8 @@
 #include "door/text/times.h"
 
 #define BIRTHS_MOST 50 /* read for graves; a piece of the keeper's time */
+#define SHOWN_A_DAY 100
+#define OF_A_KIND_MOST 4 /* rows, so that mail has room */
 
 struct out {
 	struct asking *asking;
@@ -30,10 +32,14 @@ static struct keeper_out_row *add(struct out *out, enum out_kind kind, const cha
 {
 	struct keeper_out_row *row = &out->page.rows[out->page.count];
 
-	for (size_t i = 0; i < out->page.count; i++)
+	size_t alike = 0;
+
+	for (size_t i = 0; i < out->page.count; i++) {
+		alike += out->page.rows[i].kind == kind;
 		if (out->page.rows[i].kind == kind && strcmp(out->page.rows[i].name, name) == 0)
 			return NULL;
-	if (out->page.count == KEEPER_OUT_MOST)
+	}
+	if (out->page.count == KEEPER_OUT_MOST || alike == OF_A_KIND_MOST)
 		return NULL;
 	out->page.count++;
 	row->kind = (uint8_t)kind;
@@ -192,7 +198,11 @@ unsigned request_out_show(struct asking *asking)
 
 	if (!out || !asking->keeper->policy.meanwhile) {
 		free(out);
-		return asking_refuse(asking, "This server does not tell what happened.");
+		return asking_refuse(asking, "This server has no such page.");
+	}
+	if (!words_take_token(asking, "out", SHOWN_A_DAY)) {
+		free(out);
+		return KEEPER_NO;
 	}
 	out->asking = asking;
 	answer = store_mark_now(store, keeper_now_seconds(), &out->page.mark);

@@ -11,7 +11,7 @@
 #include <sys/time.h>
 #include <unistd.h>
 
-#include "door/keeper/keeper_words.h"
+#include "door/keeper/keeper_private.h"
 #include "door/os/log.h"
 #include "door/os/printable.h"
 
@@ -329,10 +329,10 @@ void peer_bound(struct keeper *keeper, struct peer *peer, const struct binding *
 {
 	struct store_account account;
 
-	peer->watching.hides =
-		binding->id > 0 &&
-		store_account_by_id(keeper->store, binding->id, &account) == STORE_OK &&
-		spectators_are_refused(account.options);
+	/* Options that cannot be read may say that nobody may watch. */
+	peer->watching.hides = binding->id > 0 && (store_account_by_id(keeper->store, binding->id,
+							   &account) != STORE_OK ||
+							  spectators_are_refused(account.options));
 	peer->binding = *binding;
 	memcpy(peer->present.name, binding->name, sizeof peer->present.name);
 }

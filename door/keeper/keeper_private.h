@@ -445,8 +445,11 @@ unsigned account_barred(struct asking *asking, const struct store_account *accou
 bool name_barred(struct asking *asking, const char *name);
 /* Writes "WHAT until DATE: REASON." */
 void say_refusal(char *text, size_t size, const char *what, int64_t until, const char *reason);
+#define NO_ACCOUNT "There is no account with that name."
 /* Reads a name and its account.  False after a refusal. */
 bool asking_get_account(struct asking *asking, struct store_account *account);
+/* Reads the number of a row to change. Not KEEPER_OK: a broken message, or a full disk. */
+unsigned asking_get_row(struct asking *asking, int64_t *id);
 /* Reads why something is done, without a full stop. */
 void asking_get_reason(struct asking *asking, char reason[STORE_REASON_MAX]);
 /* Returns the eviction that follows the commit, for the handler to fill in. */

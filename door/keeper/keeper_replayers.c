@@ -12,7 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "door/keeper/keeper_words.h"
+#include "door/keeper/keeper_private.h"
 #include "door/os/log.h"
 #include "door/os/sandbox.h"
 

@@ -168,10 +168,13 @@ unsigned request_branch(struct asking *asking)
 			       ? asking_store(asking, answer, "")
 			       : asking_refuse(asking, "Only an ended run of your own can be "
 						       "played on.");
-	if (store_try_of_run(store, id, &found) == STORE_OK &&
-		!day_is_revealed(asking->keeper, found.date))
-		return asking_refuse(
-			asking, "A daily run can be played on a day after its day has closed.");
+	answer = store_try_of_run(store, id, &found);
+	if (answer == STORE_FAILED)
+		return asking_store(asking, answer, "");
+	if (answer == STORE_OK && !day_is_revealed(asking->keeper, found.date))
+		return asking_refuse(asking,
+			"A try can be played on when its seed is shown: a day after its "
+			"contest has closed.");
 	asking_log(asking, LOG_INFO, "run.branch", "run=%lld name=%s", (long long)id, run.name);
 	return KEEPER_OK;
 }

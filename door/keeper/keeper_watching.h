@@ -1,4 +1,4 @@
-/* A session as a spectator, and as one that has spectators. */
+/* A session as a spectator, and as one that has spectators; and what follows when that changes. */
 #ifndef TRAPDOOR_KEEPER_WATCHING_H
 #define TRAPDOOR_KEEPER_WATCHING_H
 
@@ -6,10 +6,26 @@
 #include <stdint.h>
 
 struct peer_watching {
-	int64_t run;   /* that it watches; 0: none */
-	bool hides;    /* nobody watches its player */
-	bool counts;   /* it is told how many watch its run, */
-	uint32_t told; /* and was told this number last */
+	int64_t run;       /* that it watches; 0: none */
+	bool hides;        /* nobody watches its player */
+	bool counts;       /* its player wants to know how many watch its run, */
+	uint32_t reported; /* and this number was reported last */
 };
+
+struct keeper;
+
+/* ---- keeper_peers.c ---- */
+
+/* The spectators of some run may have changed. */
+void spectators_changed(struct keeper *keeper);
+/* True if an account's options say that nobody may watch. */
+bool spectators_are_refused(const char *options);
+
+/* ---- keeper_chat.c ---- */
+
+/* Reports changed numbers of spectators to the players who want them. */
+void spectators_report(struct keeper *keeper);
+/* keeper_replayers.c: the run is watched no longer. */
+void replayer_leave(struct keeper *keeper, int64_t run);
 
 #endif

@@ -3,7 +3,7 @@
  *
  * All words are printable ASCII. An account writes when it is `words_hours` old, has a run on a
  * board and is not muted, and then at most `words_day` mails and as many lines a day. Guests read
- * the wall. A blocked sender does not notice it.
+ * the wall. A blocked sender is not informed.
  */
 #include "door/keeper/keeper_words.h"
 
@@ -12,9 +12,9 @@
 
 #include "door/os/log.h"
 #include "door/os/printable.h"
+#include "door/text/board_words.h"
 
 #define OFF "This server has no mail and no wall."
-#define NO_ACCOUNT "There is no account with that name."
 #define HOUR_SECONDS 3600
 
 /* ---- The right to write ---- */
@@ -22,10 +22,15 @@
 bool words_muted(struct asking *asking)
 {
 	struct store_mute mute;
+	enum store_answer answer = store_mute_of(asking->keeper->store, asking->peer->binding.id,
+		keeper_expiry_seconds(asking->keeper), &mute);
 
-	if (store_mute_of(asking->keeper->store, asking->peer->binding.id,
-		    keeper_expiry_seconds(asking->keeper), &mute) != STORE_OK)
+	if (answer == STORE_NONE)
 		return false;
+	if (answer != STORE_OK) {
+		asking_store(asking, answer, "");
+		return true;
+	}
 	say_refusal(asking->sentence, sizeof asking->sentence, "You are muted", mute.until,
 		mute.reason);
 	return true;
@@ -58,18 +63,16 @@ bool words_may_write(struct asking *asking)
 	return false;
 }
 
-/* Takes a token of the account for a kind of words. False with a refusal. */
-static bool may_write_more(struct asking *asking, const char *kind, unsigned per_day)
+bool words_take_token(struct asking *asking, const char *kind, unsigned per_day)
 {
 	const struct rate rate = {.burst = per_day, .per_day = per_day};
 	char key[64];
 	int length =
 		snprintf(key, sizeof key, "%s %lld", kind, (long long)asking->peer->binding.id);
 
-	/* A request that is sent again was counted by the keeper before this one. */
-	if (per_day == 0 || asking->resent ||
-		rates_take(&asking->keeper->limits.words, &rate, rate_key(key, (size_t)length),
-			keeper_now_ms()))
+	/* A session says by itself that a request is sent again. So that costs a token, too. */
+	if (per_day == 0 || rates_take(&asking->keeper->limits.words, &rate,
+				    rate_key(key, (size_t)length), keeper_now_ms()))
 		return true;
 	asking_refuse(asking, "That is enough for a day. Write again later.");
 	return false;
@@ -193,7 +196,7 @@ unsigned request_wall_write(struct asking *asking)
 		return KEEPER_NO;
 	if (words_stand(asking, account, 0, text))
 		return KEEPER_OK;
-	if (!may_write_more(asking, "wall", (unsigned)asking->keeper->policy.words_day))
+	if (!words_take_token(asking, "wall", (unsigned)asking->keeper->policy.words_day))
 		return KEEPER_NO;
 	if (!asking_write(asking))
 		return KEEPER_FAILED;
@@ -227,7 +230,7 @@ unsigned request_mail_send(struct asking *asking)
 		return asking_refuse(asking, NO_ACCOUNT);
 	if (words_stand(asking, account, to.id, text))
 		return KEEPER_OK;
-	if (!may_write_more(asking, "mail", (unsigned)asking->keeper->policy.words_day))
+	if (!words_take_token(asking, "mail", (unsigned)asking->keeper->policy.words_day))
 		return KEEPER_NO;
 	if (!asking_write(asking))
 		return KEEPER_FAILED;
@@ -238,12 +241,11 @@ unsigned request_mail_send(struct asking *asking)
 
 unsigned request_mail_seen(struct asking *asking)
 {
-	int64_t id = (int64_t)wire_get_u64(asking->in);
+	int64_t id;
+	unsigned verdict = asking_get_row(asking, &id);
 
-	if (asking->in->broken)
-		return KEEPER_NO;
-	if (!asking_write(asking))
-		return KEEPER_FAILED;
+	if (verdict != KEEPER_OK)
+		return verdict;
 	return asking_store(asking,
 		store_mail_seen(asking->keeper->store, asking->peer->binding.id, id),
 		"That mail is gone.");
@@ -251,13 +253,12 @@ unsigned request_mail_seen(struct asking *asking)
 
 unsigned request_mail_remove(struct asking *asking)
 {
-	int64_t id = (int64_t)wire_get_u64(asking->in);
+	int64_t id;
+	unsigned verdict = asking_get_row(asking, &id);
 	enum store_answer answer;
 
-	if (asking->in->broken)
-		return KEEPER_NO;
-	if (!asking_write(asking))
-		return KEEPER_FAILED;
+	if (verdict != KEEPER_OK)
+		return verdict;
 	answer = store_mail_remove(asking->keeper->store, asking->peer->binding.id, id);
 	if (answer == STORE_NONE && asking->resent)
 		answer = STORE_OK;
@@ -311,10 +312,7 @@ unsigned request_block(struct asking *asking)
 
 void words_label(uint8_t kind, int64_t id, char name[WORDS_LABEL_MAX])
 {
-	static const char *const words[] = {
-		[STORE_WALL] = "wall", [STORE_MAIL] = "mail", [STORE_EPITAPH] = "epitaph"};
-
-	snprintf(name, WORDS_LABEL_MAX, "%s %lld", words[kind], (long long)id);
+	snprintf(name, WORDS_LABEL_MAX, "%s %lld", board_kind_word(kind), (long long)id);
 }
 
 bool words_get_subject(struct asking *asking, uint8_t *kind, int64_t *id)
@@ -361,7 +359,7 @@ unsigned request_words_report(struct asking *asking)
 
 	if (!words_get_subject(asking, &report.kind, &report.subject) ||
 		!find_reported(asking, report.kind, report.subject, &words) ||
-		!may_write_more(asking, "report", REPORTS_DAY))
+		!words_take_token(asking, "report", REPORTS_DAY))
 		return KEEPER_NO;
 	if (!asking_write(asking))
 		return KEEPER_FAILED;
@@ -371,6 +369,11 @@ unsigned request_words_report(struct asking *asking)
 	/* Reported words are not reported twice, whoever does it. */
 	if (answer == STORE_TAKEN)
 		return KEEPER_OK;
+	if (answer == STORE_NONE) {
+		asking_log(asking, LOG_WARN, "words.reports_full", "open=%d", STORE_REPORTS_MAX);
+		return asking_refuse(asking, "The operator has too many reports to read. Report "
+					     "it again another day.");
+	}
 	words_label(report.kind, report.subject, name);
 	if (answer == STORE_OK)
 		answer = audit_add(asking, "report", words.name, "%s", name);

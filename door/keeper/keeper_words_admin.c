@@ -4,8 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#define NO_ACCOUNT "There is no account with that name."
-
 /* ---- Mail ---- */
 
 static unsigned mail_one(struct asking *asking, const struct store_account *to, const char *text)
@@ -74,13 +72,12 @@ unsigned request_admin_reports(struct asking *asking)
 
 unsigned request_admin_dismiss(struct asking *asking)
 {
-	int64_t id = (int64_t)wire_get_u64(asking->in);
+	int64_t id;
+	unsigned verdict = asking_get_row(asking, &id);
 	enum store_answer answer;
 
-	if (asking->in->broken)
-		return KEEPER_NO;
-	if (!asking_write(asking))
-		return KEEPER_FAILED;
+	if (verdict != KEEPER_OK)
+		return verdict;
 	answer = store_report_close(asking->keeper->store, id);
 	if (answer == STORE_OK)
 		answer = audit_add(asking, "dismiss", "", "report %lld", (long long)id);

@@ -43,7 +43,7 @@ bool playing_between(void *context);
 
 /* playing_spectators.c: ask how many watch, if the player wants that; take notices of it; and paint
  * the number. */
-void playing_spectators(struct session *session);
+void playing_count_spectators(struct session *session);
 void playing_notice(struct session *session, const struct notice *notice);
 void playing_paint_spectators(struct session *session, struct vt_frame *frame);
 

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static void count(struct session *session)
+void playing_count_spectators(struct session *session)
 {
 	struct playing *playing = session->state;
 	bool counts = session->options.spectators == OPTION_SPECTATORS_COUNTED &&
@@ -14,11 +14,6 @@ static void count(struct session *session)
 	playing->spectators = 0;
 	if (counts)
 		keeper_spectators(session->line, true, &playing->spectators);
-}
-
-void playing_spectators(struct session *session)
-{
-	count(session);
 }
 
 static void words(const struct playing *playing, char *text, size_t size)
@@ -34,7 +29,7 @@ void playing_notice(struct session *session, const struct notice *notice)
 	if (!playing->play || session->options.spectators != OPTION_SPECTATORS_COUNTED)
 		return;
 	if (notice->kind == NOTICE_KEEPER_BACK)
-		count(session);
+		playing_count_spectators(session);
 	if (notice->kind != NOTICE_SPECTATORS)
 		return;
 	playing->spectators = (uint32_t)strtoul(notice->text, NULL, 10);

@@ -410,6 +410,7 @@ static void paint_narrow(struct session *session, struct vt_frame *frame, int y)
 	     (frame->height > VT_HEIGHT_PLAYABLE);
 	int today =
 		day_block_rows(&lobby_of(session)->today) - (frame->height <= VT_HEIGHT_PLAYABLE);
+	today = today < frame->height - 1 - y ? today : frame->height - 1 - y;
 	y += day_block_paint(&lobby_of(session)->today, frame, 2, y, width + 1, today);
 	y += lobby_of(session)->today.is_there && frame->height > VT_HEIGHT_PLAYABLE + 3;
 	int lamps = frame->height - 1 - y < 3 ? frame->height - 1 - y : 3;

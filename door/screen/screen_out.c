@@ -1,5 +1,5 @@
-/* While you were out: what happened since the player's last visit, on one page after the login. Any
- * key closes it. */
+/* While you were out: what happened since the player's last visit, on a page after the login. Any
+ * key closes it, or shows the rows that did not fit. */
 #include "door/screen/screens.h"
 
 #include "door/ui/ui.h"
@@ -12,6 +12,7 @@
 
 struct out {
 	struct keeper_out page;
+	size_t first, next; /* rows of the page: of the frame, and behind it */
 	bool shown; /* painted at least once; a key typed before does not mark the page as seen */
 };
 
@@ -42,10 +43,8 @@ void out_show_once(struct session *session)
 {
 	if (session->account.guest || session->memory.was_out || session->route.step != ROUTE_STAY)
 		return;
-	struct keeper_out page;
 	session->memory.was_out = true;
-	if (keeper_out_show(session->line, &page) == KEEPER_OK && page.count)
-		session_open(session, SCREEN_out, NULL);
+	session_open(session, SCREEN_out, NULL);
 }
 
 static void out_enter(struct session *session)
@@ -59,6 +58,10 @@ static void out_key(struct session *session, int key)
 {
 	struct out *out = session->state;
 	(void)key;
+	if (out->shown && out->next < out->page.count) {
+		out->first = out->next;
+		return;
+	}
 	if (out->shown)
 		keeper_out_seen(session->line, &out->page.mark);
 	session_back(session);
@@ -72,13 +75,17 @@ static void out_paint(struct session *session, struct vt_frame *frame)
 	vt_frame_clear(frame);
 	ui_cursor(frame, 2, TOP);
 	ui_title(frame, "While you were out", session->account.name);
-	for (size_t i = 0; i < out->page.count && y < frame->height - 2; i++) {
+	out->next = out->first;
+	for (size_t i = out->first; i < out->page.count; i++) {
+		struct vt_area area = {2, y, frame->width - 4, frame->height - 2 - y};
 		out_row_words(&out->page.rows[i], text, sizeof text);
-		y += ui_wrapped(frame,
-			(struct vt_area){2, y, frame->width - 4, frame->height - 2 - y}, 0, text,
-			VT_TEXT);
+		/* A frame has one row at least, so that each key leads on. */
+		if (i > out->first && ui_wrapped(NULL, area, 0, text, VT_TEXT) > area.height)
+			break;
+		y += ui_wrapped(frame, area, 0, text, VT_TEXT);
+		out->next = i + 1;
 	}
-	ui_hint(frame, "Any key goes on.");
+	ui_hint(frame, out->next < out->page.count ? "Any key shows more." : "Any key goes on.");
 	out->shown = true;
 }
 
@@ -92,6 +99,7 @@ static void out_lines(struct session *session, struct lines_page *page)
 		ui_add(&page->text, "%s\n", text);
 	}
 	lines_choice(page, VT_KEY_ESCAPE, "Go on");
+	out->next = out->page.count;
 	out->shown = true;
 }
 

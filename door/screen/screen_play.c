@@ -253,7 +253,7 @@ static void playing_enter(struct session *session)
 		play_passes(play_of(session));
 	play_greet(play_of(session));
 	playing_report_where(session);
-	playing_spectators(session);
+	playing_count_spectators(session);
 	malloc_trim(0); /* returns memory used to create the world */
 }
 

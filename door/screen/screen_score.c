@@ -5,6 +5,7 @@
 #include "door/ui/ui.h"
 
 #include <stdio.h>
+#include <string.h>
 #include <time.h>
 
 static const struct store_score *score_of(struct session *session)
@@ -89,7 +90,7 @@ static int score_paint_numbers(struct session *session, struct vt_frame *frame, 
 static void score_paint(struct session *session, struct vt_frame *frame)
 {
 	const struct store_score *score = score_of(session);
-	char text[64], day[16], ago[24];
+	char text[64], day[16], ago[24], hint[200];
 	vt_frame_clear(frame);
 	ui_cursor(frame, 2, 3);
 	ui_title(frame, score->name, board_outcome_word(score->outcome));
@@ -102,11 +103,16 @@ static void score_paint(struct session *session, struct vt_frame *frame)
 	snprintf(text, sizeof text, "%lld, %s", (long long)score->run,
 		board_verification_word(score));
 	score_line(frame, y, "Run", text, score->proof == STORE_REFUTED ? VT_BAD : VT_TEXT);
-	ui_hint(frame, frame->width < 60 ? UI_BRIGHT "w" UI_END " watch  " UI_BRIGHT "d" UI_END
-						     " how it went  " UI_BRIGHT "Esc" UI_END " back"
-					 : UI_BRIGHT "w" UI_END " watch this run  " UI_BRIGHT
-						     "d" UI_END " how it went  " UI_BRIGHT
-						     "Esc" UI_END " back");
+	bool theirs = score->epitaph[0] && !session->account.guest &&
+		      strcmp(score->name, session->account.name) != 0;
+	snprintf(hint, sizeof hint,
+		UI_BRIGHT "w" UI_END " %s  " UI_BRIGHT "d" UI_END " how it went  %s" UI_BRIGHT
+			  "Esc" UI_END " back",
+		frame->width < 60 ? "watch" : "watch this run",
+		!theirs             ? ""
+		: frame->width < 60 ? UI_BRIGHT "!" UI_END " report  "
+				    : UI_BRIGHT "!" UI_END " report the epitaph  ");
+	ui_hint(frame, hint);
 }
 
 const struct screen screen_score = {

@@ -117,13 +117,17 @@ static void chat_key(struct session *session, int key)
 	spectate_wait(session);
 }
 
-static void paint_line(struct vt_frame *frame, int y, const char *line)
+/* Paints a line from row y, above the last row. Returns the row below it. */
+static int paint_line(struct vt_frame *frame, int y, const char *line)
 {
-	char text[200];
-	snprintf(text, sizeof text, " %s ", line);
-	ui_fit(text, frame->width);
-	vt_fill(frame, (struct vt_area){0, y, frame->width, 1}, ' ', VT_TEXT, 0);
-	vt_text(frame, 0, y, text, VT_PAPER, VT_REVERSE, NULL);
+	struct vt_area area = {1, y, frame->width - 2, frame->height - 1 - y};
+	int rows = ui_wrapped(NULL, area, 0, line, VT_PAPER);
+	rows = rows < area.height ? rows : area.height;
+	vt_fill(frame, (struct vt_area){0, y, frame->width, rows}, ' ', VT_PAPER, VT_REVERSE);
+	ui_wrapped(frame, area, 0, line, VT_PAPER);
+	for (int i = 0; i < rows * frame->width; i++)
+		frame->cells[y * frame->width + i].attributes |= VT_REVERSE;
+	return y + rows;
 }
 
 /* Paints the newest lines over the rows below the messages, and the field over the last row. */
@@ -133,9 +137,8 @@ static void chat_paint(const struct spectate *spectate, struct vt_frame *frame)
 	size_t there = spectate->count < CHAT_LINES ? spectate->count : CHAT_LINES;
 	int y = 1;
 	shown = shown > there ? there : shown;
-	for (size_t i = spectate->count - shown; i < spectate->count && y < frame->height - 1;
-		i++, y++)
-		paint_line(frame, y, spectate->lines[i % CHAT_LINES]);
+	for (size_t i = spectate->count - shown; i < spectate->count && y < frame->height - 1; i++)
+		y = paint_line(frame, y, spectate->lines[i % CHAT_LINES]);
 	if (!spectate->typing)
 		return;
 	vt_fill(frame, (struct vt_area){0, frame->height - 1, frame->width, 1}, ' ', VT_TEXT, 0);

@@ -10,7 +10,7 @@
 #include <time.h>
 
 #define TOP 4         /* row of the first words */
-#define BOTTOM 4      /* rows below the list: the sentence or the prompt, and the hint */
+#define BOTTOM 5      /* rows below the list: the sentence, the prompt and its field, the hint */
 #define LINES_ROWS 40 /* of a list in line mode, which has room for 48 choices */
 #define OPERATOR "The operator"
 
@@ -43,6 +43,13 @@ static bool is_member(const struct session *session)
 static const struct store_words *chosen(const struct words *words)
 {
 	return words->at < words->count ? &words->each[words->at] : NULL;
+}
+
+/* True if the player may answer, block or report the author. */
+static bool is_theirs(const struct session *session, const struct store_words *one)
+{
+	return one && one->name[0] && is_member(session) &&
+	       strcmp(one->name, session->account.name) != 0;
 }
 
 static const char *author(const struct store_words *one)
@@ -245,8 +252,7 @@ static void words_chosen_key(struct session *session, int key)
 {
 	struct words *words = words_of(session);
 	const struct store_words *one = chosen(words);
-	bool theirs = one && one->name[0] && is_member(session) &&
-		      strcmp(one->name, session->account.name) != 0;
+	bool theirs = is_theirs(session, one);
 	if (key == 'b' && theirs)
 		words_ask(words, STEP_BLOCK);
 	else if (key == '!' && theirs && words->list != LIST_BLOCKED)
@@ -417,12 +423,12 @@ static void words_paint_page(const struct words *words, struct vt_frame *frame)
 
 static void words_paint_bottom(const struct words *words, struct vt_frame *frame)
 {
-	int y = frame->height - BOTTOM + 1;
+	int y = frame->height - BOTTOM + 2;
 	char prompt[80];
 	words_prompt(words, prompt, sizeof prompt);
 	if (words->says[0])
-		ui_wrapped(frame, (struct vt_area){1, y - (prompt[0] != 0), frame->width - 2, 2}, 0,
-			words->says, words->well ? VT_GOOD : VT_BAD);
+		ui_wrapped(frame, (struct vt_area){1, y - 2, frame->width - 2, 2}, 0, words->says,
+			words->well ? VT_GOOD : VT_BAD);
 	if (!prompt[0])
 		return;
 	vt_text(frame, 1, y, prompt, VT_LAMP, 0, NULL);
@@ -435,8 +441,7 @@ static void words_paint_hint(
 {
 	const struct store_words *one = chosen(words);
 	bool wide = frame->width >= 72, mail = words->list == LIST_MAIL;
-	bool theirs = one && one->name[0] && is_member(session) &&
-		      strcmp(one->name, session->account.name) != 0;
+	bool theirs = is_theirs(session, one);
 	char text[300];
 	if (words->step == STEP_TO || words->step == STEP_TEXT) {
 		ui_hint(frame,
@@ -497,11 +502,11 @@ static void words_lines_page(struct session *session, struct lines_page *page)
 		return;
 	ui_ago(ago, sizeof ago, (int64_t)time(NULL) - one->at);
 	ui_add(&page->text, "%s, %s: %s\n", author(one), ago, one->text);
-	if (words->list == LIST_MAIL && one->name[0])
+	if (words->list == LIST_MAIL && is_theirs(session, one))
 		lines_choice(page, 'r', "Reply");
 	if (words->list == LIST_MAIL)
 		lines_choice(page, 'd', "Remove");
-	if (one->name[0] && is_member(session)) {
+	if (is_theirs(session, one)) {
 		lines_choice(page, 'b', "Block %s", one->name);
 		lines_choice(page, '!', "Report to the operator");
 	}

@@ -45,6 +45,7 @@
 #define KEEPER_COUNT_FIELD(...) +1
 #define KEEPER_PROTOCOL (5 SCORE_NUMBERS(KEEPER_COUNT_FIELD) SCORE_TEXTS(KEEPER_COUNT_FIELD))
 #define KEEPER_PROTOCOL_OLDEST (KEEPER_PROTOCOL - 1)
+#define KEEPER_PROTOCOL_WEEKS 28 /* the first one whose days have handicaps */
 #define KEEPER_MESSAGE_MAX 65536
 
 enum keeper_verdict {

@@ -1,11 +1,12 @@
 /*
- * The calls of words: the wall, mail, block lists, reports and mutes. door/store/keeper.h includes
- * this. Texts are printable ASCII; the keeper makes them so.
+ * The calls of words: the wall, mail, block lists, reports and mutes; of the page "While you were
+ * out"; of spectators and their chat; and of branches. door/store/keeper.h includes this. Texts are
+ * printable ASCII; the keeper makes them so.
  */
 #ifndef TRAPDOOR_KEEPER_WORDS_CALLS_H
 #define TRAPDOOR_KEEPER_WORDS_CALLS_H
 
-/* The lists have no more rows. */
+/* The longest list: all mails of a mailbox, those to everybody, and some of the operator. */
 #define KEEPER_WORDS_MAX (STORE_MAIL_MOST + STORE_MAIL_TO_ALL + 10)
 
 /* The news for the player. NO: the server has no words. */

@@ -1,4 +1,4 @@
-/* The calls of words: the wall, mail, block lists, reports and mutes. */
+/* The calls of words, of the page "While you were out", of spectators and of branches. */
 #include <stdio.h>
 #include <string.h>
 

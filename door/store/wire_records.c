@@ -165,7 +165,7 @@ static void wire_day(struct way *way, struct keeper_day *day)
 	WIRE(way, u64, day->run);
 	wire_text(way, day->elsewhere, sizeof day->elsewhere);
 	wire_text(way, day->why, sizeof day->why);
-	if (since(way, KEEPER_PROTOCOL))
+	if (since(way, KEEPER_PROTOCOL_WEEKS))
 		wire_text(way, day->handicaps, sizeof day->handicaps);
 }
 

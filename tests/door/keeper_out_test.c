@@ -110,6 +110,44 @@ static void a_closed_day_has_a_result(void **state)
 	store_client_free(otto);
 }
 
+/* A session may ask at every connection, and no more: each page reads much of the database. */
+static void a_page_is_read_so_often_a_day(void **state)
+{
+	struct store_client *ada = player(*state, "Ada");
+	struct keeper_out page;
+
+	for (int i = 0; i < 100; i++)
+		assert_int_equal(keeper_out_show(ada, &page), KEEPER_OK);
+	assert_int_equal(keeper_out_show(ada, &page), KEEPER_NO);
+	store_client_free(ada);
+}
+
+/* Rows of one kind never take the room of mail. */
+static void a_kind_leaves_room_for_the_others(void **state)
+{
+	struct fixture *fixture = *state;
+	struct store_client *ada = player(fixture, "Ada"), *other;
+	struct keeper_out page;
+	char name[16];
+	size_t passed = 0;
+
+	die(fixture, ada, 200, 4, "");
+	assert_int_equal(page_of(ada).count, 0);
+	for (int i = 0; i < 6; i++) {
+		snprintf(name, sizeof name, "Passer%d", i);
+		other = player(fixture, name);
+		die(fixture, other, 300 + i, 7, "");
+		assert_int_equal(keeper_mail_send(other, "Ada", "Hello."), KEEPER_OK);
+		store_client_free(other);
+	}
+	page = page_of(ada);
+	for (size_t i = 0; i < page.count; i++)
+		passed += page.rows[i].kind == OUT_PASSED;
+	assert_int_equal(passed, 4);
+	assert_int_equal(page.rows[page.count - 1].kind, OUT_MAIL);
+	store_client_free(ada);
+}
+
 static void a_server_may_tell_nothing(void **state)
 {
 	struct fixture *fixture = *state;
@@ -143,7 +181,8 @@ static void only_an_own_ended_run_is_branched(void **state)
 	quit_try(fixture, ada, &other);
 	assert_int_equal(keeper_branch(ada, other.id), KEEPER_NO);
 	assert_string_equal(keeper_sentence(ada),
-		"A daily run can be played on a day after its day has closed.");
+		"A try can be played on when its seed is shown: a day after its "
+		"contest has closed.");
 	go_to(ada, AT_SIX + 31 * HOUR);
 	assert_int_equal(keeper_branch(ada, other.id), KEEPER_OK);
 	store_client_free(ada);
@@ -157,6 +196,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		TEST(what_happened_is_told_until_it_is_seen),
 		TEST(a_closed_day_has_a_result),
+		TEST(a_page_is_read_so_often_a_day),
+		TEST(a_kind_leaves_room_for_the_others),
 		TEST(a_server_may_tell_nothing),
 		TEST(only_an_own_ended_run_is_branched),
 	};

@@ -163,24 +163,41 @@ static void a_day_has_so_many_words(void **state)
 	store_client_free(ada);
 }
 
-static void a_line_that_is_sent_again_is_on_the_wall_once(void **state)
+/* As the line does for a new keeper when the answer of the one before was lost. */
+static enum keeper_verdict write_again(struct store_client *line, const char *text)
 {
-	struct fixture *fixture = *state;
-	struct store_client *otto = fixture_player(fixture, "Otto");
+	struct pollfd ready = {.fd = store_client_descriptor(line), .events = POLLIN};
 	uint8_t bytes[256];
 	struct wire_writer out;
 
-	assert_int_equal(keeper_wall_write(otto, "Once"), KEEPER_OK);
-	/* As the line does for a new keeper when the answer of the one before was lost. */
 	wire_begin(&out, bytes, sizeof bytes, WIRE_REQUEST, REQUEST_WALL_WRITE | WIRE_RESENT, 7777);
-	wire_put_text(&out, "Once");
-	assert_int_equal(
-		send(store_client_descriptor(otto), out.bytes, out.size, 0), (ssize_t)out.size);
-	struct pollfd ready = {.fd = store_client_descriptor(otto), .events = POLLIN};
+	wire_put_text(&out, text);
+	assert_int_equal(send(ready.fd, out.bytes, out.size, 0), (ssize_t)out.size);
 	assert_int_equal(poll(&ready, 1, 5000), 1);
 	assert_true(recv(ready.fd, bytes, sizeof bytes, 0) > WIRE_HEADER_SIZE);
-	assert_int_equal(bytes[WIRE_HEADER_SIZE], KEEPER_OK);
+	return bytes[WIRE_HEADER_SIZE];
+}
+
+static void a_line_that_is_sent_again_is_on_the_wall_once(void **state)
+{
+	struct store_client *otto = fixture_player(*state, "Otto");
+
+	assert_int_equal(keeper_wall_write(otto, "Once"), KEEPER_OK);
+	assert_int_equal(write_again(otto, "Once"), KEEPER_OK);
 	assert_int_equal(wall_of(otto), 1);
+	store_client_free(otto);
+}
+
+/* A hostile session may say so of every request. */
+static void who_always_sends_again_has_no_more_words(void **state)
+{
+	static const char *const texts[] = {"One", "Two", "Three"};
+	struct store_client *otto = fixture_player(*state, "Otto");
+
+	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+		assert_int_equal(write_again(otto, texts[i]), KEEPER_OK);
+	assert_int_equal(write_again(otto, "Four"), KEEPER_NO);
+	assert_int_equal(wall_of(otto), 3);
 	store_client_free(otto);
 }
 
@@ -362,6 +379,7 @@ int main(void)
 		TEST(an_account_waits_before_it_writes),
 		TEST(a_day_has_so_many_words),
 		TEST(a_line_that_is_sent_again_is_on_the_wall_once),
+		TEST(who_always_sends_again_has_no_more_words),
 		TEST(a_blocked_sender_notices_nothing),
 		TEST(reported_words_reach_the_operator),
 		TEST(a_muted_account_writes_nothing),

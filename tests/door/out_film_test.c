@@ -41,6 +41,23 @@ static void any_key_closes_the_page_for_good(void **state)
 	script_run("see You are Otto\nmiss While you were out\nhang up\n");
 }
 
+static void a_low_window_shows_the_rest_by_a_key(void **state)
+{
+	static const char *const others[] = {"Bela", "Cyd", "Dora"};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+		struct store_client *line = fixture_caller(&fixture, others[i]);
+
+		add_ended_run(line, 500, OUTCOME_DIED, "Ada");
+		assert_int_equal(keeper_mail_send(line, "Ada", "So was I."), KEEPER_OK);
+		store_client_free(line);
+	}
+	enter_as("Ada");
+	script_run("size 40 20\nsee Any key shows more\nmiss Mail\ntype x\nsee Mail\n"
+		   "see Any key goes on\ntype x\nsee You are Ada\nhang up\n");
+}
+
 static void the_page_is_read_line_by_line(void **state)
 {
 	(void)state;
@@ -57,6 +74,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		TEST(any_key_closes_the_page_for_good),
+		TEST(a_low_window_shows_the_rest_by_a_key),
 		TEST(the_page_is_read_line_by_line),
 	};
 

@@ -98,6 +98,21 @@ static void a_day_keeps_what_was_published(void **state)
 	assert_string_equal(after, "");
 }
 
+/* Around the new year the name of a week lies between those of days. */
+static void the_last_day_that_was_tried_is_no_week(void **state)
+{
+	struct test_store *place = *state;
+	int64_t mina = caller(place, "Mina");
+	struct store_run run;
+	struct store_try found;
+
+	assert_int_equal(try_at(place, mina, "2026-12-31", &run), STORE_OK);
+	assert_int_equal(try_at(place, mina, "2026-W53", &run), STORE_OK);
+	assert_int_equal(
+		store_try_last(place->store, mina, "cellar", "2027-01-01", &found), STORE_OK);
+	assert_string_equal(found.date, "2026-12-31");
+}
+
 static void an_account_tries_once_beside_its_other_run(void **state)
 {
 	struct test_store *place = *state;
@@ -241,6 +256,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		TEST(a_day_keeps_what_was_published),
 		TEST(weeks_are_beside_weeks),
+		TEST(the_last_day_that_was_tried_is_no_week),
 		TEST(an_account_tries_once_beside_its_other_run),
 		TEST(each_day_has_a_board),
 		TEST(a_streak_is_counted_back_from_a_date),

@@ -122,6 +122,10 @@ static void a_mailbox_has_limits(void **state)
 	assert_int_equal(
 		store_mail_send(place->store, caller(place, "Late"), otto, "Hi", 1), STORE_TAKEN);
 	assert_int_equal(store_mail_send(place->store, 0, otto, "Hi", 1), STORE_OK);
+	/* Mail of a blocked sender takes no room. */
+	assert_int_equal(store_block(place->store, otto, ada), STORE_OK);
+	assert_int_equal(
+		store_mail_send(place->store, caller(place, "Last"), otto, "Hi", 1), STORE_OK);
 }
 
 static void mail_to_all_reaches_those_who_were_there(void **state)
@@ -287,6 +291,21 @@ static void reported_words_are_removed_once(void **state)
 	assert_int_equal(report_at(place, ada, STORE_MAIL, &mail, 91 * 24 * 60 * 60), STORE_OK);
 }
 
+static void reports_have_a_limit(void **state)
+{
+	struct test_store *place = *state;
+	int64_t ada = caller(place, "Ada"), otto = caller(place, "Otto");
+	struct store_words mail = {.account = otto, .text = "mail"};
+
+	assert_true(store_begin(place->store));
+	for (mail.id = 1; mail.id <= STORE_REPORTS_MAX; mail.id++)
+		assert_int_equal(report_at(place, ada, STORE_MAIL, &mail, 1), STORE_OK);
+	assert_int_equal(report_at(place, ada, STORE_MAIL, &mail, 1), STORE_NONE);
+	assert_int_equal(store_report_close(place->store, 1), STORE_OK);
+	assert_int_equal(report_at(place, ada, STORE_MAIL, &mail, 1), STORE_OK);
+	assert_true(store_commit(place->store));
+}
+
 /* ---- Mutes ---- */
 
 static bool keep_mute(void *context, const struct store_mute *mute)
@@ -379,6 +398,7 @@ int main(void)
 		TEST(a_block_hides_words_in_one_direction),
 		TEST(a_block_list_has_a_limit),
 		TEST(reported_words_are_removed_once),
+		TEST(reports_have_a_limit),
 		TEST(a_mute_ends),
 		TEST(words_of_a_deleted_account_go),
 		TEST(a_player_with_a_run_on_a_board_is_known),
