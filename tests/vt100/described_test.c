@@ -83,6 +83,29 @@ static void paper_and_storage_tubes_have_lines(void **state)
 			.lines = 16})));
 }
 
+/* A terminal that has no bytes for a clear screen goes home and erases all below. */
+static void a_screen_is_cleared_from_its_first_cell(void **state)
+{
+	const struct vt_kind *kind = kind_of(&(struct vt_description){
+		.cup = "\033=%p1%' '%+%c%p2%' '%+%c", .ed = "\033Y", .columns = 80, .lines = 24});
+
+	(void)state;
+	assert_true(vt_kind_draws(kind));
+	assert_string_equal(kind->address.clear, "\033=  \033Y");
+}
+
+static void an_attribute_ends_by_one_byte(void **state)
+{
+	const struct vt_kind *kind = kind_of(
+		&(struct vt_description){SIMPLE, .sgr0 = ")", .rev = "(", .xmc = -1, .msgr = true});
+	uint8_t changed[PEN_BYTES_MAX];
+
+	(void)state;
+	assert_string_equal(kind->address.plain, ")");
+	assert_int_equal(vt_pen_change(kind, PEN_REVERSE, PEN_PLAIN, changed), 1);
+	assert_int_equal(changed[0], ')');
+}
+
 static void attributes_that_take_a_cell_are_not_used(void **state)
 {
 	static const struct {
@@ -146,6 +169,18 @@ static void check_keys(
 	check_keys(kind, text, (const int[]){__VA_ARGS__},                                         \
 		sizeof((const int[]){__VA_ARGS__}) / sizeof(int))
 
+static void a_letter_is_a_key_at_once(void **state)
+{
+	const struct vt_kind *kind = kind_of(&(struct vt_description){SIMPLE, .kf1 = "\001@\r"});
+	struct vt_keys keys;
+
+	(void)state;
+	vt_keys_begin(&keys, kind);
+	vt_keys_feed(&keys, (const uint8_t *)"x", 1);
+	assert_int_equal(vt_keys_next(&keys), 'x');
+	assert_false(vt_keys_waiting(&keys));
+}
+
 static void own_keys_are_decoded(void **state)
 {
 	const struct vt_kind *kind = kind_of(&(struct vt_description){SIMPLE, .kcub1 = "\b",
@@ -183,8 +218,11 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(cursor_addressing_has_many_forms),
 		cmocka_unit_test(paper_and_storage_tubes_have_lines),
+		cmocka_unit_test(a_screen_is_cleared_from_its_first_cell),
+		cmocka_unit_test(an_attribute_ends_by_one_byte),
 		cmocka_unit_test(attributes_that_take_a_cell_are_not_used),
 		cmocka_unit_test(ansi_is_drawn_as_a_vt100_with_what_it_names),
+		cmocka_unit_test(a_letter_is_a_key_at_once),
 		cmocka_unit_test(own_keys_are_decoded),
 		cmocka_unit_test(names_that_are_no_names_are_refused),
 	};

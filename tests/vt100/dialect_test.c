@@ -96,6 +96,19 @@ static void check_screen(const struct line *line, int step)
 	assert_true(line->screen.atari || line->screen.small);
 }
 
+static void delete_is_a_question_mark(void **state)
+{
+	static const enum vt_charset charsets[] = {VT_PETSCII, VT_ATASCII};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof charsets / sizeof *charsets; i++) {
+		struct vt_symbol delete = vt_dialect_symbol(charsets[i], 127, 127),
+				 mark = vt_dialect_symbol(charsets[i], '?', '?');
+
+		assert_int_equal(delete.bytes[0], mark.bytes[0]);
+	}
+}
+
 static void test_random_frames(void **state)
 {
 	(void)state;
@@ -357,6 +370,7 @@ static void test_strictness(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(delete_is_a_question_mark),
 		cmocka_unit_test(test_random_frames),
 		cmocka_unit_test(test_every_row_has_a_machine),
 		cmocka_unit_test(test_nothing_changed),

@@ -123,6 +123,44 @@ static void other_terminals_begin_anew(void **state)
 	vt_bytes_free(&packed);
 }
 
+/* Makes a terminal of a description with this text of cursor addressing. */
+static struct vt_terminal *described_terminal(struct vt_bytes *kinds, const char *cup)
+{
+	const struct vt_description description = {
+		.cup = cup, .clear = "\032", .columns = 80, .lines = 24};
+	const char *reason = NULL;
+	const struct vt_kind *kind;
+
+	assert_true(vt_kinds_add(kinds, "made", &description, &reason));
+	kind = vt_kinds_find(vt_kinds_of(kinds->data, kinds->size), "made");
+	return vt_terminal_new(kind, VT_ASCII, VT_MONO);
+}
+
+static void another_description_begins_anew(void **state)
+{
+	static const char *const cups[] = {
+		"\033=%p1%' '%+%c%p2%' '%+%c", "\033Y%p1%' '%+%c%p2%' '%+%c"};
+	struct vt_bytes first = {0}, packed = {0};
+	struct vt_terminal *terminal = described_terminal(&first, cups[0]);
+	struct vt_frame frame = {0};
+	(void)state;
+	vt_frame_resize(&frame, 40, 20);
+	struct vt_bytes out = rendered(terminal, &frame);
+	vt_terminal_pack(terminal, &packed);
+	for (size_t i = 0; i < sizeof cups / sizeof *cups; i++) {
+		struct vt_bytes kinds = {0};
+		struct vt_terminal *other = described_terminal(&kinds, cups[i]);
+		assert_int_equal(vt_terminal_unpack(other, packed.data, packed.size), i == 0);
+		vt_terminal_free(other);
+		vt_bytes_free(&kinds);
+	}
+	vt_terminal_free(terminal);
+	vt_bytes_free(&first);
+	vt_bytes_free(&packed);
+	vt_bytes_free(&out);
+	vt_frame_free(&frame);
+}
+
 static void malformed_bytes_are_refused(void **state)
 {
 	/* Sizes, position, pen, and the first run: its length, role, attributes and shade. */
@@ -151,6 +189,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_moved_terminal_draws_only_the_difference),
 		cmocka_unit_test(other_terminals_begin_anew),
+		cmocka_unit_test(another_description_begins_anew),
 		cmocka_unit_test(malformed_bytes_are_refused),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -228,6 +228,26 @@ static void few_colours_have_hues_and_contrast(void **state)
 	assert_true(colours >= 3 && pens >= 6);
 }
 
+/* On a light ground bold would be a light colour. That changes no other attribute. */
+static void a_light_ground_changes_bold_alone(void **state)
+{
+	struct vt_terminal *light =
+		terminal_with(VT_COLOURS_16, VT_GROUND_LIGHT, VT_PALETTE_CONTRAST);
+	struct vt_terminal *any = terminal_with(VT_COLOURS_16, VT_GROUND_ANY, VT_PALETTE_CONTRAST);
+	(void)state;
+	for (int role = 0; role < VT_COLOUR_ROLE_COUNT; role++)
+		for (unsigned attributes = 0; attributes < 8; attributes++) {
+			uint32_t on_light =
+				vt_palette_pen(light, (enum vt_colour_role)role, attributes);
+			uint32_t on_any =
+				vt_palette_pen(any, (enum vt_colour_role)role, attributes);
+			assert_int_equal(on_light & (PEN_REVERSE | PEN_UNDERLINE),
+				on_any & (PEN_REVERSE | PEN_UNDERLINE));
+		}
+	vt_terminal_free(light);
+	vt_terminal_free(any);
+}
+
 /* A Commodore has colours of its own. */
 static void other_dialects_keep_their_pens(void **state)
 {
@@ -247,6 +267,7 @@ int main(void)
 		cmocka_unit_test(hues_are_apart_without_red_or_green),
 		cmocka_unit_test(meanings_differ_without_colour),
 		cmocka_unit_test(few_colours_have_hues_and_contrast),
+		cmocka_unit_test(a_light_ground_changes_bold_alone),
 		cmocka_unit_test(other_dialects_keep_their_pens),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
