@@ -88,7 +88,7 @@ TARGETS = $(fuzz_src:tests/fuzz/%.c=%)
 Q = $(if $(V),,@)
 
 .DEFAULT_GOAL := all
-.PHONY: all always help run play test test-long tidy valgrind unit units fuzzers benches lint manual bench bench-large fuzz mutate soak upgrades powercut test-terminals test-site format golden install uninstall deb packages clean
+.PHONY: all always help run play test test-long tidy valgrind corpus unit units fuzzers benches lint manual bench bench-large fuzz mutate soak upgrades powercut test-terminals test-site format golden install uninstall deb packages clean
 
 all: $(PROGRAM)	## build build/trapdoor (LAB=0: without lab, bots and gym)
 
@@ -117,7 +117,7 @@ test:	## install what is missing, build with sanitizers, and run every test and 
 manual: $(manual)/made	## write the man pages and the completions to build/manual
 
 # Each can be made alone.  One that fails or reaches its limit (a duration as of timeout) does not stop the others.
-LONG = tidy valgrind bench fuzz soak upgrades mutate powercut packages test-terminals test-site
+LONG = tidy valgrind corpus bench fuzz soak upgrades mutate powercut packages test-terminals test-site
 LIMIT = 3h
 test-long:	## what is too long for `make test`: each of LONG, for at most LIMIT=3h
 	$(Q)failed=; for target in $(LONG); do echo "== make $$target"; \
@@ -128,6 +128,10 @@ valgrind:	## the scenarios under valgrind: no use of memory that nobody has writ
 	$(Q)etc/deps long
 	$(Q)$(MAKE) --no-print-directory -j$$(nproc) all
 	$(Q)valgrind -q --error-exitcode=1 --leak-check=full $(BUILD)/trapdoor lab scenario $(sort $(wildcard tests/engine/scenarios/*.txt))
+
+corpus:	## recorded games, levels and saves under all builds
+	$(Q)etc/deps test
+	$(Q)tests/golden/corpus
 
 unit:	## build and run the unit tests that T names (default all), sanitized or with FAST=1 not: make unit T=fov FAST=1
 	$(if $(unit_src),,$(error no unit test is named '$(T)': tests/*/$(T)_test.c does not exist))
