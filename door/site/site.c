@@ -4,8 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LEDGER_NAME ".ledger"
-
 static const char *const subfolders[] = {"assets", "boards", "days", "players", "runs", NULL};
 
 /* ---- Lists of all runs ---- */
@@ -136,28 +134,6 @@ static bool write_pages(struct site *site)
 	return !site->failed;
 }
 
-/* The ledger is on the disk after all that it names. */
-bool site_write_ledger(struct site *site)
-{
-	size_t size;
-	char *text = ledger_text(site->ledger, &size);
-	bool written =
-		folder_sync(&site->folder) && folder_put(&site->folder, LEDGER_NAME, text, size);
-
-	free(text);
-	return written;
-}
-
-static void read_ledger(struct site *site)
-{
-	size_t size;
-	char *text = folder_read(&site->folder, LEDGER_NAME, &size);
-
-	if (text)
-		ledger_read(site->ledger, text);
-	free(text);
-}
-
 static bool write_all(struct site *site, char *sentence, size_t size)
 {
 	bool good = write_pages(site);
@@ -194,7 +170,7 @@ bool site_write(struct store *store, const struct site_settings *settings,
 	good = folder_open(&site->folder, settings->folder, subfolders);
 	snprintf(sentence, size, "%s", site->folder.sentence);
 	if (good) {
-		read_ledger(site);
+		site_read_ledger(site);
 		good = write_all(site, sentence, size);
 		if (good && site_write_films(site))
 			good = write_all(site, sentence, size);

@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define LEDGER_NAME ".ledger"
+
 /* ---- Names and days ---- */
 
 void site_name(const char *name, char file[SITE_NAME_MAX])
@@ -123,4 +125,28 @@ void site_add_ranked(struct site *site, int64_t run)
 			abort();
 	}
 	site->ranked[site->ranked_count++] = run;
+}
+
+/* ---- The ledger ---- */
+
+void site_read_ledger(struct site *site)
+{
+	size_t size;
+	char *text = folder_read(&site->folder, LEDGER_NAME, &size);
+
+	if (text)
+		ledger_read(site->ledger, text);
+	free(text);
+}
+
+/* The ledger is on the disk after all that it names. */
+bool site_write_ledger(struct site *site)
+{
+	size_t size;
+	char *text = ledger_text(site->ledger, &size);
+	bool written =
+		folder_sync(&site->folder) && folder_put(&site->folder, LEDGER_NAME, text, size);
+
+	free(text);
+	return written;
 }

@@ -34,8 +34,7 @@ struct site {
 	struct folder folder;
 	struct ledger *ledger;
 	struct site_counts *counts;
-	uint64_t
-		form; /* signature of the program's version, the settings, and whether there is a player */
+	uint64_t form; /* of the version, the settings, and whether there is a player */
 	bool has_player, failed;
 	struct markup page; /* that is being made */
 	struct tally players, games;
@@ -64,6 +63,8 @@ void site_put_changed(struct site *site, const char *path);
 bool site_has(struct site *site, const char *path);
 /* True if a run has a page. One that ended while the pages are written has none yet. */
 bool site_has_run(struct site *site, int64_t run);
+/* Reads the ledger of the folder, if it has one. */
+void site_read_ledger(struct site *site);
 /* Writes the ledger, so that a later call knows the files that there are. False with the folder's
  * sentence. */
 bool site_write_ledger(struct site *site);

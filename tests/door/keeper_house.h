@@ -5,6 +5,8 @@
 
 #include "tests/test.h"
 
+#include <linux/sockios.h>
+#include <sys/ioctl.h>
 #include <dirent.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -180,6 +182,17 @@ static inline struct store_client *fixture_line(struct fixture *fixture)
 
 	assert_int_equal(keeper_hello(line, "192.0.2.1", "telnet"), KEEPER_OK);
 	return line;
+}
+
+/* Waits until a line has sent bytes that the keeper, which is stopped, does not take. */
+static inline void fixture_await_request(struct store_client *line)
+{
+	int unread = 0;
+
+	for (int tries = 0; tries < 3000 && unread == 0; tries++) {
+		usleep(10000);
+		assert_int_equal(ioctl(store_client_descriptor(line), SIOCOUTQ, &unread), 0);
+	}
 }
 
 /* A line of a caller, who registers when the name is new; the key spares the hash. */
