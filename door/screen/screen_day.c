@@ -142,6 +142,9 @@ static void day_key(struct session *session, int key)
 	case 'k':
 		watched->at -= watched->at > 0;
 		break;
+	case 's':
+		session_open(session, SCREEN_season, NULL);
+		break;
 	case '\r':
 		day_open_score(session);
 		break;
@@ -204,6 +207,8 @@ static void day_words(const struct session *session, char text[TEXT_MAX])
 		used--;
 	hex_words(day->revealed ? day->seed.bytes : day->hash,
 		day->revealed ? sizeof day->seed.bytes : sizeof day->hash, hex);
+	used += (size_t)snprintf(text + used, TEXT_MAX - used, "%s",
+		session->lines ? "" : " " UI_BRIGHT "s" UI_END " shows the season.");
 	snprintf(text + used, TEXT_MAX - used, "\n%s %s", day->revealed ? "Seed" : "Seed's SHA-256",
 		hex);
 }
@@ -313,6 +318,7 @@ static void day_lines(struct session *session, struct lines_page *page)
 		lines_choice(page, 'h', "The %s", contest_of(day->date)->before);
 	if (day->after[0])
 		lines_choice(page, 'l', "The %s", contest_of(day->date)->after);
+	lines_choice(page, 's', "The season");
 	for (size_t i = 0; i < watched->count && i < LINES_RUNS; i++) {
 		const struct store_score *score = &watched->runs[i];
 		lines_row(page, (int)i, "%s, %d points, depth %d, %s", score->name, score->score,

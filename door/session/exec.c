@@ -95,6 +95,35 @@ static int exec_contest(struct session *session, enum format format, enum contes
 	return exec_list(session, text.text);
 }
 
+static char *season_text(const struct keeper_season *season)
+{
+	struct ui_text text = {0};
+	char left[DAY_LEFT_MAX];
+	day_left(season->left_seconds, left);
+	ui_add(&text,
+		"Season %s, which ends in %s. The best ten days and the best two weeks count.\n",
+		season->name, left);
+	for (size_t i = 0; i < season->count; i++)
+		ui_add(&text, "%4u  %-16s %4u points, days %u, weeks %u\n", (unsigned)(i + 1),
+			season->each[i].name, (unsigned)season->each[i].points,
+			(unsigned)season->each[i].days, (unsigned)season->each[i].weeks);
+	if (!season->count)
+		ui_add(&text, "No day of it has closed with a run.\n");
+	return text.text;
+}
+
+static int exec_season(struct session *session, enum format format)
+{
+	struct keeper_season season;
+	enum keeper_verdict verdict = keeper_season(session->line, "", &season);
+	if (verdict == KEEPER_OK)
+		return exec_list(session,
+			format == FORMAT_JSON ? scores_season_json(&season) : season_text(&season));
+	exec_write(session, session_verdict(session, verdict));
+	exec_write(session, "\n");
+	return 1;
+}
+
 static char *exec_who_text(struct session *session, const struct present *who, size_t count)
 {
 	const char *depth = ui_word(session->content, "label-depth", "depth");
@@ -138,6 +167,7 @@ static const struct exec_row {
 	{"scores", EXEC_SCORES, OPTION_FORMAT | OPTION_GAME | OPTION_GAMES},
 	{"today", EXEC_TODAY, OPTION_FORMAT},
 	{"week", EXEC_WEEK, OPTION_FORMAT},
+	{"season", EXEC_SEASON, OPTION_FORMAT},
 	{"games", EXEC_GAMES, OPTION_FORMAT},
 	{"who", EXEC_WHO, OPTION_FORMAT},
 	{"help", EXEC_HELP, 0},
@@ -150,6 +180,7 @@ static int exec_help(struct session *session)
 			    "scores --game ID   the board of one of the games\n"
 			    "today              the daily run, and its board\n"
 			    "week               the contract of the week, and its board\n"
+			    "season             the points of four weeks of days\n"
 			    "games              the games that have a board\n"
 			    "who                the players online\n"
 			    "help               this list\n"
@@ -227,6 +258,8 @@ static int exec_answer(struct session *session, const struct exec_request *reque
 		return exec_contest(session, request->format, CONTEST_DAY);
 	case EXEC_WEEK:
 		return exec_contest(session, request->format, CONTEST_WEEK);
+	case EXEC_SEASON:
+		return exec_season(session, request->format);
 	case EXEC_GAMES:
 		return exec_list(session, scores_games_text(session->line, request->format));
 	case EXEC_WHO:
@@ -244,6 +277,7 @@ void session_exec(struct session *session)
 		session_end(session, exec_answer(session, &request), "an exec was answered");
 		return;
 	}
-	exec_write(session, "This server answers only scores, today, week, games, who and help.\n");
+	exec_write(session,
+		"This server answers only scores, today, week, season, games, who and help.\n");
 	session_end(session, 1, "an exec was refused");
 }

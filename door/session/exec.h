@@ -5,7 +5,15 @@
 #include "door/store/scores_text.h"
 #include "sql/store.h"
 
-enum exec_command { EXEC_SCORES, EXEC_TODAY, EXEC_WEEK, EXEC_GAMES, EXEC_WHO, EXEC_HELP };
+enum exec_command {
+	EXEC_SCORES,
+	EXEC_TODAY,
+	EXEC_WEEK,
+	EXEC_SEASON,
+	EXEC_GAMES,
+	EXEC_WHO,
+	EXEC_HELP
+};
 
 struct exec_request {
 	enum exec_command command;

@@ -33,7 +33,7 @@ struct session;
 /* clang-format off */
 #define SCREENS(ROW) \
 	ROW(greet) ROW(login) ROW(register) ROW(lobby) ROW(play) ROW(seed) ROW(takeover) ROW(board) ROW(score) ROW(record) \
-	ROW(options) ROW(keys) ROW(autopickup) ROW(account) ROW(help) ROW(news) ROW(tombstone) ROW(watch) ROW(spectate) ROW(replay) ROW(dump) ROW(bye) ROW(day) ROW(words) ROW(out)
+	ROW(options) ROW(keys) ROW(autopickup) ROW(account) ROW(help) ROW(news) ROW(tombstone) ROW(watch) ROW(spectate) ROW(replay) ROW(dump) ROW(bye) ROW(day) ROW(words) ROW(out) ROW(season)
 /* clang-format on */
 
 enum screen_id {
@@ -62,6 +62,9 @@ union screen_arguments {
 	struct {
 		char date[STORE_DATE_SIZE]; /* "": today; "week": this week */
 	} day;
+	struct {
+		char name[STORE_DATE_SIZE]; /* "": the present one */
+	} season;
 	struct {
 		bool unread; /* those alone that the player has not read */
 	} news;

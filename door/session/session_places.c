@@ -45,6 +45,9 @@ static void place_read(const struct screen_place *place, struct place_packed *pa
 	case SCREEN_day:
 		memcpy(packed->player, arguments->day.date, STORE_DATE_SIZE);
 		break;
+	case SCREEN_season:
+		memcpy(packed->player, arguments->season.name, STORE_DATE_SIZE);
+		break;
 	case SCREEN_options:
 		memcpy(packed->player, arguments->options.date, STORE_DATE_SIZE);
 		packed->at = arguments->options.at;
@@ -108,6 +111,9 @@ static bool place_write(
 		break;
 	case SCREEN_day:
 		date_write(packed, arguments->day.date);
+		break;
+	case SCREEN_season:
+		date_write(packed, arguments->season.name);
 		break;
 	case SCREEN_options:
 		date_write(packed, arguments->options.date);

@@ -36,6 +36,7 @@
 
 #include "door/os/packed.h"
 #include "engine/engine.h"
+#include "door/text/season.h"
 #include "sql/store.h"
 
 /* The version of the protocol, and the lowest one that sessions and keeper still use: while a
@@ -250,6 +251,21 @@ enum keeper_verdict keeper_day_show(
 /* Continues the account's try at a day, or begins it. NO with the reason. */
 enum keeper_verdict keeper_day_play(
 	struct store_client *line, const char *date, struct keeper_run *run);
+
+/* A season, and the first of its standings. */
+#define KEEPER_STANDINGS_MAX 100
+struct keeper_season {
+	char name[STORE_DATE_SIZE];
+	char before[STORE_DATE_SIZE], after[STORE_DATE_SIZE]; /* seasons that can be shown, or "" */
+	uint32_t left_seconds;                                /* 0: it is over */
+	uint16_t own_place;                                   /* of the asker; 0: none */
+	struct season_standing own;
+	uint16_t count;
+	struct season_standing each[KEEPER_STANDINGS_MAX];
+};
+/* Reads a season; name "": the present one. NO if there are no days here, or not that season. */
+enum keeper_verdict keeper_season(
+	struct store_client *line, const char *name, struct keeper_season *season);
 
 /* ---- The board ---- */
 

@@ -198,3 +198,19 @@ char *scores_who_json(const struct present *present, size_t count)
 	}
 	return list_text(list);
 }
+
+char *scores_season_json(const struct keeper_season *season)
+{
+	json_t *standings = json_array();
+
+	for (size_t i = 0; i < season->count; i++) {
+		const struct season_standing *one = &season->each[i];
+
+		json_array_append_new(
+			standings, json_pack("{si ss si si si}", "place", (int)i + 1, "name",
+					   one->name, "points", (int)one->points, "days",
+					   (int)one->days, "weeks", (int)one->weeks));
+	}
+	return list_text(json_pack("{ss sI so}", "season", season->name, "left_seconds",
+		(json_int_t)season->left_seconds, "standings", standings));
+}

@@ -20,4 +20,8 @@ char *scores_games_text(struct store_client *line, enum format format);
 /* Returns the players online as JSON, without their addresses.  NULL and ownership as above. */
 char *scores_who_json(const struct present *present, size_t count);
 
+/* Returns a season as JSON: its name, the seconds that are left of it, and its standings. NULL and
+ * ownership as above. */
+char *scores_season_json(const struct keeper_season *season);
+
 #endif

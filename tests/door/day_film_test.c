@@ -291,6 +291,19 @@ static void days_are_read_line_by_line(void **state)
 		"type back\\r\nhang up\n");
 }
 
+static void a_season_is_read(void **state)
+{
+	(void)state;
+	enter_as("Ada");
+	script_run_filmed("season",
+		USUAL "type t\ntype s\npicture season\n" NARROW "picture narrow\n" SMALLEST
+		      "picture smallest\ntype h\npicture the same\n" ESCAPE "see Today\nhang up\n");
+	enter_as("Ada");
+	script_facts.wants_lines = true;
+	script_run_filmed("season-lines",
+		"type t\r\ntype the season\r\nheard season\ntype back\r\nheard today\nhang up\n");
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up_days, tear_down)
 #define WEEK(name) cmocka_unit_test_setup_teardown(name, set_up_weeks, tear_down_weeks)
 
@@ -304,6 +317,7 @@ int main(void)
 		TEST(another_session_is_taken_over),
 		TEST(the_board_of_the_day_needs_no_account),
 		TEST(days_are_read_line_by_line),
+		TEST(a_season_is_read),
 		WEEK(a_contract_is_played_from_the_lobby),
 		WEEK(a_past_week_is_practised),
 		WEEK(a_guest_reads_that_names_have_a_try),

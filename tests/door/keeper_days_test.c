@@ -362,6 +362,65 @@ static void a_try_in_progress_is_watched_by_those_who_have_tried(void **state)
 	store_client_free(again);
 }
 
+/* ---- Seasons ---- */
+
+static void a_season_counts_closed_days(void **state)
+{
+	struct fixture *fixture = *state;
+	struct store_client *ada = player(fixture, "Ada"), *guest = fixture_line(fixture);
+	static struct keeper_season season;
+	struct keeper_account account;
+	struct keeper_run run;
+
+	begin_try(ada, &run);
+	quit_try(fixture, ada, &run);
+	assert_int_equal(keeper_season(ada, "", &season), KEEPER_OK);
+	assert_string_equal(season.name, "2026-S12");
+	assert_int_equal(season.left_seconds, 7 * DAY + 6 * HOUR);
+	assert_string_equal(season.before, "");
+	assert_string_equal(season.after, "");
+	assert_int_equal(season.count, 0);
+	assert_int_equal(season.own_place, 0);
+	go_to(ada, AT_SIX + 6 * HOUR);
+	assert_int_equal(keeper_season(ada, "2026-S12", &season), KEEPER_OK);
+	assert_int_equal(season.count, 1);
+	assert_string_equal(season.each[0].name, "Ada");
+	assert_int_equal(season.each[0].points, 10);
+	assert_int_equal(season.own_place, 1);
+	assert_int_equal(season.own.days, 1);
+	assert_int_equal(keeper_login_guest(guest, &account), KEEPER_OK);
+	assert_int_equal(keeper_season(guest, "", &season), KEEPER_OK);
+	assert_int_equal(season.count, 1);
+	assert_int_equal(season.own_place, 0);
+	assert_int_equal(keeper_season(guest, "2026-S13", &season), KEEPER_NO);
+	assert_string_equal(keeper_sentence(guest), "There is no such season.");
+	assert_int_equal(keeper_season(guest, "nonsense", &season), KEEPER_NO);
+	/* The next season has this one before it. */
+	go_to(ada, AT_SIX + 8 * DAY);
+	assert_int_equal(keeper_season(ada, "", &season), KEEPER_OK);
+	assert_string_equal(season.name, "2026-S13");
+	assert_string_equal(season.before, "2026-S12");
+	assert_int_equal(season.count, 0);
+	assert_int_equal(keeper_season(ada, "2026-S12", &season), KEEPER_OK);
+	assert_string_equal(season.after, "2026-S13");
+	assert_int_equal(season.left_seconds, 0);
+	store_client_free(ada);
+	store_client_free(guest);
+}
+
+static void a_server_without_days_has_no_season(void **state)
+{
+	struct fixture *fixture = *state;
+	struct store_client *ada = player(fixture, "Ada");
+	static struct keeper_season season;
+
+	fixture_kill_keeper(fixture);
+	fixture->policy.daily = 0;
+	fixture_start(fixture);
+	assert_int_equal(keeper_season(ada, "", &season), KEEPER_NO);
+	store_client_free(ada);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
 int main(void)
@@ -374,6 +433,8 @@ int main(void)
 		TEST(a_late_try_is_not_ranked),
 		TEST(a_day_is_hidden_from_those_who_have_not_tried),
 		TEST(a_try_in_progress_is_watched_by_those_who_have_tried),
+		TEST(a_season_counts_closed_days),
+		TEST(a_server_without_days_has_no_season),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
