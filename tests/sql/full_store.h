@@ -162,7 +162,9 @@ static inline char *everything(struct test_store *place)
 		"after_index, digest, hex(parts) FROM digests; SELECT run, at_index, hex(bytes) "
 		"FROM snapshots; SELECT * FROM scores; SELECT * FROM boards; "
 		"SELECT * FROM records; SELECT * FROM ranks; SELECT name FROM secrets; SELECT * "
-		"FROM holds");
+		"FROM holds; SELECT * FROM wall; SELECT * FROM mail; SELECT * FROM blocks; SELECT "
+		"* FROM reports; SELECT * FROM mutes; SELECT * FROM marks; SELECT * FROM tries; "
+		"SELECT game, date, hex(seed), rules FROM days");
 }
 
 #endif
