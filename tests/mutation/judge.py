@@ -18,6 +18,7 @@ ISOLATED = ["unshare", "--mount", "--pid", "--fork", "--kill-child", "--mount-pr
 PRELUDE = "mount -t tmpfs -o size=1g none /tmp || exit 99\n"
 TIMES, SECONDS = 5, 2       # a test's limit: so many times its usual time, and so many seconds more
 SANITIZED_TIMES = 8         # a sanitized program may take so much longer
+WAITS = 5                   # so many seconds of waiting cost as much as one of the processor
 TRIES = 3                   # a test that fails so often in a row on the original is left out
 PATIENCE = 4                # how much longer it may wait on the clock, beside its time of the processor
 
@@ -198,7 +199,7 @@ class Judge:
         """The tests that reach one of the lines; first those that are quick, or that often noticed changes of the file."""
         kills = self.kills.setdefault(path, {})
         reaching = [test for test in self.tests if test.reaches(path, lines)]
-        return sorted(reaching, key=lambda test: test.cpu / (1 + 4 * kills.get(test.name, 0)))
+        return sorted(reaching, key=lambda test: (test.cpu + test.wall / WAITS) / (1 + 4 * kills.get(test.name, 0)))
 
     def fails(self, test, variant, library):
         """True if the test fails with the library. A wait that is only long because the machine is busy does not count."""
