@@ -4,7 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const subfolders[] = {"assets", "boards", "days", "players", "runs", NULL};
+static const char *const subfolders[] = {
+	"assets", "boards", "days", "players", "runs", "seasons", NULL};
 
 /* ---- Lists of all runs ---- */
 
@@ -126,6 +127,7 @@ static bool write_pages(struct site *site)
 		site_write_player(site, &site->players.rows[i]);
 	site_write_boards(site);
 	site_write_days(site);
+	site_write_seasons(site);
 	site_write_index(site);
 	site_write_feed(site);
 	site_write_lines(site);

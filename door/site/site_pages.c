@@ -22,7 +22,7 @@ void page_begin(struct site *site, enum page_kind kind, const char *title, const
 		const char *path, *word;
 	} links[] = {{"index.html", "Home"}, {"today.html", "Today"},
 		{"boards/index.html", "Boards"}, {"days/index.html", "Past days"},
-		{"feed.xml", "Feed"}};
+		{"seasons/index.html", "Seasons"}, {"feed.xml", "Feed"}};
 	struct markup *page = &site->page;
 
 	markup_clear(page);

@@ -95,6 +95,7 @@ void site_write_player(struct site *site, const struct tally_row *player);
 /* Boards of all games, days, and the first page. */
 void site_write_boards(struct site *site);
 void site_write_days(struct site *site);
+void site_write_seasons(struct site *site);
 void site_write_index(struct site *site);
 void site_write_feed(struct site *site);
 /* Adds a run to the table for programs, and writes it at the end. */

@@ -289,6 +289,7 @@ static void play_try(struct site_scene *scene, int64_t account, const char *name
 	score = score_of(run.id, 99, true);
 	assert_int_equal(append(place, run.id, run.epoch, 0, "Q"), STORE_OK);
 	assert_int_equal(store_run_end(place->store, run.epoch, 1, &score), STORE_OK);
+	assert_int_equal(store_score_verify(place->store, run.id, STORE_VERIFIED), STORE_OK);
 }
 
 static void days_and_weeks_are_listed_by_time(void **state)
@@ -309,6 +310,29 @@ static void days_and_weeks_are_listed_by_time(void **state)
 	}
 	free(page);
 	assert_true(site_file_has(scene, "today.html", "days/cellar-2026-11-20.html"));
+}
+
+/* Contests count when they are shown, not when they close. */
+static void seasons_count_what_is_shown(void **state)
+{
+	struct site_scene *scene = *state;
+	int64_t mina = caller(scene->place, "Mina");
+
+	play_some(scene);
+	play_try(scene, mina, "2026-11-22");
+	scene->settings.now = SITE_NOON - SITE_DAY / 2 - 1;
+	write_again(scene);
+	assert_true(site_file_has(scene, "seasons/index.html", "none yet"));
+	assert_int_equal(site_has_anywhere(scene, "Mina"), 0);
+	scene->settings.now++;
+	write_again(scene);
+	assert_true(site_file_has(scene, "seasons/index.html", "2026-S12.html"));
+	assert_true(site_file_has(scene, "seasons/2026-S12.html",
+		"../players/mina.html\">Mina</a></th><td class=\"number\">10</td>"));
+	/* The season before has its page, too. */
+	play_try(scene, mina, "2026-10-30");
+	write_again(scene);
+	assert_true(site_file_has(scene, "seasons/2026-S11.html", "Mina"));
 }
 
 static void a_board_of_another_kind_is_hidden(void **state)
@@ -446,6 +470,8 @@ int main(void)
 			another_name_is_everywhere_the_new_one, scene_set_up, scene_tear_down),
 		cmocka_unit_test_setup_teardown(
 			days_and_weeks_are_listed_by_time, scene_set_up, scene_tear_down),
+		cmocka_unit_test_setup_teardown(
+			seasons_count_what_is_shown, scene_set_up, scene_tear_down),
 		cmocka_unit_test_setup_teardown(
 			an_open_day_is_nowhere, scene_set_up, scene_tear_down),
 		cmocka_unit_test(a_board_of_another_kind_is_hidden),
