@@ -98,7 +98,9 @@ static void scores_prints_exports_and_refuses(void **state)
 		{"scores --state $STATE/none", 1, "",
 			"cannot open state directory $STATE/none: it does not exist; name another "
 			"with --state\n"},
-		{"scores --format xml", 2, "", "--format takes text or json, not \"xml\""},
+		{"scores --format ansi --width 50", 2, "", "--width takes 40 or 80, not 50"},
+		{"scores --format xml", 2, "",
+			"--format takes text, json, ansi or ascii, not \"xml\""},
 		{"scores --mode odd", 2, "", "--mode takes runs, players or latest, not \"odd\""},
 		{"scores --top 0", 2, "", "--top takes 1 or more, not 0"},
 		{"scores --top x", 2, "", "--top takes a whole number, not \"x\""},

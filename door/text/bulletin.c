@@ -1,0 +1,114 @@
+#include "door/text/bulletin.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "door/os/printable.h"
+#include "door/text/board_words.h"
+
+/* What the forms differ in. Colours are those of the frame, the title, a heading, the first place
+ * and the others. */
+static const struct look {
+	const char *corners[3][2]; /* above, between and below: left and right */
+	const char *across, *down;
+	const char *frame, *title, *heading, *first, *row, *plain;
+} looks[] = {
+	[BULLETIN_ASCII] = {{{"+", "+"}, {"+", "+"}, {"+", "+"}}, "-", "|", "", "", "", "", "", ""},
+	[BULLETIN_ANSI] = {{{"\xc9", "\xbb"}, {"\xcc", "\xb9"}, {"\xc8", "\xbc"}}, "\xcd", "\xba",
+		"\033[0;33m", "\033[1;33m", "\033[0;36m", "\033[1;37m", "\033[0;37m", "\033[0m"},
+};
+
+enum place { ABOVE, BETWEEN, BELOW };
+
+struct page {
+	const struct look *look;
+	int inside; /* columns between the sides */
+	bool wide;
+	FILE *out;
+};
+
+static void rule(const struct page *page, enum place place)
+{
+	fprintf(page->out, "%s%s", page->look->frame, page->look->corners[place][0]);
+	for (int i = 0; i < page->inside; i++)
+		fputs(page->look->across, page->out);
+	fprintf(page->out, "%s%s\r\n", page->look->corners[place][1], page->look->plain);
+}
+
+static void row(const struct page *page, const char *colour, const char *text)
+{
+	fprintf(page->out, "%s%s%s%-*.*s%s%s%s\r\n", page->look->frame, page->look->down, colour,
+		page->inside, page->inside, text, page->look->frame, page->look->down,
+		page->look->plain);
+}
+
+/* Writes a text in the middle of a row. */
+static void middle(const struct page *page, const char *colour, const char *text)
+{
+	char line[BULLETIN_WIDE];
+	int length = (int)strnlen(text, (size_t)page->inside);
+
+	snprintf(line, sizeof line, "%*s%.*s", (page->inside - length) / 2, "", length, text);
+	row(page, colour, line);
+}
+
+static void run_row(const struct page *page, const struct store_score *score, unsigned rank)
+{
+	char line[2 * BULLETIN_WIDE], place[16] = "-", cause[STORE_CAUSE_MAX],
+				      whole[STORE_CAUSE_MAX];
+
+	if (rank)
+		snprintf(place, sizeof place, "%u", rank);
+	board_cause_short(score->cause, whole, sizeof whole);
+	board_cause_fit(whole, page->inside - 37, cause, sizeof cause);
+	if (page->wide)
+		snprintf(line, sizeof line, "%4s  %-16s%8d%5d  %.40s", place, score->name,
+			(int)score->score, (int)score->deepest, cause);
+	else
+		snprintf(line, sizeof line, "%4s %-16s%8d%5d", place, score->name,
+			(int)score->score, (int)score->deepest);
+	row(page, rank == 1 ? page->look->first : page->look->row, line);
+}
+
+static void write_page(const struct page *page, const struct bulletin *bulletin,
+	struct store_score *scores, const unsigned *ranks, size_t count)
+{
+	rule(page, ABOVE);
+	middle(page, page->look->title, bulletin->title);
+	rule(page, BETWEEN);
+	row(page, page->look->heading,
+		page->wide ? "   #  name               score deep  end"
+			   : "   # name               score deep");
+	for (size_t i = 0; i < count; i++) {
+		text_clean(scores[i].name);
+		text_clean(scores[i].cause);
+		run_row(page, &scores[i], ranks[i]);
+	}
+	if (count == 0)
+		middle(page, page->look->row, "Nobody has played yet.");
+	if (*bulletin->below) {
+		rule(page, BETWEEN);
+		middle(page, page->look->heading, bulletin->below);
+	}
+	rule(page, BELOW);
+}
+
+char *bulletin_text(const struct bulletin *bulletin, struct store_score *scores,
+	const unsigned *ranks, size_t count)
+{
+	char *text = NULL;
+	size_t size;
+	struct page page = {.look = &looks[bulletin->form],
+		.inside = bulletin->width - 3,
+		.wide = bulletin->width >= BULLETIN_WIDE,
+		.out = open_memstream(&text, &size)};
+
+	if (!page.out)
+		return NULL;
+	write_page(&page, bulletin, scores, ranks, count);
+	if (fclose(page.out) == 0)
+		return text;
+	free(text);
+	return NULL;
+}
