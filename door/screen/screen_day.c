@@ -195,6 +195,9 @@ static void day_words(const struct session *session, char text[TEXT_MAX])
 	day_own_words(day, own, sizeof own);
 	if (!session->account.guest)
 		used += (size_t)snprintf(text + used, TEXT_MAX - used, "%s. ", own);
+	if (day->state == TRY_NONE && day->today && !day->why[0])
+		used += (size_t)snprintf(
+			text + used, TEXT_MAX - used, "Your one try begins when you play. ");
 	if (day->state == TRY_NONE && day->today && day->why[0])
 		used += (size_t)snprintf(text + used, TEXT_MAX - used, "%s ", day->why);
 	if (day->going[0] && strcmp(day->going, day->date) != 0)

@@ -1,6 +1,7 @@
 /* The lobby: the title, the menu, a lamp for each session, the best and the latest runs. */
 #include "door/screen/day_block.h"
 #include "door/screen/lamps_block.h"
+#include "door/store/scores_text.h"
 #include "door/screen/words_block.h"
 
 #include "door/text/board_words.h"
@@ -198,6 +199,7 @@ static void lobby_fetch(struct session *session)
 	struct keeper_run run;
 	if (keeper_who(session->line, lobby->who, WHO_MAX, &lobby->who_count) != KEEPER_OK)
 		lobby->who_count = 0;
+	lobby->who_count = scores_players(lobby->who, lobby->who_count);
 	if (lobby->ticks++ % BOARD_TICKS)
 		return;
 	lobby->has_run = keeper_run_look(session->line, &run) == KEEPER_OK;

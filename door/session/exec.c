@@ -150,9 +150,11 @@ static int exec_who(struct session *session, enum format format)
 	struct present *who = calloc(WHO_MAX, sizeof *who);
 	size_t count = 0;
 	char *text = NULL;
-	if (who && keeper_who(session->line, who, WHO_MAX, &count) == KEEPER_OK)
+	if (who && keeper_who(session->line, who, WHO_MAX, &count) == KEEPER_OK) {
+		count = scores_players(who, count);
 		text = format == FORMAT_JSON ? scores_who_json(who, count)
 					     : exec_who_text(session, who, count);
+	}
 	free(who);
 	return exec_list(session, text);
 }

@@ -181,6 +181,24 @@ char *scores_games_text(struct store_client *line, enum format format)
 
 /* ---- Players online ---- */
 
+size_t scores_players(struct present *present, size_t count)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < count; i++) {
+		size_t same = 0;
+
+		while (same < kept &&
+			(!present[i].name[0] || strcmp(present[same].name, present[i].name) != 0))
+			same++;
+		if (same == kept)
+			present[kept++] = present[i];
+		else if (present[i].where == WHERE_PLAYING && present[same].where != WHERE_PLAYING)
+			present[same] = present[i];
+	}
+	return kept;
+}
+
 char *scores_who_json(const struct present *present, size_t count)
 {
 	static const char *const words[] = {"door", "lobby", "playing", "watching"};
