@@ -25,6 +25,9 @@
 #define MUTE_COLUMNS                                                                               \
 	"SELECT name, reason, until, account FROM mutes CROSS JOIN accounts ON accounts.id = "     \
 	"account "
+#define LIVELOG_COLUMNS                                                                            \
+	"SELECT livelog.id, at, account, run, kind, depth, turns, score, name, game, cause"        \
+	" FROM livelog CROSS JOIN accounts ON accounts.id = account "
 /* True if account ?1 blocks the other. */
 #define BLOCKED(other) "EXISTS (SELECT 1 FROM blocks WHERE account = ?1 AND blocked = " other ")"
 /* A column of the desk of account ?1; 0 without one. */
@@ -307,7 +310,19 @@
 		" ORDER BY s.number DESC LIMIT ?3") \
 	ROW(BEST_UNTIL, "SELECT score FROM scores WHERE listed = 1 AND game = ?1 AND number <= ?3" \
 		" AND account = (SELECT id FROM accounts WHERE name = ?2) ORDER BY score DESC LIMIT 1") \
-	ROW(TRY_LAST, "SELECT date FROM tries WHERE account = ? AND game = ? AND date < ?3 AND length(date) = length(?3) ORDER BY date DESC LIMIT 1")
+	ROW(TRY_LAST, "SELECT date FROM tries WHERE account = ? AND game = ? AND date < ?3 AND length(date) = length(?3) ORDER BY date DESC LIMIT 1") \
+	ROW(LIVELOG_ADD, "INSERT OR IGNORE INTO livelog (account, game, run, at, kind, depth, turns, score, cause)" \
+		" SELECT account, game, id, ?2, ?3, ?4, ?5, ?6, ?7 FROM runs WHERE id = ?1 AND mode = 0") \
+	ROW(LIVELOG_TRIM, "DELETE FROM livelog WHERE id <= ?") \
+	ROW(LIVELOG_IS_DEEPER, "SELECT milestone_depth FROM runs WHERE id = ? AND account = ? AND milestone_depth < ?" \
+		" AND mode = 0 AND ended = 0 AND quarantined IS NULL") \
+	ROW(LIVELOG_DEEPEN, "UPDATE runs SET milestone_depth = ?2 WHERE id = ?1 AND milestone_depth < ?2") \
+	ROW(LIVELOG_BEST_OTHER, "SELECT score FROM scores JOIN runs ON runs.id = ?1 WHERE listed = 1" \
+		" AND scores.game = runs.game AND scores.account = runs.account AND run <> ?1 ORDER BY score DESC LIMIT 1") \
+	ROW(LIVELOG_FORGET, "DELETE FROM livelog WHERE account = ?") \
+	ROW(LIVELOG_AFTER, LIVELOG_COLUMNS "WHERE livelog.id > ? ORDER BY livelog.id") \
+	ROW(LIVELOG_NEWEST, LIVELOG_COLUMNS "WHERE game = ? ORDER BY livelog.id DESC") \
+	ROW(LIVELOG_LAST, "SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'livelog'), 0)")
 /* clang-format on */
 
 enum statement {

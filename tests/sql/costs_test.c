@@ -372,6 +372,7 @@ static void ask_everything(struct test_store *place)
 	visit_days(place, account);
 	write_words(place, account);
 	come_back(place, account, name);
+	reach_milestones(place, caller(place, "Deepener"));
 	retire(place);
 	assert_true(store_begin(place->store));
 	store_undo(place->store);

@@ -48,6 +48,30 @@ static inline void come_back(struct test_store *place, int64_t account, const ch
 	store_try_last(place->store, account, "cellar", "2030-01-01", &last);
 }
 
+static inline bool read_milestone(void *context, const struct store_milestone *milestone)
+{
+	(void)context;
+	return milestone->id == 0;
+}
+
+static inline void reach_milestones(struct test_store *place, int64_t account)
+{
+	struct store_milestone milestone = {.kind = LIVELOG_DEPTH, .depth = 3};
+	int64_t number;
+
+	milestone.run = begin(place, account).id;
+	assert_int_equal(
+		store_livelog_is_deeper(place->store, account, milestone.run, 3), STORE_OK);
+	assert_int_equal(store_livelog_deepen(place->store, milestone.run, 3), STORE_OK);
+	assert_int_equal(store_livelog_add(place->store, &milestone), STORE_OK);
+	store_livelog_best_other(place->store, milestone.run, &number);
+	assert_int_equal(store_livelog_after(place->store, 0, read_milestone, NULL), STORE_OK);
+	assert_int_equal(
+		store_livelog_newest(place->store, "cellar", read_milestone, NULL), STORE_OK);
+	assert_int_equal(store_livelog_last(place->store, &number), STORE_OK);
+	assert_int_equal(store_livelog_forget(place->store, account), STORE_OK);
+}
+
 static inline void write_words(struct test_store *place, int64_t account)
 {
 	int64_t other = account + 5;
