@@ -9,7 +9,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "door/keeper/keeper_private.h"
+#include "door/keeper/keeper_livelog.h"
 #include "door/os/log.h"
 #include "door/os/printable.h"
 #include "door/text/names.h"
@@ -464,6 +464,7 @@ unsigned request_set_options(struct asking *asking)
 		return KEEPER_FAILED;
 	text_clean(options);
 	follow_spectators(asking, spectators_are_refused(options));
+	livelog_options(asking, options);
 	return asking_store(asking,
 		store_account_set_options(asking->keeper->store, asking->peer->binding.id, options),
 		"There is no such account.");

@@ -5,7 +5,7 @@
 #include <strings.h>
 #include <unistd.h>
 
-#include "door/keeper/keeper_private.h"
+#include "door/keeper/keeper_livelog.h"
 #include "door/metrics/metrics.h"
 #include "door/os/log.h"
 #include "door/os/printable.h"
@@ -29,6 +29,7 @@ unsigned request_report_position(struct asking *asking)
 	peer->present.depth = depth;
 	peer->present.turn = turn;
 	peer->active_ms = keeper_now_ms();
+	livelog_reached(asking);
 	return KEEPER_OK;
 }
 
@@ -304,6 +305,8 @@ unsigned request_admin_verify(struct asking *asking)
 {
 	int64_t run = (int64_t)wire_get_u64(asking->in);
 	uint8_t verification = wire_get_u8(asking->in);
+	struct store_score before;
+	enum store_answer answer;
 
 	if (!may_verify(asking, run))
 		return KEEPER_NO;
@@ -315,8 +318,12 @@ unsigned request_admin_verify(struct asking *asking)
 		verification == STORE_REFUTED ? VERDICT_FAILED : VERDICT_VERIFIED, 0, 1);
 	asking_log(asking, verification == STORE_REFUTED ? LOG_WARN : LOG_INFO, "run.proof",
 		"run=%lld proof=%u", (long long)run, verification);
-	return asking_store(asking, store_score_verify(asking->keeper->store, run, verification),
-		"That run has no score.");
+	answer = store_score_of(asking->keeper->store, run, &before);
+	if (answer == STORE_OK)
+		answer = store_score_verify(asking->keeper->store, run, verification);
+	if (answer == STORE_OK && verification == STORE_VERIFIED)
+		livelog_verified(asking, &before);
+	return asking_store(asking, answer, "That run has no score.");
 }
 
 unsigned request_bundle_put(struct asking *asking)

@@ -11,7 +11,7 @@
 #include <sys/time.h>
 #include <unistd.h>
 
-#include "door/keeper/keeper_private.h"
+#include "door/keeper/keeper_livelog.h"
 #include "door/os/log.h"
 #include "door/os/printable.h"
 
@@ -308,10 +308,7 @@ void spectators_changed(struct keeper *keeper)
 
 bool spectators_are_refused(const char *options)
 {
-	const char *at = strstr(options, OPTION_HIDDEN);
-	char after = at ? at[sizeof OPTION_HIDDEN - 1] : '\0';
-
-	return at && (at == options || at[-1] == ' ') && (after == ' ' || after == '\0');
+	return options_have(options, OPTION_HIDDEN);
 }
 
 void put_guest(struct asking *asking, const struct binding *binding)

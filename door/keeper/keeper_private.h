@@ -17,10 +17,10 @@
  *     keeper_days.c      daily runs and contracts: their seeds, their rules and who may see them
  *     keeper_tries.c     the requests of daily runs
  *     keeper_board.c     the requests of the board and of the operator
- *     keeper_words.c     the wall, mail, block lists and reports
- *     keeper_words_admin.c the operator's mail, and mutes
+ *     keeper_words*.c    the wall, mail, block lists, reports, the operator's mail and mutes
  *     keeper_out.c       what happened while an account was out
  *     keeper_chat.c      spectators: their number, and what they say to each other
+ *     keeper_livelog.c   milestones of ranked runs (keeper_livelog.h)
  *     keeper_backup.c    backups
  *     keeper_moderation.c  the requests of operators who moderate
  *     keeper_bans.c      the requests of bans

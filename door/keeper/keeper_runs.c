@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "door/keeper/keeper_livelog.h"
 #include "door/keeper/keeper_words.h"
 #include "door/metrics/metrics.h"
 #include "door/os/log.h"
@@ -534,6 +535,7 @@ unsigned request_run_end(struct asking *asking)
 		return KEEPER_FAILED;
 	answer = store_run_end(store, epoch, index, &score);
 	if (answer == STORE_OK) {
+		livelog_ended(asking, &run, &score);
 		asking->effect = (struct effect){
 			.kind = EFFECT_END, .run = run.id, .cause = cause_of(&score)};
 		asking_log(asking, LOG_INFO, "run.end", "run=%lld name=%s score=%d depth=%d",

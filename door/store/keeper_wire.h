@@ -146,6 +146,7 @@ enum wire_asker {
 	ROW(WATCHABLE, 123, watchable, ASKER_PLAYER) \
 	ROW(CHAT, 124, chat, ASKER_ACCOUNT) \
 	ROW(BRANCH, 125, branch, ASKER_ACCOUNT) \
+	ROW(LIVELOG, 126, livelog, ASKER_PLAYER) \
 	ROW(SEASON, 129, season, ASKER_ANYBODY) \
 	ROW(ADMIN_MAIL, 130, admin_mail, ASKER_OPERATOR) \
 	ROW(ADMIN_REPORTS, 131, admin_reports, ASKER_OPERATOR) \
@@ -229,6 +230,8 @@ void wire_put_report(struct wire_writer *writer, const struct store_report *repo
 void wire_get_report(struct wire_reader *reader, struct store_report *report);
 void wire_put_out(struct wire_writer *writer, const struct keeper_out *out);
 void wire_get_out(struct wire_reader *reader, struct keeper_out *out);
+void wire_put_milestone(struct wire_writer *writer, const struct store_milestone *milestone);
+void wire_get_milestone(struct wire_reader *reader, struct store_milestone *milestone);
 void wire_put_mute(struct wire_writer *writer, const struct store_mute *mute);
 void wire_get_mute(struct wire_reader *reader, struct store_mute *mute);
 void wire_put_statistic(struct wire_writer *writer, const struct keeper_statistic *statistic);

@@ -1,7 +1,7 @@
 /*
  * The calls of words: the wall, mail, block lists, reports and mutes; of the page "While you were
- * out"; of spectators and their chat; and of branches. door/store/keeper.h includes this. Texts are
- * printable ASCII; the keeper makes them so.
+ * out"; of spectators and their chat; of branches; and of milestones. door/store/keeper.h includes
+ * this. Texts are printable ASCII; the keeper makes them so.
  */
 #ifndef TRAPDOOR_KEEPER_WORDS_CALLS_H
 #define TRAPDOOR_KEEPER_WORDS_CALLS_H
@@ -65,6 +65,11 @@ enum keeper_verdict keeper_chat(struct store_client *line, const char *text);
 /* Asks whether the account may play its ended run on, from some turn of it, for itself. NO: it is
  * no such run, or one of a day whose seed is not shown yet. */
 enum keeper_verdict keeper_branch(struct store_client *line, int64_t run);
+
+/* The newest milestones of the game, newest first. NO: the keeper is older and has none. */
+#define KEEPER_LIVELOG_SHOWN 3
+enum keeper_verdict keeper_livelog(struct store_client *line,
+	struct store_milestone milestones[KEEPER_LIVELOG_SHOWN], size_t *count);
 
 /* The operator's. name NULL: to all. */
 enum keeper_verdict keeper_admin_mail(

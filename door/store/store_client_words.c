@@ -1,4 +1,5 @@
-/* The calls of words, of the page "While you were out", of spectators and of branches. */
+/* The calls of words, of the page "While you were out", of spectators, of branches and of
+ * milestones. */
 #include <stdio.h>
 #include <string.h>
 
@@ -127,6 +128,25 @@ enum keeper_verdict keeper_blocked(
 		wire_get_text(&answer, name, sizeof name);
 		if (!answer.broken && *count < STORE_BLOCKS_MAX)
 			memcpy(names[(*count)++], name, sizeof name);
+	}
+	return line_done(line, verdict, &answer);
+}
+
+enum keeper_verdict keeper_livelog(struct store_client *line,
+	struct store_milestone milestones[KEEPER_LIVELOG_SHOWN], size_t *count)
+{
+	struct wire_writer request;
+	struct wire_reader answer;
+	struct store_milestone one;
+	unsigned verdict;
+
+	*count = 0;
+	line_begin(line, &request, REQUEST_LIVELOG);
+	verdict = line_ask(line, &request, &answer);
+	while (verdict == KEEPER_OK && !answer.broken && answer.at < answer.size) {
+		wire_get_milestone(&answer, &one);
+		if (!answer.broken && *count < KEEPER_LIVELOG_SHOWN)
+			milestones[(*count)++] = one;
 	}
 	return line_done(line, verdict, &answer);
 }

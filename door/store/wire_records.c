@@ -208,6 +208,21 @@ static void wire_out(struct way *way, struct keeper_out *out)
 	}
 }
 
+static void wire_milestone(struct way *way, struct store_milestone *milestone)
+{
+	WIRE(way, u64, milestone->id);
+	WIRE(way, u64, milestone->at);
+	WIRE(way, u64, milestone->account);
+	WIRE(way, u64, milestone->run);
+	WIRE(way, u8, milestone->kind);
+	WIRE(way, u8, milestone->depth);
+	WIRE(way, u32, milestone->turns);
+	WIRE(way, u32, milestone->score);
+	wire_text(way, milestone->name, sizeof milestone->name);
+	wire_text(way, milestone->game, sizeof milestone->game);
+	wire_text(way, milestone->cause, sizeof milestone->cause);
+}
+
 static void wire_mute(struct way *way, struct store_mute *mute)
 {
 	wire_text(way, mute->name, sizeof mute->name);
@@ -238,6 +253,7 @@ RECORD(audit, store_audit)
 RECORD(day, keeper_day)
 RECORD(words, store_words)
 RECORD(report, store_report)
+RECORD(milestone, store_milestone)
 RECORD(mute, store_mute)
 RECORD(out, keeper_out)
 

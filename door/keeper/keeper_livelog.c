@@ -1,0 +1,173 @@
+/*
+ * The livelog: milestones of ranked runs of accounts, as they happen.
+ *
+ * The keeper makes each milestone itself: a depth from where a session reports to be, and the end
+ * from the score. Sessions are not trusted: a milestone needs a run in progress of the asker's own
+ * account, comes once in a run, and an account has MOST_HOUR of them an hour. A score that must be
+ * verified before it is ranked becomes a best score when it is verified.
+ *
+ * Tries at days and weeks, runs on chosen seeds, and runs with debug keys record nothing, and
+ * neither do players who chose that. A milestone that cannot be recorded is lost, and the request
+ * goes on.
+ */
+#include "door/keeper/keeper_livelog.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "door/text/livelog_words.h"
+
+#define OPTION_UNTOLD "livelog=off" /* of accounts: nothing is recorded */
+#define DEPTH_STEP 3                /* every so many depths one is a milestone */
+#define MOST_HOUR 60                /* milestones of one account */
+
+bool options_have(const char *options, const char *word)
+{
+	size_t length = strlen(word);
+
+	for (const char *at = options; (at = strstr(at, word)) != NULL; at++)
+		if ((at == options || at[-1] == ' ') && (at[length] == ' ' || at[length] == '\0'))
+			return true;
+	return false;
+}
+
+/* True if the account lets its milestones be recorded, and has not had too many. */
+static bool account_feeds(struct keeper *keeper, int64_t id)
+{
+	const struct rate rate = {.burst = MOST_HOUR, .per_hour = MOST_HOUR};
+	struct store_account account;
+	char key[64];
+	int length = snprintf(key, sizeof key, "livelog %lld", (long long)id);
+
+	return id > 0 && store_account_by_id(keeper->store, id, &account) == STORE_OK &&
+	       !account.deleted && !options_have(account.options, OPTION_UNTOLD) &&
+	       rates_take(&keeper->limits.words, &rate, rate_key(key, (size_t)length),
+		       keeper_now_ms());
+}
+
+static void record(struct asking *asking, int64_t account, struct store_milestone *milestone)
+{
+	struct store *store = asking->keeper->store;
+
+	if (!account_feeds(asking->keeper, account))
+		return;
+	milestone->at = keeper_now_seconds();
+	if (store_livelog_add(store, milestone) == STORE_FAILED)
+		log_line(LOG_WARN, "livelog.failed", "error=%s", log_quote(store_sentence(store)));
+}
+
+/* ---- Depths ---- */
+
+void livelog_reached(struct asking *asking)
+{
+	const struct peer *peer = asking->peer;
+	struct store *store = asking->keeper->store;
+	int depth = peer->present.depth - peer->present.depth % DEPTH_STEP;
+	struct store_milestone milestone = {.run = peer->run,
+		.kind = LIVELOG_DEPTH,
+		.depth = (uint8_t)depth,
+		.turns = peer->present.turn};
+	struct store_run run;
+
+	if (peer->present.where != WHERE_PLAYING || depth == 0 || peer->run <= 0 ||
+		store_livelog_is_deeper(store, peer->binding.id, peer->run, depth) != STORE_OK)
+		return;
+	/* Each depth takes a command at least. */
+	if (store_run_by_id(store, peer->run, &run) != STORE_OK ||
+		run.next_index + 1 < (uint32_t)depth || !asking_write(asking))
+		return;
+	/* A depth that is not recorded counts, too: it is no news later. */
+	if (store_livelog_deepen(store, peer->run, depth) == STORE_OK)
+		record(asking, peer->binding.id, &milestone);
+}
+
+/* ---- Ends ---- */
+
+static struct store_milestone of_score(const struct store_score *score, uint8_t kind)
+{
+	struct store_milestone milestone = {.run = score->run,
+		.kind = kind,
+		.depth = (uint8_t)(score->depth > 0 && score->depth < 256 ? score->depth : 0),
+		.turns = score->turns,
+		.score = score->score};
+
+	return milestone;
+}
+
+/* True if the score is above all others of its player, of which there are some. */
+static bool is_best(struct asking *asking, const struct store_score *score)
+{
+	int64_t other;
+
+	return store_livelog_best_other(asking->keeper->store, score->run, &other) == STORE_OK &&
+	       score->score > other;
+}
+
+void livelog_ended(
+	struct asking *asking, const struct store_run *run, const struct store_score *score)
+{
+	struct store_milestone milestone = of_score(score, livelog_kind_of(score->outcome));
+	struct store_score stored;
+
+	if (run->ended || run->mode != STORE_RANKED || !score->scored || !milestone.kind)
+		return;
+	snprintf(milestone.cause, sizeof milestone.cause, "%s", score->cause);
+	record(asking, run->account, &milestone);
+	if (store_score_of(asking->keeper->store, run->id, &stored) == STORE_OK &&
+		!stored.waiting && is_best(asking, &stored)) {
+		milestone = of_score(&stored, LIVELOG_BEST);
+		record(asking, run->account, &milestone);
+	}
+}
+
+void livelog_verified(struct asking *asking, const struct store_score *before)
+{
+	struct store *store = asking->keeper->store;
+	struct store_milestone milestone;
+	struct store_run run;
+	char game[STORE_GAME_MAX + 1];
+	int64_t rank;
+
+	if (!before->waiting || before->mode != STORE_RANKED ||
+		store_run_by_id(store, before->run, &run) != STORE_OK ||
+		store_bundle_game(store, run.content, game) != STORE_OK)
+		return;
+	if (store_rank_of_run(store, game, run.id, &rank) == STORE_OK && rank == 1)
+		milestone = of_score(before, LIVELOG_FIRST);
+	else if (is_best(asking, before))
+		milestone = of_score(before, LIVELOG_BEST);
+	else
+		return;
+	record(asking, run.account, &milestone);
+}
+
+/* ---- Requests ---- */
+
+void livelog_options(struct asking *asking, const char *options)
+{
+	if (options_have(options, OPTION_UNTOLD))
+		store_livelog_forget(asking->keeper->store, asking->peer->binding.id);
+}
+
+struct shown {
+	struct wire_writer *out;
+	unsigned count;
+};
+
+static bool put_milestone(void *context, const struct store_milestone *milestone)
+{
+	struct shown *shown = context;
+
+	wire_put_milestone(shown->out, milestone);
+	return ++shown->count < KEEPER_LIVELOG_SHOWN;
+}
+
+unsigned request_livelog(struct asking *asking)
+{
+	struct shown shown = {.out = asking->out};
+
+	return asking_store(asking,
+		store_livelog_newest(
+			asking->keeper->store, asking->peer->game, put_milestone, &shown),
+		"");
+}
