@@ -1,6 +1,7 @@
 /* The lobby: the title, the menu, a lamp for each session, the best and the latest runs. */
 #include "door/screen/day_block.h"
 #include "door/screen/lamps_block.h"
+#include "door/screen/livelog_block.h"
 #include "door/store/scores_text.h"
 #include "door/screen/words_block.h"
 
@@ -20,8 +21,10 @@
 #define BOARD_TICKS 6 /* the lists are fetched again every so many ticks */
 #define WIDE_FROM 72  /* window width from which the lobby has two columns */
 #define LEFT_WIDTH 32
-#define MENU_WIDTH 28 /* of the bar of the chosen row */
-#define TALL_FROM 30  /* taller windows have blank rows at the top */
+#define MENU_WIDTH 28   /* of the bar of the chosen row */
+#define EMPTY_ROWS 3    /* of the sentence on an empty board */
+#define LIVELOG_FROM 28 /* taller windows make room for milestones */
+#define TALL_FROM 30    /* taller windows have blank rows at the top */
 
 struct list {
 	size_t count;
@@ -40,6 +43,7 @@ struct lobby {
 	struct list best, last;
 	struct day_block today;
 	struct words_block words;
+	struct livelog_block livelog;
 };
 
 static struct lobby *lobby_of(const struct session *session)
@@ -205,6 +209,7 @@ static void lobby_fetch(struct session *session)
 	lobby->has_run = keeper_run_look(session->line, &run) == KEEPER_OK;
 	day_block_fetch(session, &lobby->today);
 	words_block_fetch(session, &lobby->words);
+	livelog_block_fetch(session, &lobby->livelog);
 	lobby_fetch_list(session, STORE_BEST_PLAYERS, &lobby->best);
 	lobby_fetch_list(session, STORE_LATEST, &lobby->last);
 }
@@ -389,14 +394,22 @@ static void paint_wide(struct session *session, struct vt_frame *frame, int y)
 	int rows = frame->height - 1 - rows_of_way_out(session) - y -
 		   words_block_rows(&lobby_of(session)->words, frame);
 	int upper = rows / 2, block = day_block_rows(&lobby_of(session)->today);
-	int wanted = (int)lobby_of(session)->best.count + 1 + block + (block > 0);
+	int best = (int)lobby_of(session)->best.count;
+	int beside = 1 + block + (block > 0) + (best ? best : EMPTY_ROWS);
+	int wanted =
+		beside + (frame->height >= LIVELOG_FROM
+					 ? livelog_block_rows(&lobby_of(session)->livelog, rows)
+					 : 0);
 	upper = upper > wanted ? wanted : upper;
 	upper = upper < menu_height(session) ? menu_height(session) : upper;
 	int lower = rows - upper - 1 > LIST_MAX + 1 ? LIST_MAX + 1 : rows - upper - 1;
 	paint_menu(session, frame, indent, y);
 	int today = day_block_paint(&lobby_of(session)->today, frame, right, y, width, block);
 	today += today > 0;
-	paint_best(session, frame, right, y + today, width, upper - today);
+	int lately = livelog_block_rows(&lobby_of(session)->livelog, upper - beside);
+	paint_best(session, frame, right, y + today, width, upper - today - lately);
+	livelog_block_paint(
+		&lobby_of(session)->livelog, frame, right, y + upper - lately + 1, width, lately);
 	y += upper + 1;
 	paint_lamps(session, frame, indent + 2, y, LEFT_WIDTH - 4, lower);
 	paint_last(session, frame, right, y, width, lower);
@@ -480,6 +493,7 @@ static void lobby_lines(struct session *session, struct lines_page *page)
 			lines_choice(page, menu[i].key, "%s", menu_word(session, &menu[i]));
 	day_block_lines(&lobby->today, page);
 	words_block_lines(&lobby->words, page);
+	livelog_block_lines(&lobby->livelog, page);
 	struct lamps_block lamps = lamps_of(session);
 	lamps_block_lines(&lamps, page);
 }

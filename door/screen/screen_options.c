@@ -45,6 +45,20 @@ static void chosen_value(
 			 : ", as your terminal says");
 }
 
+/* The step of a row that switches one option. */
+#define SWITCH(option)                                                                             \
+	static void option##_step(struct session *session, int way)                                \
+	{                                                                                          \
+		(void)way;                                                                         \
+		session->options.option = !session->options.option;                                \
+	}
+SWITCH(still)
+SWITCH(narrator)
+SWITCH(keeps_typed)
+SWITCH(cursor_shown)
+SWITCH(untold)
+#undef SWITCH
+
 static void charset_value(const struct session *session, char *text, size_t size)
 {
 	static const char *const names[VT_CHARSET_COUNT] = {[VT_ASCII] = "plain ASCII",
@@ -118,21 +132,9 @@ static void still_value(const struct session *session, char *text, size_t size)
 	snprintf(text, size, "%s", session->options.still ? "none" : "missiles are seen flying");
 }
 
-static void still_step(struct session *session, int way)
-{
-	(void)way;
-	session->options.still = !session->options.still;
-}
-
 static void narrator_value(const struct session *session, char *text, size_t size)
 {
 	snprintf(text, size, "%s", session->options.narrator ? "on the last row" : "off");
-}
-
-static void narrator_step(struct session *session, int way)
-{
-	(void)way;
-	session->options.narrator = !session->options.narrator;
 }
 
 static void light_value(const struct session *session, char *text, size_t size)
@@ -153,12 +155,6 @@ static void typed_value(const struct session *session, char *text, size_t size)
 {
 	snprintf(text, size, "%s",
 		session->options.keeps_typed ? "all keys are played" : "dropped at danger");
-}
-
-static void typed_step(struct session *session, int way)
-{
-	(void)way;
-	session->options.keeps_typed = !session->options.keeps_typed;
 }
 
 static const unsigned bauds[] = {0, 300, 1200, 2400, 9600, 19200};
@@ -264,12 +260,6 @@ static void cursor_value(const struct session *session, char *text, size_t size)
 		session->options.cursor_shown ? "always shown" : "hidden unless choosing");
 }
 
-static void cursor_step(struct session *session, int way)
-{
-	(void)way;
-	session->options.cursor_shown = !session->options.cursor_shown;
-}
-
 static void hints_value(const struct session *session, char *text, size_t size)
 {
 	snprintf(text, size, "%s",
@@ -339,6 +329,11 @@ static void spectators_step(struct session *session, int way)
 		OPTION_SPECTATORS_COUNT);
 }
 
+static void livelog_value(const struct session *session, char *text, size_t size)
+{
+	snprintf(text, size, "%s", session->options.untold ? "not told" : "told");
+}
+
 static void lines_value(const struct session *session, char *text, size_t size)
 {
 	snprintf(text, size, "%s", session->options.lines ? "on" : "off");
@@ -386,7 +381,7 @@ static const struct option_row rows[] = {
 	{"Cursor",
 		"The cursor is on the chosen row of a list, for Braille displays. It can be shown "
 		"on every screen.",
-		cursor_value, cursor_step},
+		cursor_value, cursor_shown_step},
 	{"Line mode",
 		"The whole game in sentences, for screen readers. It begins and ends when you "
 		"leave this page.",
@@ -395,6 +390,10 @@ static const struct option_row rows[] = {
 		"Other players may watch your games. Their number can be on your screen; their "
 		"talk never is.",
 		spectators_value, spectators_step},
+	{"Livelog",
+		"The lobby tells others of depths you reach and of how your ranked runs end, and "
+		"so may this host elsewhere.",
+		livelog_value, untold_step},
 	{"Line speed",
 		"Below 9600 baud your surroundings come first, light is plain, and pictures are "
 		"left out. On every slow line only the newest view is sent.",
@@ -407,7 +406,7 @@ static const struct option_row rows[] = {
 	{"Typed ahead",
 		"Keys that come before the screen shows why auto-explore would stop. No such key "
 		"answers a question before harm.",
-		typed_value, typed_step},
+		typed_value, keeps_typed_step},
 	{"Narrator",
 		"The last row repeats the newest message, or the question that waits, for screen "
 		"readers and magnifiers.",

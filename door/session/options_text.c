@@ -1,9 +1,9 @@
 /* Reads and writes the options as text of the account: "charset=xterm:utf8
  * colours=linux:16,putty:256 ground=light palette=contrast light=plain baud=1200 size=80x25
  * keys=vi bell=tones cursor=on still=on typed=keep narrator=on hints=off pictures=off seen=1
- * watch=hidden read=6561a2b0 leave=weapon,armour lines=normal bind=h:walk-west". Any part may be
- * missing. "bind" may be there often, after "keys": the keys that the player changed, the last one
- * first. */
+ * watch=hidden livelog=off read=6561a2b0 leave=weapon,armour lines=normal bind=h:walk-west". Any
+ * part may be missing. "bind" may be there often, after "keys": the keys that the player changed,
+ * the last one first. */
 #include "engine/auto/auto.h"
 #include "door/session/session.h"
 
@@ -161,6 +161,8 @@ static void read_one(struct options *options, const char *key, char *value)
 		options->spectators = strcmp(value, "counted") == 0  ? OPTION_SPECTATORS_COUNTED
 				      : strcmp(value, "hidden") == 0 ? OPTION_SPECTATORS_NONE
 								     : OPTION_SPECTATORS_UNCOUNTED;
+	} else if (strcmp(key, "livelog") == 0) {
+		options->untold = strcmp(value, "off") == 0;
 	} else if (strcmp(key, "hints") == 0) {
 		options->no_hints = strcmp(value, "off") == 0;
 	} else if (strcmp(key, "pictures") == 0) {
@@ -222,7 +224,7 @@ bool options_write(const struct options *options, char *text, size_t size)
 		[PLAY_SILENT] = "off", [PLAY_BELL] = "on", [PLAY_TONES] = "tones"};
 	char charset[KINDS_TEXT_MAX], colours[KINDS_TEXT_MAX],
 		given[24] = "", read[24] = "", classes[120], mouse[200], seen[40] = "",
-		lines[24] = "", baud[24] = "", screen[24], palette[24] = "", eyes[64];
+		lines[24] = "", baud[24] = "", screen[24], palette[24] = "", eyes[80];
 	option_kinds_write(&options->charset, &charset_words, charset, sizeof charset);
 	option_kinds_write(&options->colours, &colours_words, colours, sizeof colours);
 	write_classes(options, classes, sizeof classes);
@@ -240,9 +242,10 @@ bool options_write(const struct options *options, char *text, size_t size)
 			(unsigned)options->vignettes_seen);
 	if (options->bulletins_read)
 		snprintf(read, sizeof read, " read=%x", (unsigned)options->bulletins_read);
-	snprintf(eyes, sizeof eyes, "%s%s%s%s", watches[options->spectators],
-		options->still ? " still=on" : "", options->keeps_typed ? " typed=keep" : "",
-		options->narrator ? " narrator=on" : "");
+	/* The keeper reads "livelog=off", too. */
+	snprintf(eyes, sizeof eyes, "%s%s%s%s%s", watches[options->spectators],
+		options->untold ? " livelog=off" : "", options->still ? " still=on" : "",
+		options->keeps_typed ? " typed=keep" : "", options->narrator ? " narrator=on" : "");
 	if (options->lines)
 		snprintf(lines, sizeof lines, " lines=%s", line_detail_word(options->detail));
 	snprintf(text, size, "%s%s%s%s%s%s%skeys=%s bell=%s%s%s%s%s%s%s%s%s%s%s", charset, colours,

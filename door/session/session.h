@@ -203,6 +203,7 @@ struct options {
 	uint32_t left_classes;   /* item classes that auto-pickup leaves behind, as bits */
 	bool autopickup;         /* auto-pickup also while walking */
 	enum option_spectators spectators;
+	bool untold;             /* the player's milestones are in no livelog */
 	uint32_t bulletins_read; /* the latest change of a bulletin that was read, seconds of UTC */
 };
 
