@@ -5,6 +5,8 @@
  *       supervisor     the keeper side: owns the state directory (door/keeper/keeper_supervisor.h)
  *         keeper, hasher
  *       site           writes web pages, if there is a folder for them (door/command/serve_site.h)
+ *       livelog        writes milestones, and a process of the door side's user runs the hook
+ *                      (door/command/serve_livelog.h)
  *       listener       the door side, which cannot open the state directory: accepts connections
  *       forkers        start the sessions, and processes for the keeper (door/command/forker.h)
  *
@@ -17,6 +19,7 @@
 #include "door/command/log_config.h"
 #include "door/command/serve_handover.h"
 #include "door/command/serve_listener.h"
+#include "door/command/serve_livelog.h"
 #include "door/command/serve_metrics.h"
 #include "door/command/serve_settings.h"
 #include "door/command/serve_site.h"
@@ -116,6 +119,7 @@ struct serve_parent {
 	struct serve_settings settings;
 	struct serve_metrics metrics;
 	struct serve_site site;
+	struct serve_livelog livelog;
 	struct serve_handover handover;
 	struct log_settings log;
 	struct serve_start *start;
@@ -147,8 +151,9 @@ static bool open_handover(
 {
 	struct serve_handover *handover = &parent->handover;
 	const struct handover_sockets *sockets = &handover->sockets;
-	handover->parts = (struct handover_parts){&parent->settings, &parent->files,
-		&parent->metrics, &parent->site, &start->listeners, &parent->manager};
+	handover->parts =
+		(struct handover_parts){&parent->settings, &parent->files, &parent->metrics,
+			&parent->site, &parent->livelog, &start->listeners, &parent->manager};
 	if (!handover->upgrades)
 		return true;
 	if (!upgrade_receive(handover, sentence, size))
@@ -197,6 +202,8 @@ static bool open_all(
 	       serve_users_choose(config, &parent->users, sentence, size) &&
 	       serve_metrics_open(&parent->metrics, config, &parent->users.door, sentence, size) &&
 	       serve_site_open(config, &parent->users.keeper, sentence, size) &&
+	       serve_livelog_open(
+		       config, &parent->users.keeper, &parent->users.door, sentence, size) &&
 	       (parent->handover.upgrades ||
 		       handover_listen(config->files_state, &parent->users.keeper,
 			       &parent->handover.listening, sentence, size));
@@ -480,7 +487,9 @@ static int serve(struct serve_start *start, struct serve_parent *parent)
 	parent->has_terminal = has_terminal();
 	if (parent->signals >= 0 && open_pulse(start, parent) &&
 		fork_keeper_side(start, &parent->settings, &users->keeper) &&
-		serve_site_start(&parent->site, &start->config, &users->keeper)) {
+		serve_site_start(&parent->site, &start->config, &users->keeper) &&
+		serve_livelog_start(
+			&parent->livelog, &start->config, &users->keeper, &users->door)) {
 		user_become(&users->door);
 		sandbox_hide_files(SANDBOX_PARENT);
 		struct forker_facts facts = serve_facts(&parent->settings);

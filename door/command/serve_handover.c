@@ -155,6 +155,7 @@ static void leave(struct serve_handover *handover)
 	listeners_close(parts->listeners);
 	serve_metrics_end(parts->metrics);
 	serve_site_end(parts->site);
+	serve_livelog_end(parts->livelog);
 	if (*parts->manager >= 0)
 		close(*parts->manager);
 	*parts->manager = -1;

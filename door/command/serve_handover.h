@@ -15,6 +15,7 @@
 
 #include "door/command/handover.h"
 #include "door/command/serve_metrics.h"
+#include "door/command/serve_livelog.h"
 #include "door/command/serve_site.h"
 #include "door/command/serve_settings.h"
 #include "door/net/listener.h"
@@ -34,6 +35,7 @@ struct handover_parts {
 	struct forker_files *files;
 	struct serve_metrics *metrics;
 	struct serve_site *site;
+	struct serve_livelog *livelog;
 	struct listeners *listeners;
 	int *manager; /* the line to the service manager */
 };

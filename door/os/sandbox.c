@@ -90,6 +90,7 @@ static const struct {
 	[SANDBOX_REPLAYER] = {512, 272, 120, false}, /* a descriptor for each spectator */
 	[SANDBOX_METRICS] = {512, 16, 0, false},
 	[SANDBOX_SITE] = {2048, 64, 0, true},
+	[SANDBOX_LIVELOG] = {512, 16, 0, false},
 	[SANDBOX_OLD_RULES] = {512, 16, 120, false},
 	/* Children inherit these, and lower them. */
 	[SANDBOX_FORKER_PLAIN] = {1024, 512, 0, true},

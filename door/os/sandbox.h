@@ -110,6 +110,12 @@
 	ANY(landlock_restrict_self) ANY(prlimit64) ANY(close_range) ANY(set_robust_list) ANY(rseq) ANY(clock_nanosleep) \
 	ANY(sendto) ANY(recvmsg)
 
+/* The livelog: reads the database, and appends to a file. */
+#define SANDBOX_LIVELOG_CALLS(ANY, SOME) \
+	SANDBOX_COMMON_CALLS(ANY, SOME) SANDBOX_DATA_CALLS(ANY, SOME) \
+	ANY(poll) ANY(openat) ANY(newfstatat) ANY(lseek) ANY(pread64) ANY(pwrite64) ANY(ftruncate) ANY(readlink) \
+	ANY(access) ANY(getcwd) ANY(geteuid) ANY(getuid) ANY(fchmod) ANY(fchown) SOME(fcntl) ANY(sendto) ANY(clock_nanosleep)
+
 /* A program of older rules, which is loaded by exec inside the filter. */
 #define SANDBOX_OLD_RULES_CALLS(ANY, SOME) \
 	SANDBOX_COMMON_CALLS(ANY, SOME) SANDBOX_LOADER_CALLS(ANY, SOME) \
@@ -155,6 +161,7 @@
 	ROW(REPLAYER, "replayer", SANDBOX_REPLAYER_CALLS) \
 	ROW(METRICS, "metrics", SANDBOX_METRICS_CALLS) \
 	ROW(SITE, "site", SANDBOX_SITE_CALLS) \
+	ROW(LIVELOG, "livelog", SANDBOX_LIVELOG_CALLS) \
 	ROW(OLD_RULES, "old rules", SANDBOX_OLD_RULES_CALLS) \
 	ROW(FORKER_PLAIN, "plain forker", SANDBOX_FORKER_PLAIN_CALLS) \
 	ROW(FORKER_SSH, "ssh forker", SANDBOX_FORKER_SSH_CALLS) \

@@ -131,7 +131,7 @@ bool user_may_stay(const struct user *user, const char *directory, int mode)
 /* The beginnings of the names of all files that the server makes in its state directory. */
 static bool is_own_name(const char *name)
 {
-	static const char *const beginnings[] = {"trapdoor.db", "host_key", "keeper."};
+	static const char *const beginnings[] = {"trapdoor.db", "host_key", "keeper.", "livelog."};
 
 	for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++)
 		if (strncmp(name, beginnings[i], strlen(beginnings[i])) == 0)
