@@ -55,6 +55,12 @@ enum store_answer store_livelog_best_other(struct store *store, int64_t run, int
 		store, statement_bind(store, STATEMENT_LIVELOG_BEST_OTHER, "i", run), score);
 }
 
+enum store_answer store_livelog_top_other(struct store *store, int64_t run, int64_t *score)
+{
+	return read_number(
+		store, statement_bind(store, STATEMENT_LIVELOG_TOP_OTHER, "i", run), score);
+}
+
 enum store_answer store_livelog_forget(struct store *store, int64_t account)
 {
 	return statement_run(store, statement_bind(store, STATEMENT_LIVELOG_FORGET, "i", account));

@@ -319,6 +319,8 @@
 	ROW(LIVELOG_DEEPEN, "UPDATE runs SET milestone_depth = ?2 WHERE id = ?1 AND milestone_depth < ?2") \
 	ROW(LIVELOG_BEST_OTHER, "SELECT score FROM scores JOIN runs ON runs.id = ?1 WHERE listed = 1" \
 		" AND scores.game = runs.game AND scores.account = runs.account AND run <> ?1 ORDER BY score DESC LIMIT 1") \
+	ROW(LIVELOG_TOP_OTHER, "SELECT score FROM scores JOIN runs ON runs.id = ?1 WHERE listed = 1" \
+		" AND scores.game = runs.game AND run <> ?1 ORDER BY score DESC LIMIT 1") \
 	ROW(LIVELOG_FORGET, "DELETE FROM livelog WHERE account = ?") \
 	ROW(LIVELOG_AFTER, LIVELOG_COLUMNS "WHERE livelog.id > ? ORDER BY livelog.id") \
 	ROW(LIVELOG_NEWEST, LIVELOG_COLUMNS "WHERE game = ? ORDER BY livelog.id DESC") \

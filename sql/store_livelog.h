@@ -38,9 +38,10 @@ enum store_answer store_livelog_add(struct store *store, const struct store_mile
 enum store_answer store_livelog_is_deeper(
 	struct store *store, int64_t account, int64_t run, int64_t depth);
 enum store_answer store_livelog_deepen(struct store *store, int64_t run, int64_t depth);
-/* Reads the best listed score of the run's player in its game, without the run's own. NONE: it has
- * none. */
+/* Reads the best listed score in the run's game without the run's own: that of its player, or that
+ * of all. NONE: there is none. */
 enum store_answer store_livelog_best_other(struct store *store, int64_t run, int64_t *score);
+enum store_answer store_livelog_top_other(struct store *store, int64_t run, int64_t *score);
 /* Removes all milestones of an account. */
 enum store_answer store_livelog_forget(struct store *store, int64_t account);
 

@@ -103,6 +103,16 @@ static bool is_best(struct asking *asking, const struct store_score *score)
 	       score->score > other;
 }
 
+/* True if the score is above all others of the board. */
+static bool is_first(struct asking *asking, const struct store_score *score)
+{
+	int64_t other;
+	enum store_answer answer =
+		store_livelog_top_other(asking->keeper->store, score->run, &other);
+
+	return answer == STORE_NONE || (answer == STORE_OK && score->score > other);
+}
+
 void livelog_ended(
 	struct asking *asking, const struct store_run *run, const struct store_score *score)
 {
@@ -125,14 +135,13 @@ void livelog_verified(struct asking *asking, const struct store_score *before)
 	struct store *store = asking->keeper->store;
 	struct store_milestone milestone;
 	struct store_run run;
-	char game[STORE_GAME_MAX + 1];
-	int64_t rank;
 
-	if (!before->waiting || before->mode != STORE_RANKED ||
-		store_run_by_id(store, before->run, &run) != STORE_OK ||
-		store_bundle_game(store, run.content, game) != STORE_OK)
+	/* Other scores were on the board before. */
+	if (!(before->waiting || before->proof == STORE_SET_ASIDE) ||
+		before->mode != STORE_RANKED ||
+		store_run_by_id(store, before->run, &run) != STORE_OK)
 		return;
-	if (store_rank_of_run(store, game, run.id, &rank) == STORE_OK && rank == 1)
+	if (is_first(asking, before))
 		milestone = of_score(before, LIVELOG_FIRST);
 	else if (is_best(asking, before))
 		milestone = of_score(before, LIVELOG_BEST);

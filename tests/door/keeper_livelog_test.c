@@ -185,6 +185,12 @@ static void best_scores_are_milestones_when_they_are_ranked(void **state)
 	begin_long(otto, &run, 1);
 	assert_int_equal(end_with(otto, &run, 25, 1), KEEPER_OK);
 	assert_int_equal(milestones(fixture), 6);
+	/* As good as the first is not first. */
+	begin_long(otto, &run, 1);
+	assert_int_equal(end_with(otto, &run, 100, 1), KEEPER_OK);
+	fixture_verify(fixture, run.id);
+	assert_int_equal(milestones(fixture), 8);
+	expect(&seen.each[7], LIVELOG_BEST, 3);
 	store_client_free(ada);
 	store_client_free(otto);
 }

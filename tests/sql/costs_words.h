@@ -65,6 +65,7 @@ static inline void reach_milestones(struct test_store *place, int64_t account)
 	assert_int_equal(store_livelog_deepen(place->store, milestone.run, 3), STORE_OK);
 	assert_int_equal(store_livelog_add(place->store, &milestone), STORE_OK);
 	store_livelog_best_other(place->store, milestone.run, &number);
+	assert_int_equal(store_livelog_top_other(place->store, milestone.run, &number), STORE_OK);
 	assert_int_equal(store_livelog_after(place->store, 0, read_milestone, NULL), STORE_OK);
 	assert_int_equal(
 		store_livelog_newest(place->store, "cellar", read_milestone, NULL), STORE_OK);

@@ -148,6 +148,8 @@ static void a_best_score_is_compared_with_the_others(void **state)
 
 	end(place, caller(place, "Otto"), 90);
 	assert_int_equal(store_livelog_best_other(place->store, first, &score), STORE_NONE);
+	assert_int_equal(store_livelog_top_other(place->store, first, &score), STORE_OK);
+	assert_int_equal(score, 90);
 	second = end(place, ada, 20);
 	assert_int_equal(store_livelog_best_other(place->store, second, &score), STORE_OK);
 	assert_int_equal(score, 10);
