@@ -285,10 +285,12 @@ static void an_account_has_so_many_an_hour(void **state)
 		begin_long(ada, &run, 1);
 		assert_int_equal(end_with(ada, &run, 100 - i, 1), KEEPER_OK);
 	}
-	assert_int_equal(milestones(fixture), 60);
+	/* A minute gives another one. */
+	assert_in_range(milestones(fixture), 60, 62);
+	unsigned before = seen.count;
 	begin_long(otto, &run, 1);
 	assert_int_equal(end_with(otto, &run, 20, 1), KEEPER_OK);
-	assert_int_equal(milestones(fixture), 61);
+	assert_int_equal(milestones(fixture), before + 1);
 	store_client_free(ada);
 	store_client_free(otto);
 }
