@@ -82,8 +82,8 @@
 	NUMBER(site, every_seconds, RESTART, 60, 1, 86400, "seconds between two looks for what changed") \
 	NUMBER(site, replay_seconds, RESTART, 20, 0, 3600, "most seconds for maps and replays after each look; 0: none") \
 	NUMBER(site, megabytes, RESTART, 1000, 0, 1000000, "most MB of maps and replays") \
-	TEXT(livelog, file, RESTART, "", "file to which milestones of players are appended as JSON lines; empty: none") \
-	TEXT(livelog, hook, RESTART, "", "absolute path of a program that gets each of these lines on its standard input; empty: none") \
+	TEXT(livelog, file, RESTART, "", "file that gets milestones as JSON lines; empty: none") \
+	TEXT(livelog, hook, RESTART, "", "absolute path of a program that gets each line; empty: none") \
 	NUMBER(livelog, hook_seconds, RESTART, 5, 1, 60, "seconds after which that program is killed") \
 	NUMBER(livelog, per_minute, RESTART, 20, 1, 1000, "most milestones a minute in file and hook; more are dropped") \
 	TEXT(monitor, log, RESTART, "logfmt", "form of the log: logfmt or json") \
