@@ -17,8 +17,8 @@ char *scores_json(struct store_score *scores, const unsigned *ranks, size_t coun
 /* Returns the games that have a board, one row each.  NULL and ownership as above. */
 char *scores_games_text(struct store_client *line, enum format format);
 
-/* Keeps one row for each player of the sessions: that of a game, else the first. Rows without a name
- * stay. Returns their number. */
+/* Keeps one row for each player of the sessions: that of a game, else the first. Rows without a
+ * name stay. Returns their number. */
 size_t scores_players(struct present *present, size_t count);
 
 /* Returns the players online as JSON, without their addresses.  NULL and ownership as above. */

@@ -7,8 +7,8 @@
 #include "door/os/printable.h"
 #include "door/text/board_words.h"
 
-/* A form: its frame and its colours. Colours are those of the frame, the title, a heading, the first place
- * and the others. */
+/* A form: its frame and its colours. They are those of the frame, the title, a heading, the first
+ * place and the others. */
 static const struct look {
 	const char *corners[3][2]; /* above, between and below: left and right */
 	const char *across, *down;
