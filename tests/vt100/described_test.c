@@ -44,6 +44,9 @@ static void cursor_addressing_has_many_forms(void **state)
 		{"\033=%p1%'", NULL},
 		{"\033=%p1%d%i%p2%d", NULL},
 		{"a text of far too many letters %p1%d %p2%d", NULL},
+		{"\033=%p1%d%q%p2%d", NULL},
+		{"\033=%p1%d;%p2%d and more than sixty letters behind what is a place by itself",
+			NULL},
 		{"%", NULL},
 		{"", NULL},
 		{NULL, NULL},
@@ -104,6 +107,69 @@ static void an_attribute_ends_by_one_byte(void **state)
 	assert_string_equal(kind->address.plain, ")");
 	assert_int_equal(vt_pen_change(kind, PEN_REVERSE, PEN_PLAIN, changed), 1);
 	assert_int_equal(changed[0], ')');
+}
+
+static void a_text_with_parameters_is_no_attribute(void **state)
+{
+	const struct vt_kind *kind = kind_of(&(struct vt_description){SIMPLE, .sgr0 = "\033G0",
+		.rev = "\033G%p1%d", .smul = "\033G8", .xmc = -1, .msgr = true});
+
+	(void)state;
+	assert_string_equal(kind->address.reverse, "");
+	assert_string_equal(kind->address.underline, "\033G8");
+}
+
+static void a_terminal_is_left_plain(void **state)
+{
+	const struct vt_kind *kind = kind_of(&(struct vt_description){
+		SIMPLE, .sgr0 = "\033G0", .rev = "\033G4", .xmc = -1, .msgr = true});
+	struct vt_terminal *terminal = vt_terminal_new(kind, VT_ASCII, VT_MONO);
+	struct vt_frame frame = {0};
+	struct vt_bytes out = {0};
+
+	(void)state;
+	assert_true(vt_frame_resize(&frame, 40, 20));
+	for (int y = 0; y < 20; y++)
+		for (int x = 0; x < 40; x++)
+			vt_put(&frame, x, y, 'x', VT_TEXT, VT_REVERSE);
+	vt_render(terminal, &frame, &out);
+	out.size = 0;
+	vt_leave(terminal, &out);
+	assert_non_null(memmem(out.data, out.size, "\033G0", 3));
+	vt_bytes_free(&out);
+	vt_frame_free(&frame);
+	vt_terminal_free(terminal);
+}
+
+static void kinds_are_found_by_name(void **state)
+{
+	static const struct {
+		const char *name, *clear;
+	} rows[] = {{"zed", "z"}, {"Abc", "first"}, {"mid", "m"}, {"abc", "again"}, {"bee", "b"}};
+	const char *reason = NULL;
+	const struct vt_kinds *kinds;
+
+	(void)state;
+	bytes.size = 0;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+		assert_true(vt_kinds_add(&bytes, rows[i].name,
+			&(struct vt_description){.cup = "\033=%p1%' '%+%c%p2%' '%+%c",
+				.clear = rows[i].clear,
+				.columns = 80,
+				.lines = 24},
+			&reason));
+	vt_kinds_order(&bytes);
+	kinds = vt_kinds_of(bytes.data, bytes.size);
+	assert_non_null(kinds);
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+		assert_string_equal(vt_kinds_find(kinds, rows[i].name)->address.clear,
+			rows[i].clear[0] == 'a' ? "first" : rows[i].clear);
+	assert_null(vt_kinds_find(kinds, "nobody"));
+	/* A table of another program, or a part of one. */
+	assert_null(vt_kinds_of(bytes.data, bytes.size - sizeof(struct vt_kind)));
+	bytes.data[sizeof(uint32_t)]++; /* the size of a kind */
+	assert_null(vt_kinds_of(bytes.data, bytes.size));
+	bytes.size = 0;
 }
 
 static void attributes_that_take_a_cell_are_not_used(void **state)
@@ -220,6 +286,9 @@ int main(void)
 		cmocka_unit_test(paper_and_storage_tubes_have_lines),
 		cmocka_unit_test(a_screen_is_cleared_from_its_first_cell),
 		cmocka_unit_test(an_attribute_ends_by_one_byte),
+		cmocka_unit_test(a_text_with_parameters_is_no_attribute),
+		cmocka_unit_test(a_terminal_is_left_plain),
+		cmocka_unit_test(kinds_are_found_by_name),
 		cmocka_unit_test(attributes_that_take_a_cell_are_not_used),
 		cmocka_unit_test(ansi_is_drawn_as_a_vt100_with_what_it_names),
 		cmocka_unit_test(a_letter_is_a_key_at_once),

@@ -248,6 +248,22 @@ static void a_light_ground_changes_bold_alone(void **state)
 	vt_terminal_free(any);
 }
 
+static void an_unknown_pen_is_valid_and_some_are_not(void **state)
+{
+	(void)state;
+	assert_true(vt_pen_valid(PEN_UNKNOWN));
+	assert_true(vt_pen_valid(PEN_PLAIN));
+	assert_false(vt_pen_valid(2 * PEN_TRUE));
+}
+
+static void glyphs_of_other_bytes_differ(void **state)
+{
+	(void)state;
+	assert_true(vt_glyphs_alike(VT_ASCII, 'a', 'a'));
+	assert_false(vt_glyphs_alike(VT_ASCII, 'a', 'b'));
+	assert_false(vt_glyphs_alike(VT_ASCII, 'b', 'a'));
+}
+
 /* A Commodore has colours of its own. */
 static void other_dialects_keep_their_pens(void **state)
 {
@@ -268,6 +284,8 @@ int main(void)
 		cmocka_unit_test(meanings_differ_without_colour),
 		cmocka_unit_test(few_colours_have_hues_and_contrast),
 		cmocka_unit_test(a_light_ground_changes_bold_alone),
+		cmocka_unit_test(an_unknown_pen_is_valid_and_some_are_not),
+		cmocka_unit_test(glyphs_of_other_bytes_differ),
 		cmocka_unit_test(other_dialects_keep_their_pens),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
