@@ -64,6 +64,35 @@ static void a_sleeper_says_only_lines_of_sleepers(void **state)
 	game_free(game);
 }
 
+/* True if on one of many seeds a creature says these words. */
+static bool is_ever_said(const char *id, bool hurt, const char *words)
+{
+	bool said = false;
+
+	for (unsigned seed = 1; seed <= 60 && !said; seed++) {
+		int slot;
+		struct game *game = begin(id, 0, 0, seed, &slot);
+
+		if (hurt)
+			game->creatures[HERO].health = 1;
+		talk(game);
+		said = arena_told(game, words);
+		game_free(game);
+	}
+	return said;
+}
+
+static void light_and_wounds_are_spoken_of(void **state)
+{
+	static const char in_light[] = "You are standing in the light",
+			  wounded[] = "You sound faint, caller.";
+	(void)state;
+	assert_true(is_ever_said("grey-clerk", false, in_light));
+	assert_false(is_ever_said("grey-clerk", false, "I cannot file what I cannot see."));
+	assert_true(is_ever_said("old-operator", true, wounded));
+	assert_false(is_ever_said("old-operator", false, wounded));
+}
+
 static uint64_t digest_without_texts(struct game *game)
 {
 	game->birth.facts = 0;
@@ -126,6 +155,7 @@ int main(void)
 		cmocka_unit_test(a_creature_answers_and_remembers),
 		cmocka_unit_test(nobody_and_the_dumb_refuse),
 		cmocka_unit_test(a_sleeper_says_only_lines_of_sleepers),
+		cmocka_unit_test(light_and_wounds_are_spoken_of),
 		cmocka_unit_test(facts_change_texts_alone),
 		cmocka_unit_test(every_plot_is_drawn),
 	};
