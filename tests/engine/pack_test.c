@@ -105,6 +105,22 @@ static void gear_of_one_plus_is_one_pile_known_or_not(void **state)
 	game_free(game);
 }
 
+static void blows_count_while_a_plus_is_unknown(void **state)
+{
+	(void)state;
+	struct game *game = arena_new(stock, ROWS(stairs), 6);
+	struct item darts = {.kind = content_find_item(stock, "dart"), .count = 1, .blows = 5};
+	int slot = item_into_pack(game, darts);
+	darts.blows = 3;
+	assert_int_equal(item_into_pack(game, darts), slot);
+	assert_int_equal(game->pack.items[slot].count, 2);
+	assert_int_equal(game->pack.items[slot].blows, 5);
+	darts.flags = ITEM_KNOWN;
+	assert_int_equal(item_into_pack(game, darts), slot);
+	assert_int_equal(game->pack.items[slot].blows, 0);
+	game_free(game);
+}
+
 static char letter_of(struct game *game, const char *part)
 {
 	struct view view;
@@ -341,6 +357,7 @@ int main(void)
 		cmocka_unit_test(a_bought_item_joins_its_pile),
 		cmocka_unit_test(equal_items_stack_whenever_their_kind_was_learned),
 		cmocka_unit_test(gear_of_one_plus_is_one_pile_known_or_not),
+		cmocka_unit_test(blows_count_while_a_plus_is_unknown),
 		cmocka_unit_test(a_plus_of_nothing_is_not_told),
 		cmocka_unit_test(one_of_a_pile_is_dropped),
 		cmocka_unit_test(an_unknown_wand_that_is_empty_is_zapped_like_any_other),
