@@ -139,7 +139,7 @@ static void half_of_the_health_is_the_least(void **state)
 	game_hero(game)->health = (int16_t)(game_hero(game)->health_max / 2);
 	assert_int_equal(press(game), DIR_W);
 	game_hero(game)->health--;
-	refuses(game, "less than half of your health. Walk into it to strike");
+	refuses(game, "less than half of your health. Walk into an enemy to strike");
 	refuses(game, "less than half of your health");
 	creature_move(game, creature_at(game, 4, 2), 2, 2);
 	senses_look(game);
