@@ -73,13 +73,14 @@ enum store_answer store_days_beside(struct store *store, const char *game, const
 	return STORE_OK;
 }
 
-static enum store_answer read_number(struct store *store, sqlite3_stmt *statement, uint32_t *number)
+/* Reads a count, which is always there. */
+static enum store_answer read_count(struct store *store, sqlite3_stmt *statement, uint32_t *count)
 {
-	if (statement_step(store, statement) != STEP_ROW)
-		return STORE_FAILED;
-	*number = (uint32_t)sqlite3_column_int64(statement, 0);
-	statement_done(statement);
-	return STORE_OK;
+	int64_t number = 0;
+	enum store_answer answer = statement_number(store, statement, &number);
+
+	*count = (uint32_t)number;
+	return answer == STORE_OK ? STORE_OK : STORE_FAILED;
 }
 
 enum store_answer store_day_summary(
@@ -91,7 +92,7 @@ enum store_answer store_day_summary(
 
 	memset(summary, 0, sizeof *summary);
 	store_day_game(game, date, day_game);
-	if (read_number(store, statement_bind(store, STATEMENT_DAY_TRIES, "ss", game, date),
+	if (read_count(store, statement_bind(store, STATEMENT_DAY_TRIES, "ss", game, date),
 		    &summary->tried) != STORE_OK)
 		return STORE_FAILED;
 	statement = statement_bind(store, STATEMENT_DAY_DEEPEST, "s", day_game);
@@ -163,7 +164,7 @@ enum store_answer store_try_begin(struct store *store, const char *game, const c
 enum store_answer store_streak(
 	struct store *store, int64_t account, const char *game, const char *date, uint32_t *days)
 {
-	return read_number(store,
+	return read_count(store,
 		statement_bind(store, STATEMENT_STREAK, "issi", account, game, date,
 			(int64_t)STORE_STREAK_MAX),
 		days);

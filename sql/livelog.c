@@ -21,24 +21,12 @@ enum store_answer store_livelog_add(struct store *store, const struct store_mile
 	return group_leave(store, own, answer);
 }
 
-/* Reads the number of a statement's only row. */
-static enum store_answer read_number(struct store *store, sqlite3_stmt *statement, int64_t *number)
-{
-	enum step step = statement_step(store, statement);
-
-	if (step != STEP_ROW)
-		return step == STEP_DONE ? STORE_NONE : STORE_FAILED;
-	*number = sqlite3_column_int64(statement, 0);
-	statement_done(statement);
-	return STORE_OK;
-}
-
 enum store_answer store_livelog_is_deeper(
 	struct store *store, int64_t account, int64_t run, int64_t depth)
 {
 	int64_t before;
 
-	return read_number(store,
+	return statement_number(store,
 		statement_bind(store, STATEMENT_LIVELOG_IS_DEEPER, "iii", run, account, depth),
 		&before);
 }
@@ -51,13 +39,13 @@ enum store_answer store_livelog_deepen(struct store *store, int64_t run, int64_t
 
 enum store_answer store_livelog_best_other(struct store *store, int64_t run, int64_t *score)
 {
-	return read_number(
+	return statement_number(
 		store, statement_bind(store, STATEMENT_LIVELOG_BEST_OTHER, "i", run), score);
 }
 
 enum store_answer store_livelog_top_other(struct store *store, int64_t run, int64_t *score)
 {
-	return read_number(
+	return statement_number(
 		store, statement_bind(store, STATEMENT_LIVELOG_TOP_OTHER, "i", run), score);
 }
 
@@ -109,5 +97,5 @@ enum store_answer store_livelog_newest(struct store *store, const char *game,
 
 enum store_answer store_livelog_last(struct store *store, int64_t *id)
 {
-	return read_number(store, statement_bind(store, STATEMENT_LIVELOG_LAST, ""), id);
+	return statement_number(store, statement_bind(store, STATEMENT_LIVELOG_LAST, ""), id);
 }

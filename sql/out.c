@@ -39,21 +39,10 @@ enum store_answer store_mark_put(
 					    mark->score, mark->mail, mark->at));
 }
 
-static enum store_answer read_number(struct store *store, sqlite3_stmt *statement, int64_t *number)
-{
-	enum step step = statement_step(store, statement);
-
-	if (step != STEP_ROW)
-		return step == STEP_DONE ? STORE_NONE : STORE_FAILED;
-	*number = sqlite3_column_int64(statement, 0);
-	statement_done(statement);
-	return STORE_OK;
-}
-
 enum store_answer store_best_until(
 	struct store *store, const char *game, const char *name, int64_t number, int64_t *score)
 {
-	return read_number(store,
+	return statement_number(store,
 		statement_bind(store, STATEMENT_BEST_UNTIL, "ssi", game, name, number), score);
 }
 
@@ -65,7 +54,7 @@ enum store_answer store_rank_of_run(
 
 	if (answer == STORE_OK && (!score.scored || score.proof == STORE_REFUTED))
 		answer = STORE_NONE;
-	return answer == STORE_OK ? read_number(store,
+	return answer == STORE_OK ? statement_number(store,
 					    statement_bind(store, STATEMENT_RANK, "iis", (int64_t)0,
 						    (int64_t)score.score, game),
 					    rank)

@@ -24,13 +24,9 @@ struct candidate {
 /* Reads a number; `missing` if there is none or the database does not answer. */
 static int64_t number_of(struct store *store, sqlite3_stmt *statement, int64_t missing)
 {
-	int64_t number = missing;
+	int64_t number;
 
-	if (statement_step(store, statement) == STEP_ROW) {
-		number = sqlite3_column_int64(statement, 0);
-		statement_done(statement);
-	}
-	return number;
+	return statement_number(store, statement, &number) == STORE_OK ? number : missing;
 }
 
 /* True if a board of all players may show the run: it is among the best, or among the latest. */

@@ -141,6 +141,17 @@ enum store_answer statement_change(struct store *store, sqlite3_stmt *statement)
 	return answer;
 }
 
+enum store_answer statement_number(struct store *store, sqlite3_stmt *statement, int64_t *number)
+{
+	enum step step = statement_step(store, statement);
+
+	if (step != STEP_ROW)
+		return step == STEP_DONE ? STORE_NONE : STORE_FAILED;
+	*number = sqlite3_column_int64(statement, 0);
+	statement_done(statement);
+	return STORE_OK;
+}
+
 void column_text(sqlite3_stmt *statement, int column, char *text, size_t size)
 {
 	const unsigned char *value = sqlite3_column_text(statement, column);

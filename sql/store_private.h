@@ -36,7 +36,9 @@ void statement_done(sqlite3_stmt *statement);
 /* Runs a bound statement to its end: OK, TAKEN on a broken constraint, or FAILED. A NULL statement
  * is FAILED. */
 enum store_answer statement_run(struct store *store, sqlite3_stmt *statement);
-/* The same, but NONE if no row was changed. */
+/* Reads the number of the statement's only row. NONE: it has no row. */
+enum store_answer statement_number(struct store *store, sqlite3_stmt *statement, int64_t *number);
+/* As statement_run, but NONE if no row was changed. */
 enum store_answer statement_change(struct store *store, sqlite3_stmt *statement);
 
 /* Copies a text column into an array, cut if it does not fit; a blob column into malloc'd bytes; a

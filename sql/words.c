@@ -22,10 +22,8 @@ static enum store_answer below(struct store *store, sqlite3_stmt *statement, int
 {
 	int64_t count;
 
-	if (statement_step(store, statement) != STEP_ROW)
+	if (statement_number(store, statement, &count) != STORE_OK)
 		return STORE_FAILED;
-	count = sqlite3_column_int64(statement, 0);
-	statement_done(statement);
 	return count < most ? STORE_OK : STORE_TAKEN;
 }
 
