@@ -1,6 +1,7 @@
 #include "door/command/livelog_hook.h"
 
 #include "door/command/livelog_line.h"
+#include "door/os/monotonic.h"
 #include "door/os/log.h"
 #include "door/os/processes.h"
 #include "door/os/write_whole.h"
@@ -40,14 +41,6 @@ _Noreturn static void execute(const char *path, int in)
 		execve(path, arguments, environment);
 	}
 	_exit(EXEC_FAILED);
-}
-
-static int64_t monotonic_ms(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return now.tv_sec * 1000LL + now.tv_nsec / 1000000;
 }
 
 /* Waits until the child has ended, which stays a zombie. False if it took too long. */

@@ -2,6 +2,7 @@
 
 #include "door/command/livelog_hook.h"
 #include "door/command/livelog_line.h"
+#include "door/os/monotonic.h"
 #include "door/os/crash.h"
 #include "door/os/log.h"
 #include "door/os/processes.h"
@@ -16,7 +17,6 @@
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 #define LOOK_MS 500     /* between two looks at the database */
@@ -164,14 +164,6 @@ static void append_line(const char *path, const char *line, size_t size)
 		close(file);
 }
 
-static int64_t monotonic_ms(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return now.tv_sec * 1000LL + now.tv_nsec / 1000000;
-}
-
 /* Begins another minute when one is over, and logs how many milestones were dropped in it. */
 static void turn_minute(struct sender *sender)
 {
@@ -303,10 +295,6 @@ bool serve_livelog_start(struct serve_livelog *livelog, const struct config *con
 
 void serve_livelog_end(struct serve_livelog *livelog)
 {
-	/* The listener may have a copy of the descriptor. */
-	if (livelog->line > 0 && write(livelog->line, "e", 1) != 1)
+	if (!process_tell_end(&livelog->line))
 		log_line(LOG_WARN, "livelog.unreachable", "error=%s", log_quote(strerror(errno)));
-	if (livelog->line > 0)
-		close(livelog->line);
-	livelog->line = 0;
 }

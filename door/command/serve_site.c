@@ -1,5 +1,6 @@
 #include "door/command/serve_site.h"
 
+#include "door/os/monotonic.h"
 #include "door/os/crash.h"
 #include "door/os/expiry_clock.h"
 #include "door/os/log.h"
@@ -112,14 +113,6 @@ static void play_round(const struct config *config, int64_t now, int line)
 
 /* ---- The process ---- */
 
-static int64_t monotonic_ms(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return now.tv_sec * 1000LL + now.tv_nsec / 1000000;
-}
-
 /* Days are shown by the clock that no jump of the wall clock moves, as those of the keeper. */
 _Noreturn static void run(const struct config *config, int line)
 {
@@ -172,10 +165,6 @@ bool serve_site_start(struct serve_site *site, const struct config *config, cons
 
 void serve_site_end(struct serve_site *site)
 {
-	/* The listener may have a copy of the descriptor. */
-	if (site->line > 0 && write(site->line, "e", 1) != 1)
+	if (!process_tell_end(&site->line))
 		log_line(LOG_WARN, "site.unreachable", "error=%s", log_quote(strerror(errno)));
-	if (site->line > 0)
-		close(site->line);
-	site->line = 0;
 }

@@ -10,10 +10,10 @@
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "door/metrics/metrics.h"
+#include "door/os/monotonic.h"
 #include "door/os/crash.h"
 #include "door/os/log.h"
 #include "door/os/process_size.h"
@@ -97,18 +97,10 @@ _Noreturn static void hasher_serve(int descriptor)
 	_exit(0);
 }
 
-static int64_t now_ms(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
 /* Until a process may be started again; 0: now. */
 static int64_t pause_left_ms(const struct hasher *hasher)
 {
-	int64_t left = hasher->due_ms - now_ms();
+	int64_t left = hasher->due_ms - monotonic_ms();
 
 	return left > 0 ? left : 0;
 }
@@ -132,7 +124,7 @@ static void hasher_fork(struct hasher *hasher)
 		return;
 	if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) != 0)
 		return;
-	hasher->forked_ms = now_ms();
+	hasher->forked_ms = monotonic_ms();
 	hasher->process = fork();
 	if (hasher->process == 0) {
 		sandbox_hide_files(SANDBOX_HASHER);
@@ -332,13 +324,13 @@ static bool give_up(struct hasher *hasher, struct hasher_result *result)
  * pause: otherwise processes that die at once would be forked without end. */
 static void count_death(struct hasher *hasher)
 {
-	if (now_ms() - hasher->forked_ms >= PAUSE_MS)
+	if (monotonic_ms() - hasher->forked_ms >= PAUSE_MS)
 		hasher->deaths_in_row = 0;
 	unsigned pauses = hasher->deaths_in_row++;
 
 	if (pauses > 0)
-		hasher->due_ms =
-			now_ms() + (PAUSE_MS << (pauses <= PAUSES_MOST ? pauses - 1 : PAUSES_MOST));
+		hasher->due_ms = monotonic_ms() +
+				 (PAUSE_MS << (pauses <= PAUSES_MOST ? pauses - 1 : PAUSES_MOST));
 	log_line(LOG_WARN, "hasher.again", "jobs=%zu deaths=%u", hasher->count + hasher->current,
 		hasher->deaths_in_row);
 }

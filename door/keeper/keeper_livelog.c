@@ -16,20 +16,11 @@
 #include <string.h>
 
 #include "door/text/livelog_words.h"
+#include "door/text/word_list.h"
 
 #define OPTION_UNTOLD "livelog=off" /* of accounts: nothing is recorded */
 #define DEPTH_STEP 3                /* every so many depths one is a milestone */
 #define MOST_HOUR 60                /* milestones of one account */
-
-bool options_have(const char *options, const char *word)
-{
-	size_t length = strlen(word);
-
-	for (const char *at = options; (at = strstr(at, word)) != NULL; at++)
-		if ((at == options || at[-1] == ' ') && (at[length] == ' ' || at[length] == '\0'))
-			return true;
-	return false;
-}
 
 /* True if the account lets its milestones be recorded, and has not had too many. */
 static bool account_feeds(struct keeper *keeper, int64_t id)
@@ -40,7 +31,7 @@ static bool account_feeds(struct keeper *keeper, int64_t id)
 	int length = snprintf(key, sizeof key, "livelog %lld", (long long)id);
 
 	return id > 0 && store_account_by_id(keeper->store, id, &account) == STORE_OK &&
-	       !account.deleted && !options_have(account.options, OPTION_UNTOLD) &&
+	       !account.deleted && !word_list_has(account.options, OPTION_UNTOLD) &&
 	       rates_take(&keeper->limits.words, &rate, rate_key(key, (size_t)length),
 		       keeper_now_ms());
 }
@@ -154,7 +145,7 @@ void livelog_verified(struct asking *asking, const struct store_score *before)
 
 void livelog_options(struct asking *asking, const char *options)
 {
-	if (options_have(options, OPTION_UNTOLD))
+	if (word_list_has(options, OPTION_UNTOLD))
 		store_livelog_forget(asking->keeper->store, asking->peer->binding.id);
 }
 

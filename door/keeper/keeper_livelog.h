@@ -4,9 +4,6 @@
 
 #include "door/keeper/keeper_private.h"
 
-/* True if an account's options have a word, as "watch=hidden". */
-bool options_have(const char *options, const char *word);
-
 /* The session of the asker reports its depth: a deeper one may be a milestone. */
 void livelog_reached(struct asking *asking);
 /* The run has ended, in the group that is open. */

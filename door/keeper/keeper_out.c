@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "door/text/times.h"
+#include "door/text/word_list.h"
 
 #define BIRTHS_MOST 50 /* read for graves; a piece of the keeper's time */
 #define SHOWN_A_DAY 100
@@ -93,21 +94,10 @@ static void add_graves(struct out *out)
 	}
 }
 
-/* True if the names, separated by blanks, hold this one. */
-static bool names_hold(const char *names, const char *name)
-{
-	size_t length = strlen(name);
-
-	for (const char *at = names; (at = strstr(at, name)) != NULL; at += length)
-		if ((at == names || at[-1] == ' ') && (at[length] == ' ' || at[length] == '\0'))
-			return true;
-	return false;
-}
-
 static void add_avengers(struct out *out)
 {
 	for (size_t i = 0; i < out->count; i++)
-		if (names_hold(out->runs[i].avenged, out->asking->peer->binding.name))
+		if (word_list_has(out->runs[i].avenged, out->asking->peer->binding.name))
 			add(out, OUT_AVENGED, out->runs[i].name);
 }
 

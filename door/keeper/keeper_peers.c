@@ -11,9 +11,10 @@
 #include <sys/time.h>
 #include <unistd.h>
 
-#include "door/keeper/keeper_livelog.h"
+#include "door/keeper/keeper_private.h"
 #include "door/os/log.h"
 #include "door/os/printable.h"
+#include "door/text/word_list.h"
 
 #define OPTION_HIDDEN "watch=hidden" /* of accounts: nobody may watch */
 
@@ -308,7 +309,7 @@ void spectators_changed(struct keeper *keeper)
 
 bool spectators_are_refused(const char *options)
 {
-	return options_have(options, OPTION_HIDDEN);
+	return word_list_has(options, OPTION_HIDDEN);
 }
 
 void put_guest(struct asking *asking, const struct binding *binding)

@@ -15,6 +15,7 @@
 #include "door/lab/lab.h"
 #include "engine/engine.h"
 #include "door/text/parse.h"
+#include "door/os/write_whole.h"
 #include "door/os/arguments.h"
 #include "door/os/complain.h"
 
@@ -96,21 +97,6 @@ static void note_question(void *context, const struct game *game, const struct b
 		go_home_value_ask(playing->value, game, bot, senses);
 }
 
-static bool send_bytes(int pipe, const void *bytes, size_t size)
-{
-	const char *at = bytes;
-	while (size > 0) {
-		ssize_t written = write(pipe, at, size);
-		if (written < 0 && errno == EINTR)
-			continue;
-		if (written <= 0)
-			return false;
-		at += written;
-		size -= (size_t)written;
-	}
-	return true;
-}
-
 /* The game, then the length of its record, and the record. */
 static bool game_send(int pipe, const struct bot_game *played, const struct playing *playing)
 {
@@ -125,8 +111,8 @@ static bool game_send(int pipe, const struct bot_game *played, const struct play
 		assert(text);
 		length = (uint32_t)strlen(text);
 	}
-	bool sent = send_bytes(pipe, played, sizeof *played) &&
-		    send_bytes(pipe, &length, sizeof length) && send_bytes(pipe, text, length);
+	bool sent = write_whole(pipe, played, sizeof *played) &&
+		    write_whole(pipe, &length, sizeof length) && write_whole(pipe, text, length);
 	free(text);
 	return sent;
 }

@@ -2,6 +2,7 @@
 
 #include "door/metrics/metrics.h"
 #include "door/metrics/process_memory.h"
+#include "door/os/monotonic.h"
 #include "door/os/write_whole.h"
 #include "door/os/log.h"
 
@@ -17,7 +18,6 @@
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
-#include <time.h>
 #include <unistd.h>
 
 #define REQUEST_MAX 4096
@@ -170,19 +170,11 @@ static void measure(pid_t root)
 
 /* ---- Answering ---- */
 
-static long long now_ms(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return now.tv_sec * 1000LL + now.tv_nsec / 1000000;
-}
-
 /* Waits for the client until the deadline. */
 static bool client_ready(int client, short events, long long deadline_ms)
 {
 	struct pollfd ready = {.fd = client, .events = events};
-	long long left_ms = deadline_ms - now_ms();
+	long long left_ms = deadline_ms - monotonic_ms();
 
 	return left_ms > 0 && poll(&ready, 1, (int)left_ms) == 1;
 }
@@ -225,7 +217,7 @@ static bool send_all(int client, const char *bytes, size_t size, long long deadl
 
 static void send_page(int client, const char *status, const char *body, size_t size)
 {
-	long long deadline_ms = now_ms() + EXPORTER_PATIENCE_MS;
+	long long deadline_ms = monotonic_ms() + EXPORTER_PATIENCE_MS;
 	char header[256];
 	int length = snprintf(header, sizeof header,
 		"HTTP/1.1 %s\r\nContent-Type: text/plain; version=0.0.4; charset=utf-8\r\n"
@@ -251,7 +243,7 @@ void exporter_answer(const struct exporter *exporter, int client, pid_t root)
 	char request[REQUEST_MAX + 1], *text;
 	size_t size;
 
-	if (!read_request(client, request, now_ms() + EXPORTER_PATIENCE_MS)) {
+	if (!read_request(client, request, monotonic_ms() + EXPORTER_PATIENCE_MS)) {
 		close(client);
 		return;
 	}

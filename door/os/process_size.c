@@ -1,10 +1,10 @@
+#include "door/os/monotonic.h"
 #include "door/os/process_size.h"
 
 #include <malloc.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
-#include <time.h>
 #include <unistd.h>
 
 #define KEY "size="
@@ -26,14 +26,6 @@ void process_size_begin(void)
 	sent_ms = 0;
 }
 
-static int64_t now_ms(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
 void process_size_report(void)
 {
 	char message[32];
@@ -42,7 +34,7 @@ void process_size_report(void)
 
 	if (!begun)
 		return;
-	now = now_ms();
+	now = monotonic_ms();
 	if (sent_ms && now - sent_ms < PROCESS_SIZE_LOOK_MS)
 		return;
 	sent_ms = now;

@@ -1,5 +1,6 @@
 #include "door/os/processes.h"
 
+#include <errno.h>
 #include <signal.h>
 #include <sys/prctl.h>
 #include <unistd.h>
@@ -39,4 +40,17 @@ void process_begin(const char *name, const int *kept, size_t count)
 	prctl(PR_SET_NAME, name);
 	process_reset_signals();
 	close_all_but(kept, count);
+}
+
+bool process_tell_end(int *line)
+{
+	/* Another process may have a copy of the descriptor, so that closing it may not do. */
+	bool told = *line <= 0 || write(*line, "e", 1) == 1;
+	int error = errno;
+
+	if (*line > 0)
+		close(*line);
+	*line = 0;
+	errno = error;
+	return told;
 }

@@ -1,35 +1,27 @@
 /* Maps and replays: which runs get one, in which order, and which go when there is no room. */
 #include "door/site/site_private.h"
 
+#include "door/os/monotonic.h"
 #include "door/site/film.h"
 
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 /* A film's row has the signature of the name that it shows. One that cannot be made, or that did
  * not fit, has the number NO_FILM and no file. It is tried again by another program or with other
  * room. */
 #define NO_FILM (-1)
-#define LEDGER_SECONDS 10 /* between two ledgers, so that a round that is killed loses little */
+#define LEDGER_MS 10000 /* between two ledgers, so that a round that is killed loses little */
 
 struct filmer {
 	struct site *site;
 	int64_t bytes; /* of all maps and replays */
-	time_t until, ledger_due;
+	int64_t until_ms, ledger_due_ms;
 	struct markup report, cast;
 	bool made;
 };
-
-static time_t now_monotonic(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return now.tv_sec;
-}
 
 static bool has_ending(const char *path, const char *ending)
 {
@@ -251,15 +243,15 @@ static void film(struct filmer *filmer, int64_t run, bool cast)
 	else if (cast)
 		note_failure(site, run, ".cast", name);
 	site->counts->films += end == FILM_MADE;
-	if (now_monotonic() >= filmer->ledger_due) {
+	if (monotonic_ms() >= filmer->ledger_due_ms) {
 		site_write_ledger(site);
-		filmer->ledger_due = now_monotonic() + LEDGER_SECONDS;
+		filmer->ledger_due_ms = monotonic_ms() + LEDGER_MS;
 	}
 }
 
 static bool goes_on(const struct filmer *filmer)
 {
-	return !filmer->site->failed && now_monotonic() < filmer->until;
+	return !filmer->site->failed && monotonic_ms() < filmer->until_ms;
 }
 
 /* Those that were asked for come first, then the first of each board, then the newest. */
@@ -286,8 +278,8 @@ static void film_all(struct filmer *filmer)
 bool site_write_films(struct site *site)
 {
 	struct filmer filmer = {.site = site,
-		.until = now_monotonic() + site->settings->seconds,
-		.ledger_due = now_monotonic() + LEDGER_SECONDS};
+		.until_ms = monotonic_ms() + site->settings->seconds * INT64_C(1000),
+		.ledger_due_ms = monotonic_ms() + LEDGER_MS};
 
 	if (site->settings->seconds <= 0)
 		return false;

@@ -1,12 +1,13 @@
 #include "door/store/store_client.h"
 
+#include "door/os/monotonic.h"
+
 #include <errno.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
-#include <time.h>
 #include <unistd.h>
 
 #define FIRST_WAIT_MS 500
@@ -234,14 +235,6 @@ bool keeper_notice(struct store_client *line, struct notice *notice)
 
 /* ---- Asking ---- */
 
-static int64_t line_now_ms(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
 void line_begin(struct store_client *line, struct wire_writer *request, enum wire_request number)
 {
 	wire_begin(
@@ -259,12 +252,12 @@ static bool wait_more(struct store_client *line, struct wait *wait, bool to_send
 {
 	struct pollfd ready = {
 		.fd = line->descriptor, .events = to_send ? POLLIN | POLLOUT : POLLIN};
-	int64_t now = line_now_ms();
+	int64_t now = monotonic_ms();
 	int64_t left = wait->next_ms - now;
 
 	if (poll(&ready, 1, left > 0 ? (int)left : 0) > 0)
 		return true;
-	now = line_now_ms();
+	now = monotonic_ms();
 	if (now < wait->next_ms)
 		return true;
 	wait->next_ms = now + NEXT_WAIT_MS;
@@ -308,7 +301,7 @@ static bool speak_to(const struct store_client *line, struct wire_writer *reques
 unsigned line_ask(
 	struct store_client *line, struct wire_writer *request, struct wire_reader *answer)
 {
-	int64_t now = line_now_ms();
+	int64_t now = monotonic_ms();
 	struct wait wait = {.begun_ms = now, .next_ms = now + FIRST_WAIT_MS};
 	bool sent_once = false;
 	bool sent = false;

@@ -1,5 +1,6 @@
 #include "door/watch/replayer.h"
 
+#include "door/os/monotonic.h"
 #include "door/os/crash.h"
 #include "door/os/log.h"
 #include "door/os/process_size.h"
@@ -14,7 +15,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <time.h>
 #include <unistd.h>
 
 #define KEEPER_PATIENCE_MS 10000
@@ -37,14 +37,6 @@ struct replayer {
 	uint8_t view[LIVE_VIEW_BYTES_MAX];
 	size_t view_size;
 };
-
-static int64_t now_ms(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
 
 static bool wait_on(void *context, unsigned waited_ms)
 {
@@ -86,7 +78,7 @@ static bool play_on(struct replayer *replayer)
 
 	free(bytes);
 	replayer->due = false;
-	replayer->read_ms = now_ms();
+	replayer->read_ms = monotonic_ms();
 	return plays;
 }
 
@@ -165,10 +157,10 @@ static bool wait_once(struct replayer *replayer, int timeout_ms)
 /* Lets spectators who are slow read the last view. */
 static void serve_the_last(struct replayer *replayer)
 {
-	int64_t until = now_ms() + LAST_VIEW_MS, now;
+	int64_t until = monotonic_ms() + LAST_VIEW_MS, now;
 	struct pollfd polled[SPECTATORS_MAX];
 
-	while (!spectators_served(&replayer->spectators) && (now = now_ms()) < until) {
+	while (!spectators_served(&replayer->spectators) && (now = monotonic_ms()) < until) {
 		size_t count = replayer->spectators.count;
 
 		spectators_poll(&replayer->spectators, polled);
@@ -180,13 +172,13 @@ static void serve_the_last(struct replayer *replayer)
 
 static void serve(struct replayer *replayer)
 {
-	int64_t now = replayer->watched_ms = replayer->read_ms = now_ms();
+	int64_t now = replayer->watched_ms = replayer->read_ms = monotonic_ms();
 
 	make_view(replayer);
 	process_size_report();
 	while (!replayer->over && wait_once(replayer, patience_ms(replayer, now))) {
 		process_size_report();
-		now = now_ms();
+		now = monotonic_ms();
 		if (replayer->spectators.count > 0)
 			replayer->watched_ms = now;
 		else if (now >= replayer->watched_ms + REPLAYER_LINGER_MS)
