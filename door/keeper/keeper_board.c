@@ -26,10 +26,13 @@ unsigned request_report_position(struct asking *asking)
 		peer->watching.run = 0;
 		spectators_changed(asking->keeper);
 	}
+	bool moves = peer->present.depth != depth;
 	peer->present.depth = depth;
 	peer->present.turn = turn;
 	peer->active_ms = keeper_now_ms();
-	livelog_reached(asking);
+	/* Most reports are of the same depth, and read nothing. */
+	if (moves)
+		livelog_reached(asking);
 	return KEEPER_OK;
 }
 

@@ -1,6 +1,4 @@
 /* The request of seasons: the standings of the days and weeks that have closed. */
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "door/keeper/keeper_private.h"
@@ -25,7 +23,8 @@ static bool find_season(struct asking *asking, const char *name, struct season *
 
 /* Names the seasons beside one: the earlier one if a day was held before, the later if it has
  * begun. */
-static enum store_answer put_neighbours(struct asking *asking, const struct season *season)
+static enum store_answer name_neighbours(
+	struct asking *asking, const struct season *season, struct keeper_season *shown)
 {
 	char first[STORE_DATE_SIZE], before[STORE_DATE_SIZE], after[STORE_DATE_SIZE];
 	struct season earlier, later;
@@ -35,57 +34,47 @@ static enum store_answer put_neighbours(struct asking *asking, const struct seas
 	answer = store_days_beside(asking->keeper->store, asking->peer->game, first, before, after);
 	season_at(season->begin - 1, &earlier);
 	season_at(season->end, &later);
-	wire_put_text(asking->out, answer == STORE_OK && *before ? earlier.name : "");
-	wire_put_text(asking->out, later.begin <= keeper_now_seconds() ? later.name : "");
+	if (answer == STORE_OK && *before)
+		memcpy(shown->before, earlier.name, sizeof shown->before);
+	if (later.begin <= keeper_now_seconds())
+		memcpy(shown->after, later.name, sizeof shown->after);
 	return answer;
 }
 
-static void put_standing(struct wire_writer *out, const struct season_standing *standing)
+/* Fills in the first standings, and the asker's own. */
+static void fill_standings(struct asking *asking, const struct season_standing *standings,
+	size_t count, struct keeper_season *shown)
 {
-	wire_put_text(out, standing->name);
-	wire_put_u16(out, standing->points);
-	wire_put_u8(out, standing->days);
-	wire_put_u8(out, standing->weeks);
-}
-
-static void put_standings(
-	struct asking *asking, const struct season_standing *standings, size_t count)
-{
-	const char *name = asking->peer->binding.id > 0 ? asking->peer->binding.name : "";
-	size_t own = 0, shown = count < KEEPER_STANDINGS_MAX ? count : KEEPER_STANDINGS_MAX;
-
-	while (own < count && strcmp(standings[own].name, name) != 0)
-		own++;
-	wire_put_u16(asking->out, own < count ? (uint16_t)(own + 1) : 0);
-	put_standing(asking->out,
-		own < count ? &standings[own] : &(struct season_standing){.points = 0});
-	wire_put_u16(asking->out, (uint16_t)shown);
-	for (size_t i = 0; i < shown; i++)
-		put_standing(asking->out, &standings[i]);
+	shown->count = (uint8_t)(count < KEEPER_STANDINGS_MAX ? count : KEEPER_STANDINGS_MAX);
+	memcpy(shown->each, standings, shown->count * sizeof *standings);
+	for (size_t i = 0; asking->peer->binding.id > 0 && i < count; i++)
+		if (strcmp(standings[i].name, asking->peer->binding.name) == 0) {
+			shown->own_place = (uint16_t)(i + 1);
+			shown->own = standings[i];
+		}
 }
 
 unsigned request_season(struct asking *asking)
 {
+	static struct season_standing standings[SEASON_STANDINGS_MAX];
+	static struct keeper_season shown;
 	int64_t now = keeper_now_seconds();
-	struct season season;
-	struct season_standing *standings;
 	char name[STORE_DATE_SIZE];
+	struct season season;
 	enum store_answer answer;
 	size_t count;
 
 	wire_get_text(asking->in, name, sizeof name);
 	if (asking->in->broken || !find_season(asking, name, &season))
 		return KEEPER_NO;
-	standings = calloc(SEASON_STANDINGS_MAX, sizeof *standings);
-	if (!standings || !season_standings(asking->keeper->store, asking->peer->game, &season, now,
-				  standings, &count)) {
-		free(standings);
+	memset(&shown, 0, sizeof shown);
+	memcpy(shown.name, season.name, sizeof shown.name);
+	shown.left_seconds = season.end > now ? (uint32_t)(season.end - now) : 0;
+	answer = name_neighbours(asking, &season, &shown);
+	if (answer != STORE_OK || !season_standings(asking->keeper->store, asking->peer->game,
+					  &season, now, standings, &count))
 		return asking_store(asking, STORE_FAILED, "");
-	}
-	wire_put_text(asking->out, season.name);
-	answer = put_neighbours(asking, &season);
-	wire_put_u32(asking->out, season.end > now ? (uint32_t)(season.end - now) : 0);
-	put_standings(asking, standings, count);
-	free(standings);
-	return answer == STORE_OK ? KEEPER_OK : asking_store(asking, answer, "");
+	fill_standings(asking, standings, count, &shown);
+	wire_put_season(asking->out, &shown);
+	return KEEPER_OK;
 }

@@ -35,8 +35,8 @@
 #include <sys/types.h>
 
 #include "door/os/packed.h"
-#include "engine/engine.h"
 #include "door/text/season.h"
+#include "engine/engine.h"
 #include "sql/store.h"
 
 /* The version of the protocol, and the lowest one that sessions and keeper still use: while a
@@ -260,7 +260,7 @@ struct keeper_season {
 	uint32_t left_seconds;                                /* 0: it is over */
 	uint16_t own_place;                                   /* of the asker; 0: none */
 	struct season_standing own;
-	uint16_t count;
+	uint8_t count;
 	struct season_standing each[KEEPER_STANDINGS_MAX];
 };
 /* Reads a season; name "": the present one. NO if there are no days here, or not that season. */

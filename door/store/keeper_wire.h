@@ -230,6 +230,8 @@ void wire_put_report(struct wire_writer *writer, const struct store_report *repo
 void wire_get_report(struct wire_reader *reader, struct store_report *report);
 void wire_put_out(struct wire_writer *writer, const struct keeper_out *out);
 void wire_get_out(struct wire_reader *reader, struct keeper_out *out);
+void wire_put_season(struct wire_writer *writer, const struct keeper_season *season);
+void wire_get_season(struct wire_reader *reader, struct keeper_season *season);
 void wire_put_milestone(struct wire_writer *writer, const struct store_milestone *milestone);
 void wire_get_milestone(struct wire_reader *reader, struct store_milestone *milestone);
 void wire_put_mute(struct wire_writer *writer, const struct store_mute *mute);

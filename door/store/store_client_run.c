@@ -150,14 +150,6 @@ enum keeper_verdict keeper_day_show(
 	return line_done(line, verdict, &answer);
 }
 
-static void get_standing(struct wire_reader *answer, struct season_standing *standing)
-{
-	wire_get_text(answer, standing->name, sizeof standing->name);
-	standing->points = wire_get_u16(answer);
-	standing->days = wire_get_u8(answer);
-	standing->weeks = wire_get_u8(answer);
-}
-
 enum keeper_verdict keeper_season(
 	struct store_client *line, const char *name, struct keeper_season *season)
 {
@@ -169,19 +161,8 @@ enum keeper_verdict keeper_season(
 	line_begin(line, &request, REQUEST_SEASON);
 	wire_put_text(&request, name);
 	verdict = line_ask(line, &request, &answer);
-	if (verdict == KEEPER_OK) {
-		wire_get_text(&answer, season->name, sizeof season->name);
-		wire_get_text(&answer, season->before, sizeof season->before);
-		wire_get_text(&answer, season->after, sizeof season->after);
-		season->left_seconds = wire_get_u32(&answer);
-		season->own_place = wire_get_u16(&answer);
-		get_standing(&answer, &season->own);
-		season->count = wire_get_u16(&answer);
-		if (season->count > KEEPER_STANDINGS_MAX)
-			season->count = KEEPER_STANDINGS_MAX;
-		for (size_t i = 0; i < season->count; i++)
-			get_standing(&answer, &season->each[i]);
-	}
+	if (verdict == KEEPER_OK)
+		wire_get_season(&answer, season);
 	return line_done(line, verdict, &answer);
 }
 

@@ -23,6 +23,7 @@ struct way {
 	} while (0)
 
 typedef uint8_t wire_u8;
+typedef uint16_t wire_u16;
 typedef uint32_t wire_u32;
 typedef uint64_t wire_u64;
 
@@ -208,6 +209,27 @@ static void wire_out(struct way *way, struct keeper_out *out)
 	}
 }
 
+static void wire_standing(struct way *way, struct season_standing *standing)
+{
+	wire_text(way, standing->name, sizeof standing->name);
+	WIRE(way, u16, standing->points);
+	WIRE(way, u8, standing->days);
+	WIRE(way, u8, standing->weeks);
+}
+
+static void wire_season(struct way *way, struct keeper_season *season)
+{
+	wire_text(way, season->name, sizeof season->name);
+	wire_text(way, season->before, sizeof season->before);
+	wire_text(way, season->after, sizeof season->after);
+	WIRE(way, u32, season->left_seconds);
+	WIRE(way, u16, season->own_place);
+	wire_standing(way, &season->own);
+	wire_count(way, &season->count, KEEPER_STANDINGS_MAX);
+	for (size_t i = 0; i < season->count; i++)
+		wire_standing(way, &season->each[i]);
+}
+
 static void wire_milestone(struct way *way, struct store_milestone *milestone)
 {
 	WIRE(way, u64, milestone->id);
@@ -253,6 +275,7 @@ RECORD(audit, store_audit)
 RECORD(day, keeper_day)
 RECORD(words, store_words)
 RECORD(report, store_report)
+RECORD(season, keeper_season)
 RECORD(milestone, store_milestone)
 RECORD(mute, store_mute)
 RECORD(out, keeper_out)
