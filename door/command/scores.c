@@ -177,6 +177,11 @@ int scores_main(int argc, char **argv)
 		command_complain("--top takes 1 or more, not %d", words.top);
 		return 2;
 	}
+	if (is_bulletin && (words.json || words.games || words.export || words.dump >= 0)) {
+		command_complain("a bulletin is a board; it goes with none of --json, --games, "
+				 "--export and --dump");
+		return 2;
+	}
 	if (words.width != BULLETIN_NARROW && words.width != BULLETIN_WIDE) {
 		command_complain("--width takes 40 or 80, not %d", words.width);
 		return 2;

@@ -1,4 +1,4 @@
-/* A lamp for each session that is online, and who they are. */
+/* A lamp for each player who is online, and who they are. */
 #include "door/screen/lamps_block.h"
 
 #include "door/line/line.h"
@@ -45,7 +45,7 @@ static void paint_names(
 	}
 }
 
-/* Paints one session on each row, with its place. */
+/* Paints one player on each row, with its place. */
 static void paint_players(
 	const struct lamps_block *block, struct vt_frame *frame, int x, int y, int rows)
 {

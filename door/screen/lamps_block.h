@@ -1,4 +1,4 @@
-/* The part of the lobby with a lamp for each session that is online. */
+/* The part of the lobby with a lamp for each player who is online. */
 #ifndef TRAPDOOR_LAMPS_BLOCK_H
 #define TRAPDOOR_LAMPS_BLOCK_H
 
@@ -10,7 +10,7 @@ struct lamps_block {
 	size_t count;
 };
 
-/* Paints a board of lamps, one lit for each session, and then the names. */
+/* Paints a board of lamps, one lit for each player, and then the names. */
 void lamps_block_paint(
 	const struct lamps_block *block, struct vt_frame *frame, int x, int y, int width, int rows);
 /* Says who is online, if more than one is. */

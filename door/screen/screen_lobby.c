@@ -1,10 +1,10 @@
-/* The lobby: the title, the menu, a lamp for each session, the best and the latest runs. */
+/* The lobby: the title, the menu, a lamp for each player, the best and the latest runs. */
 #include "door/screen/day_block.h"
 #include "door/screen/lamps_block.h"
 #include "door/screen/livelog_block.h"
-#include "door/store/scores_text.h"
 #include "door/screen/words_block.h"
 
+#include "door/store/scores_text.h"
 #include "door/text/board_words.h"
 #include "door/text/contest.h"
 #include "door/ui/ui.h"

@@ -9,7 +9,6 @@
 #include <string.h>
 
 #define TOP 5
-#define RULE "The best ten days and the best two weeks count."
 #define LINES_ROWS 20
 
 struct shown_season {
@@ -153,7 +152,7 @@ static void season_paint(struct session *session, struct vt_frame *frame)
 	left_words(&shown->season, left, sizeof left);
 	own_words(session, own, sizeof own);
 	ui_title(frame, title, left);
-	ui_wrapped(frame, (struct vt_area){1, 2, frame->width - 2, 2}, 0, RULE, VT_TEXT);
+	ui_wrapped(frame, (struct vt_area){1, 2, frame->width - 2, 2}, 0, SEASON_RULE, VT_TEXT);
 	vt_text(frame, 1, frame->width < 60 ? TOP - 1 : TOP - 2, own, VT_TEXT, 0, NULL);
 	paint_standings(session, frame);
 	snprintf(hint, sizeof hint, "%s%s" UI_BRIGHT "Esc" UI_END " back",
@@ -174,7 +173,7 @@ static void season_lines(struct session *session, struct lines_page *page)
 	}
 	left_words(season, left, sizeof left);
 	own_words(session, own, sizeof own);
-	ui_add(&page->text, "Season %s. %s " RULE " %s\n", season->name, left, own);
+	ui_add(&page->text, "Season %s. %s " SEASON_RULE " %s\n", season->name, left, own);
 	for (size_t i = 0; i < season->count && i < LINES_ROWS; i++)
 		ui_add(&page->text, "%u. %s, %u points, days %u, weeks %u.\n", (unsigned)(i + 1),
 			season->each[i].name, (unsigned)season->each[i].points,

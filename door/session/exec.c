@@ -100,9 +100,7 @@ static char *season_text(const struct keeper_season *season)
 	struct ui_text text = {0};
 	char left[DAY_LEFT_MAX];
 	day_left(season->left_seconds, left);
-	ui_add(&text,
-		"Season %s, which ends in %s. The best ten days and the best two weeks count.\n",
-		season->name, left);
+	ui_add(&text, "Season %s, which ends in %s. " SEASON_RULE "\n", season->name, left);
 	for (size_t i = 0; i < season->count; i++)
 		ui_add(&text, "%4u  %-16s %4u points, days %u, weeks %u\n", (unsigned)(i + 1),
 			season->each[i].name, (unsigned)season->each[i].points,

@@ -21,6 +21,7 @@ bool season_find(const char *name, struct season *season);
 #define SEASON_POINTS 10 /* of the first place, and so many places have points */
 #define SEASON_DAYS 10
 #define SEASON_WEEKS 2
+#define SEASON_RULE "The best ten days and the best two weeks count."
 struct season_standing {
 	char name[STORE_NAME_MAX + 1];
 	uint16_t points;

@@ -12,10 +12,7 @@
 
 /* ---- Reads that fail ---- */
 
-static const struct {
-	const char *table;
-	enum store_answer (*read)(struct test_store *place);
-} reads[] = {
+static const struct read_of reads[] = {
 	{"accounts", account_by_name},
 	{"accounts", account_by_id},
 	{"accounts", account_like},
@@ -47,57 +44,17 @@ static const struct {
 	{"secrets", secret_of},
 };
 
-static void rename_table(struct test_store *place, const char *from, const char *to)
-{
-	char statements[128];
-
-	snprintf(statements, sizeof statements,
-		"PRAGMA legacy_alter_table = ON; ALTER TABLE %s RENAME TO %s", from, to);
-	damage(place, statements);
-}
-
-/* A statement that was prepared before the damage fails at its step, another one when it is
- * prepared. */
 static void a_read_that_fails_answers_so_and_recovers(void **state)
 {
-	static const char *const says[] = {"a statement was refused", "not saved"};
-	struct test_store *place = *state;
-
-	for (size_t i = 0; i < sizeof reads / sizeof *reads; i++) {
+	for (size_t i = 0; i < sizeof reads / sizeof *reads; i++)
 		/* Opening reads the secret. */
-		for (int prepared = reads[i].read == secret_of; prepared < 2; prepared++) {
-			if (prepared)
-				assert_int_equal(reads[i].read(place), STORE_OK);
-			rename_table(place, reads[i].table, "away");
-			if (!prepared)
-				reopen(place);
-			enum store_answer answer = reads[i].read(place);
-			if (answer != STORE_FAILED ||
-				!strstr(store_sentence(place->store), says[prepared]))
-				fail_msg("read %zu of %s: answer %d, \"%s\"", i, reads[i].table,
-					answer, store_sentence(place->store));
-			rename_table(place, "away", reads[i].table);
-			for (int again = 0; again < 2; again++)
-				assert_int_equal(reads[i].read(place), STORE_OK);
-		}
-	}
+		for (int prepared = reads[i].read == secret_of; prepared < 2; prepared++)
+			check_read_fails(*state, &reads[i], prepared);
 }
 
-/* Nothing that was read keeps a transaction of its own, which would hold up the log. */
 static void a_read_ends_its_transaction(void **state)
 {
-	struct test_store *place = *state;
-
-	for (size_t i = 0; i < sizeof reads / sizeof *reads; i++) {
-		char *moved;
-
-		assert_int_equal(reads[i].read(place), STORE_OK);
-		moved = outside(place, "PRAGMA wal_checkpoint(RESTART)");
-		if (strncmp(moved, "0|", 2) != 0)
-			fail_msg("read %zu of %s holds up the log", i, reads[i].table);
-		free(moved);
-		assert_int_equal(set_hash(place), STORE_OK);
-	}
+	check_no_read_stays(*state, reads, sizeof reads / sizeof *reads);
 }
 
 static void missing_and_damaged_rows(void **state)

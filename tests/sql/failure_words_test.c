@@ -279,10 +279,7 @@ static enum store_answer scores_waiting(struct test_store *place)
 	ONE(store_scores_each(place->store, &query, stop_at_ranked, &rows));
 }
 
-static const struct {
-	const char *table;
-	enum store_answer (*read)(struct test_store *place);
-} reads[] = {
+static const struct read_of reads[] = {
 	{"wall", wall_each},
 	{"mail", mail_each},
 	{"blocks", blocks_each},
@@ -311,51 +308,16 @@ static const struct {
 	{"scores", scores_waiting},
 };
 
-static void rename_table(struct test_store *place, const char *from, const char *to)
-{
-	char statements[128];
-
-	snprintf(statements, sizeof statements,
-		"PRAGMA legacy_alter_table = ON; ALTER TABLE %s RENAME TO %s", from, to);
-	damage(place, statements);
-}
-
 static void a_read_that_fails_answers_so_and_recovers(void **state)
 {
-	struct test_store *place = *state;
-
-	for (size_t i = 0; i < sizeof reads / sizeof *reads; i++) {
-		enum store_answer answer = reads[i].read(place);
-
-		if (answer != STORE_OK)
-			fail_msg("read %zu of %s: answer %d, \"%s\"", i, reads[i].table, answer,
-				store_sentence(place->store));
-		rename_table(place, reads[i].table, "away");
-		answer = reads[i].read(place);
-		if (answer != STORE_FAILED)
-			fail_msg("read %zu without %s: answer %d", i, reads[i].table, answer);
-		rename_table(place, "away", reads[i].table);
-		for (int again = 0; again < 2; again++)
-			assert_int_equal(reads[i].read(place), STORE_OK);
-	}
+	for (size_t i = 0; i < sizeof reads / sizeof *reads; i++)
+		for (int prepared = 0; prepared < 2; prepared++)
+			check_read_fails(*state, &reads[i], prepared);
 }
 
-/* Nothing that was read keeps a transaction of its own, which would hold up the log. */
 static void a_read_ends_its_transaction(void **state)
 {
-	struct test_store *place = *state;
-
-	for (size_t i = 0; i < sizeof reads / sizeof *reads; i++) {
-		char *moved;
-
-		assert_int_equal(reads[i].read(place), STORE_OK);
-		moved = outside(place, "PRAGMA wal_checkpoint(RESTART)");
-		if (strncmp(moved, "0|", 2) != 0)
-			fail_msg("read %zu of %s holds up the log", i, reads[i].table);
-		free(moved);
-		assert_int_equal(store_account_set_hash(place->store, MINA, i % 2 ? "one" : "two"),
-			STORE_OK);
-	}
+	check_no_read_stays(*state, reads, sizeof reads / sizeof *reads);
 }
 
 /* ---- Writes ---- */

@@ -167,4 +167,60 @@ static inline char *everything(struct test_store *place)
 		"SELECT game, date, hex(seed), rules FROM days");
 }
 
+/* Renames a table, so that its statements fail. */
+static inline void rename_table(struct test_store *place, const char *from, const char *to)
+{
+	char statements[128];
+
+	snprintf(statements, sizeof statements,
+		"PRAGMA legacy_alter_table = ON; ALTER TABLE %s RENAME TO %s", from, to);
+	damage(place, statements);
+}
+
+/* ---- Reads, each with a table that it needs ---- */
+
+struct read_of {
+	const char *table;
+	enum store_answer (*read)(struct test_store *place);
+};
+
+/* Nothing that was read keeps a transaction of its own, which would hold up the log. */
+static inline void check_no_read_stays(
+	struct test_store *place, const struct read_of *reads, size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		char *moved;
+
+		assert_int_equal(reads[i].read(place), STORE_OK);
+		moved = outside(place, "PRAGMA wal_checkpoint(RESTART)");
+		if (strncmp(moved, "0|", 2) != 0)
+			fail_msg("read %zu of %s holds up the log", i, reads[i].table);
+		free(moved);
+		assert_int_equal(
+			store_account_set_hash(place->store, 1, i % 2 ? "one" : "two"), STORE_OK);
+	}
+}
+
+/* A statement that was prepared before the damage fails at its step, another one when it is
+ * prepared. Both recover. */
+static inline void check_read_fails(
+	struct test_store *place, const struct read_of *read, bool prepared)
+{
+	static const char *const says[] = {"a statement was refused", "not saved"};
+	enum store_answer answer;
+
+	if (prepared)
+		assert_int_equal(read->read(place), STORE_OK);
+	rename_table(place, read->table, "away");
+	if (!prepared)
+		reopen(place);
+	answer = read->read(place);
+	if (answer != STORE_FAILED || !strstr(store_sentence(place->store), says[prepared]))
+		fail_msg("a read of %s: answer %d, \"%s\"", read->table, answer,
+			store_sentence(place->store));
+	rename_table(place, "away", read->table);
+	for (int again = 0; again < 2; again++)
+		assert_int_equal(read->read(place), STORE_OK);
+}
+
 #endif
