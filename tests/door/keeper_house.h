@@ -6,6 +6,7 @@
 #include "tests/test.h"
 
 #include <linux/sockios.h>
+#include <sqlite3.h>
 #include <sys/ioctl.h>
 #include <dirent.h>
 #include <fcntl.h>
@@ -182,6 +183,19 @@ static inline struct store_client *fixture_line(struct fixture *fixture)
 
 	assert_int_equal(keeper_hello(line, "192.0.2.1", "telnet"), KEEPER_OK);
 	return line;
+}
+
+/* Changes the database beside the keeper, as to damage it. */
+static inline void fixture_sql(struct fixture *fixture, const char *statements)
+{
+	sqlite3 *database;
+	char path[128];
+
+	snprintf(path, sizeof path, "%s/trapdoor.db", fixture->state);
+	assert_int_equal(sqlite3_open(path, &database), SQLITE_OK);
+	sqlite3_busy_timeout(database, 5000);
+	assert_int_equal(sqlite3_exec(database, statements, NULL, NULL, NULL), SQLITE_OK);
+	sqlite3_close(database);
 }
 
 /* Waits until a line has sent bytes that the keeper, which is stopped, does not take. */

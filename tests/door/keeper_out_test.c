@@ -189,6 +189,27 @@ static void only_an_own_ended_run_is_branched(void **state)
 	store_client_free(otto);
 }
 
+/* A run whose day cannot be read may be one of today. */
+static void a_run_that_may_be_secret_is_hidden(void **state)
+{
+	struct fixture *fixture = *state;
+	struct store_client *ada = player(fixture, "Ada"), *otto = player(fixture, "Otto");
+	struct keeper_run run, shown;
+
+	begin_try(ada, &run);
+	quit_try(fixture, ada, &run);
+	assert_int_not_equal(keeper_branch(ada, run.id), KEEPER_OK);
+	fixture_sql(fixture, "ALTER TABLE tries RENAME TO away");
+	assert_int_not_equal(keeper_branch(ada, run.id), KEEPER_OK);
+	assert_int_not_equal(keeper_run_show(otto, run.id, &shown), KEEPER_OK);
+	fixture_sql(fixture, "ALTER TABLE away RENAME TO tries");
+	go_to(ada, AT_SIX + 2 * DAY);
+	assert_int_equal(keeper_branch(ada, run.id), KEEPER_OK);
+	assert_int_equal(keeper_run_show(otto, run.id, &shown), KEEPER_OK);
+	store_client_free(ada);
+	store_client_free(otto);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up_out, tear_down)
 
 int main(void)
@@ -200,6 +221,7 @@ int main(void)
 		TEST(a_kind_leaves_room_for_the_others),
 		TEST(a_server_may_tell_nothing),
 		TEST(only_an_own_ended_run_is_branched),
+		TEST(a_run_that_may_be_secret_is_hidden),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

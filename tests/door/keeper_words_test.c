@@ -340,6 +340,19 @@ static void a_muted_account_writes_nothing(void **state)
 	store_client_free(host);
 }
 
+/* What cannot be read may be a mute. */
+static void a_mute_that_cannot_be_read_holds(void **state)
+{
+	struct store_client *otto = fixture_player(*state, "Otto");
+
+	fixture_sql(*state, "ALTER TABLE mutes RENAME TO away");
+	assert_int_not_equal(keeper_wall_write(otto, "Hi"), KEEPER_OK);
+	fixture_sql(*state, "ALTER TABLE away RENAME TO mutes");
+	assert_int_equal(wall_of(otto), 0);
+	assert_int_equal(keeper_wall_write(otto, "Hi"), KEEPER_OK);
+	store_client_free(otto);
+}
+
 static void the_operator_writes_to_one_and_to_all(void **state)
 {
 	struct fixture *fixture = *state;
@@ -383,6 +396,7 @@ int main(void)
 		TEST(a_blocked_sender_notices_nothing),
 		TEST(reported_words_reach_the_operator),
 		TEST(a_muted_account_writes_nothing),
+		TEST(a_mute_that_cannot_be_read_holds),
 		TEST(the_operator_writes_to_one_and_to_all),
 	};
 
