@@ -5,7 +5,7 @@
 
 #include "door/verify/archive.h"
 #include "door/store/scores_text.h"
-#include "door/text/bulletin.h"
+#include "door/text/board_page.h"
 #include "door/command/commands.h"
 #include "door/command/dump_print.h"
 #include "door/command/operator.h"
@@ -24,24 +24,26 @@ struct words {
 /* The formats of a board alone. */
 static const struct {
 	const char *word;
-	enum bulletin_form form;
-} bulletins[] = {{"ascii", BULLETIN_ASCII}, {"ansi", BULLETIN_ANSI}};
+	enum board_page_form form;
+} pages[] = {{"ascii", BOARD_PAGE_ASCII}, {"ansi", BOARD_PAGE_ANSI}};
 
 /* The values of --mode. */
 static const struct {
 	const char *word;
 	enum store_order order;
+	const char *title; /* of a page */
 } modes[] = {
-	{"runs", STORE_BEST_RUNS},
-	{"players", STORE_BEST_PLAYERS},
-	{"latest", STORE_LATEST},
+	{"runs", STORE_BEST_RUNS, "Best runs"},
+	{"players", STORE_BEST_PLAYERS, "Best run of each player"},
+	{"latest", STORE_LATEST, "Newest runs"},
 };
 
-static bool choose_mode(const char *word, enum store_order *order)
+static bool choose_mode(const char *word, enum store_order *order, const char **title)
 {
 	for (size_t i = 0; i < sizeof modes / sizeof *modes; i++) {
 		if (strcmp(modes[i].word, word) == 0) {
 			*order = modes[i].order;
+			*title = modes[i].title;
 			return true;
 		}
 	}
@@ -71,21 +73,21 @@ static int print_text(struct store_client *line, char *text)
 	return text ? 0 : 1;
 }
 
-/* ---- Bulletins ---- */
+/* ---- Pages for a BBS ---- */
 
-static bool choose_bulletin(const char *word, enum bulletin_form *form)
+static bool choose_page(const char *word, enum board_page_form *form)
 {
-	for (size_t i = 0; i < sizeof bulletins / sizeof *bulletins; i++)
-		if (strcmp(bulletins[i].word, word) == 0) {
-			*form = bulletins[i].form;
+	for (size_t i = 0; i < sizeof pages / sizeof *pages; i++)
+		if (strcmp(pages[i].word, word) == 0) {
+			*form = pages[i].form;
 			return true;
 		}
 	return false;
 }
 
-/* Prints the bytes as they are: a bulletin of callers' terminals, not of this one. */
-static int print_bulletin(
-	struct store_client *line, const struct bulletin *bulletin, const struct store_query *query)
+/* Prints the bytes as they are: a page for callers' terminals, not of this one. */
+static int print_page(
+	struct store_client *line, const struct board_page *page, const struct store_query *query)
 {
 	struct store_score *scores = calloc(query->count, sizeof *scores);
 	unsigned *ranks = calloc(query->count, sizeof *ranks);
@@ -94,7 +96,7 @@ static int print_bulletin(
 
 	if (scores && ranks &&
 		keeper_scores(line, query, scores, ranks, query->count, &count) == KEEPER_OK)
-		text = bulletin_text(bulletin, scores, ranks, count);
+		text = board_page_text(page, scores, ranks, count);
 	free(scores);
 	free(ranks);
 	if (!text) {
@@ -125,6 +127,24 @@ static int dump_run(struct store_client *line, int run)
 	return dump_print(&source, line, NULL, run);
 }
 
+/* Chooses the format, or the page, and the width. False after a complaint. */
+static bool choose_form(
+	const struct words *words, enum format *format, bool *is_page, struct board_page *page)
+{
+	*is_page = choose_page(words->format, &page->form);
+	if (*is_page && (words->json || words->games || words->export || words->dump >= 0)) {
+		command_complain("a page for a BBS is a board; it goes with none of --json, "
+				 "--games, --export and --dump");
+		return false;
+	}
+	if (words->width != BOARD_PAGE_NARROW && words->width != BOARD_PAGE_WIDE) {
+		command_complain("--width takes 40 or 80, not %d", words->width);
+		return false;
+	}
+	page->width = words->width;
+	return *is_page || choose_format(words, format);
+}
+
 int scores_main(int argc, char **argv)
 {
 	struct words words = {.format = "text",
@@ -133,14 +153,14 @@ int scores_main(int argc, char **argv)
 		.game = "",
 		.top = 10,
 		.dump = -1,
-		.width = BULLETIN_WIDE};
-	struct bulletin bulletin = {.title = "High scores", .below = ""};
-	bool is_bulletin;
+		.width = BOARD_PAGE_WIDE};
+	struct board_page page = {.below = ""};
+	bool is_page;
 	const struct argument_row rows[] = {
 		{"format", FORMAT_WORDS "|ansi|ascii",
-			"output format (default text); the last two are bulletins",
+			"output format (default text); the last two are pages for a BBS",
 			.text = &words.format},
-		{"width", "40|80", "columns of a bulletin (default 80)", .number = &words.width},
+		{"width", "40|80", "columns of such a page (default 80)", .number = &words.width},
 		{"json", NULL, "the same as --format json", .flag = &words.json},
 		{"top", "N", "number of entries (default 10)", .number = &words.top},
 		{"user", "NAME", "only the runs of this player", .text = &words.user},
@@ -162,31 +182,19 @@ int scores_main(int argc, char **argv)
 	const struct argument_table table = {"scores [OPTION]...",
 		"Prints the board of high scores.", rows, sizeof rows / sizeof *rows};
 	struct store_query query = {0};
-	enum format format;
+	enum format format = FORMAT_TEXT;
 	struct store_client *line;
 	int status = arguments_parse(argc, argv, &table, NULL);
 
 	if (status != ARGUMENTS_GO_ON)
 		return status;
-	is_bulletin = choose_bulletin(words.format, &bulletin.form);
-	if (is_bulletin)
-		words.format = "text";
-	if (!choose_format(&words, &format) || !choose_mode(words.mode, &query.order))
+	if (!choose_form(&words, &format, &is_page, &page) ||
+		!choose_mode(words.mode, &query.order, &page.title))
 		return 2;
 	if (words.top < 1) {
 		command_complain("--top takes 1 or more, not %d", words.top);
 		return 2;
 	}
-	if (is_bulletin && (words.json || words.games || words.export || words.dump >= 0)) {
-		command_complain("a bulletin is a board; it goes with none of --json, --games, "
-				 "--export and --dump");
-		return 2;
-	}
-	if (words.width != BULLETIN_NARROW && words.width != BULLETIN_WIDE) {
-		command_complain("--width takes 40 or 80, not %d", words.width);
-		return 2;
-	}
-	bulletin.width = words.width;
 	query.count = words.top < TOP_MAX ? (unsigned)words.top : TOP_MAX;
 	snprintf(query.name, sizeof query.name, "%.*s", STORE_NAME_MAX, words.user);
 	snprintf(query.game, sizeof query.game, "%.*s", STORE_GAME_MAX, words.game);
@@ -195,7 +203,7 @@ int scores_main(int argc, char **argv)
 		return 1;
 	status = words.dump >= 0 ? dump_run(line, words.dump)
 		 : words.export  ? export_scores(line, words.export, words.game)
-		 : is_bulletin   ? print_bulletin(line, &bulletin, &query)
+		 : is_page       ? print_page(line, &page, &query)
 		 : words.games   ? print_text(line, scores_games_text(line, format))
 				 : print_text(line, scores_text(line, format, &query));
 	store_client_free(line);

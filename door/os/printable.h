@@ -3,8 +3,8 @@
  * the database of another host may hold any bytes, and a terminal obeys some of them.
  *
  * A command prints text from outside through these functions alone. JSON is printed with
- * JSON_ENSURE_ASCII, which escapes the same bytes, and a bulletin cleans its texts
- * (door/text/bulletin.h). The log cleans each of its lines (log.h).
+ * JSON_ENSURE_ASCII, which escapes the same bytes, and a board as a page cleans its texts
+ * (door/text/board_page.h). The log cleans each of its lines (log.h).
  */
 #ifndef TRAPDOOR_PRINTABLE_H
 #define TRAPDOOR_PRINTABLE_H

@@ -99,7 +99,8 @@ static void scores_prints_exports_and_refuses(void **state)
 			"cannot open state directory $STATE/none: it does not exist; name another "
 			"with --state\n"},
 		{"scores --format ansi --games", 2, "",
-			"a bulletin is a board; it goes with none of --json, --games, --export "
+			"a page for a BBS is a board; it goes with none of --json, --games, "
+			"--export "
 			"and --dump"},
 		{"scores --format ansi --width 50", 2, "", "--width takes 40 or 80, not 50"},
 		{"scores --format xml", 2, "",

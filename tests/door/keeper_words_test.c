@@ -340,7 +340,7 @@ static void a_muted_account_writes_nothing(void **state)
 	store_client_free(host);
 }
 
-/* What cannot be read may be a mute. */
+/* A mute may be there although it cannot be read. */
 static void a_mute_that_cannot_be_read_holds(void **state)
 {
 	struct store_client *otto = fixture_player(*state, "Otto");

@@ -1,4 +1,4 @@
-#include "door/text/bulletin.h"
+#include "door/text/board_page.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,8 +14,9 @@ static const struct look {
 	const char *across, *down;
 	const char *frame, *title, *heading, *first, *row, *plain;
 } looks[] = {
-	[BULLETIN_ASCII] = {{{"+", "+"}, {"+", "+"}, {"+", "+"}}, "-", "|", "", "", "", "", "", ""},
-	[BULLETIN_ANSI] = {{{"\xc9", "\xbb"}, {"\xcc", "\xb9"}, {"\xc8", "\xbc"}}, "\xcd", "\xba",
+	[BOARD_PAGE_ASCII] = {{{"+", "+"}, {"+", "+"}, {"+", "+"}}, "-", "|", "", "", "", "", "",
+		""},
+	[BOARD_PAGE_ANSI] = {{{"\xc9", "\xbb"}, {"\xcc", "\xb9"}, {"\xc8", "\xbc"}}, "\xcd", "\xba",
 		"\033[0;33m", "\033[1;33m", "\033[0;36m", "\033[1;37m", "\033[0;37m", "\033[0m"},
 };
 
@@ -46,7 +47,7 @@ static void row(const struct page *page, const char *colour, const char *text)
 /* Writes a text in the middle of a row. */
 static void middle(const struct page *page, const char *colour, const char *text)
 {
-	char line[BULLETIN_WIDE];
+	char line[BOARD_PAGE_WIDE];
 	int length = (int)strnlen(text, (size_t)page->inside);
 
 	snprintf(line, sizeof line, "%*s%.*s", (page->inside - length) / 2, "", length, text);
@@ -55,8 +56,8 @@ static void middle(const struct page *page, const char *colour, const char *text
 
 static void run_row(const struct page *page, const struct store_score *score, unsigned rank)
 {
-	char line[2 * BULLETIN_WIDE], place[16] = "-", cause[STORE_CAUSE_MAX],
-				      whole[STORE_CAUSE_MAX];
+	char line[2 * BOARD_PAGE_WIDE], place[16] = "-", cause[STORE_CAUSE_MAX],
+					whole[STORE_CAUSE_MAX];
 
 	if (rank)
 		snprintf(place, sizeof place, "%u", rank);
@@ -71,11 +72,11 @@ static void run_row(const struct page *page, const struct store_score *score, un
 	row(page, rank == 1 ? page->look->first : page->look->row, line);
 }
 
-static void write_page(const struct page *page, const struct bulletin *bulletin,
+static void write_page(const struct page *page, const struct board_page *wanted,
 	struct store_score *scores, const unsigned *ranks, size_t count)
 {
 	rule(page, ABOVE);
-	middle(page, page->look->title, bulletin->title);
+	middle(page, page->look->title, wanted->title);
 	rule(page, BETWEEN);
 	row(page, page->look->heading,
 		page->wide ? "   #  name               score deep  end"
@@ -87,26 +88,26 @@ static void write_page(const struct page *page, const struct bulletin *bulletin,
 	}
 	if (count == 0)
 		middle(page, page->look->row, "Nobody has played yet.");
-	if (*bulletin->below) {
+	if (*wanted->below) {
 		rule(page, BETWEEN);
-		middle(page, page->look->heading, bulletin->below);
+		middle(page, page->look->heading, wanted->below);
 	}
 	rule(page, BELOW);
 }
 
-char *bulletin_text(const struct bulletin *bulletin, struct store_score *scores,
+char *board_page_text(const struct board_page *wanted, struct store_score *scores,
 	const unsigned *ranks, size_t count)
 {
 	char *text = NULL;
 	size_t size;
-	struct page page = {.look = &looks[bulletin->form],
-		.inside = bulletin->width - 3,
-		.wide = bulletin->width >= BULLETIN_WIDE,
+	struct page page = {.look = &looks[wanted->form],
+		.inside = wanted->width - 3,
+		.wide = wanted->width >= BOARD_PAGE_WIDE,
 		.out = open_memstream(&text, &size)};
 
 	if (!page.out)
 		return NULL;
-	write_page(&page, bulletin, scores, ranks, count);
+	write_page(&page, wanted, scores, ranks, count);
 	if (fclose(page.out) == 0)
 		return text;
 	free(text);

@@ -1,7 +1,7 @@
-/* Bulletins: their rows and widths, in both forms. */
+/* Boards as pages: their rows and widths, in both forms. */
 #include "tests/test.h"
 
-#include "door/text/bulletin.h"
+#include "door/text/board_page.h"
 
 static struct store_score scores[2] = {
 	{.score = 2140, .deepest = 9, .name = "Ada", .cause = "killed by a stoker on depth 9"},
@@ -9,19 +9,19 @@ static struct store_score scores[2] = {
 };
 static const unsigned ranks[2] = {1, 0};
 
-static char *made(enum bulletin_form form, int width, size_t count)
+static char *made(enum board_page_form form, int width, size_t count)
 {
-	const struct bulletin bulletin = {
+	const struct board_page page = {
 		.form = form, .width = width, .title = "High scores", .below = "ssh here"};
-	char *text = bulletin_text(&bulletin, scores, ranks, count);
+	char *text = board_page_text(&page, scores, ranks, count);
 
 	assert_non_null(text);
 	return text;
 }
 
-static void an_ascii_bulletin_is_a_plain_table(void **state)
+static void an_ascii_page_is_a_plain_table(void **state)
 {
-	char *text = made(BULLETIN_ASCII, 40, 2);
+	char *text = made(BOARD_PAGE_ASCII, 40, 2);
 
 	(void)state;
 	assert_string_equal(text, "+-------------------------------------+\r\n"
@@ -34,7 +34,7 @@ static void an_ascii_bulletin_is_a_plain_table(void **state)
 				  "|              ssh here               |\r\n"
 				  "+-------------------------------------+\r\n");
 	free(text);
-	text = made(BULLETIN_ASCII, 80, 2);
+	text = made(BOARD_PAGE_ASCII, 80, 2);
 	assert_non_null(strstr(text, "|   1  Ada                 2140    9  killed by a stoker"));
 	free(text);
 }
@@ -56,11 +56,11 @@ static const char *columns_of(const char *text, int *columns)
 static void no_row_reaches_the_last_column(void **state)
 {
 	(void)state;
-	for (int form = BULLETIN_ASCII; form <= BULLETIN_ANSI; form++)
-		for (int width = BULLETIN_NARROW; width <= BULLETIN_WIDE;
-			width += BULLETIN_WIDE - BULLETIN_NARROW)
+	for (int form = BOARD_PAGE_ASCII; form <= BOARD_PAGE_ANSI; form++)
+		for (int width = BOARD_PAGE_NARROW; width <= BOARD_PAGE_WIDE;
+			width += BOARD_PAGE_WIDE - BOARD_PAGE_NARROW)
 			for (size_t count = 0; count <= 2; count++) {
-				char *text = made((enum bulletin_form)form, width, count);
+				char *text = made((enum board_page_form)form, width, count);
 				int columns;
 
 				for (const char *at = text; *at;) {
@@ -73,7 +73,7 @@ static void no_row_reaches_the_last_column(void **state)
 
 static void ansi_has_colours_and_code_page_437(void **state)
 {
-	char *text = made(BULLETIN_ANSI, 80, 1);
+	char *text = made(BOARD_PAGE_ANSI, 80, 1);
 
 	(void)state;
 	assert_int_equal(strncmp(text, "\033[0;33m\xc9\xcd", 9), 0);
@@ -85,9 +85,9 @@ static void ansi_has_colours_and_code_page_437(void **state)
 static void no_text_of_a_player_is_obeyed(void **state)
 {
 	struct store_score hostile = {.name = "\033[2JX", .cause = "a\033]0;b\007c"};
-	const struct bulletin bulletin = {
-		.form = BULLETIN_ASCII, .width = 80, .title = "Board", .below = ""};
-	char *text = bulletin_text(&bulletin, &hostile, ranks, 1);
+	const struct board_page page = {
+		.form = BOARD_PAGE_ASCII, .width = 80, .title = "Board", .below = ""};
+	char *text = board_page_text(&page, &hostile, ranks, 1);
 
 	(void)state;
 	assert_null(strchr(text, '\033'));
@@ -98,7 +98,7 @@ static void no_text_of_a_player_is_obeyed(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(an_ascii_bulletin_is_a_plain_table),
+		cmocka_unit_test(an_ascii_page_is_a_plain_table),
 		cmocka_unit_test(no_row_reaches_the_last_column),
 		cmocka_unit_test(ansi_has_colours_and_code_page_437),
 		cmocka_unit_test(no_text_of_a_player_is_obeyed),
