@@ -123,7 +123,7 @@ static void paint_standings(const struct session *session, struct vt_frame *fram
 	const struct keeper_season *season = &shown->season;
 	size_t rows = rows_of(session);
 	if (!season->count) {
-		vt_text(frame, 1, TOP + 1, "No day of it has closed with a run.", VT_DIM, 0, NULL);
+		vt_text(frame, 1, TOP + 1, SEASON_NOBODY, VT_DIM, 0, NULL);
 		return;
 	}
 	vt_text(frame, 5, TOP, "name", VT_DIM, 0, NULL);
@@ -179,7 +179,7 @@ static void season_lines(struct session *session, struct lines_page *page)
 			season->each[i].name, (unsigned)season->each[i].points,
 			(unsigned)season->each[i].days, (unsigned)season->each[i].weeks);
 	if (!season->count)
-		ui_add(&page->text, "No day of it has closed with a run.\n");
+		ui_add(&page->text, SEASON_NOBODY "\n");
 	if (season->before[0])
 		lines_choice(page, 'h', "The season before");
 	if (season->after[0])

@@ -106,7 +106,7 @@ static char *season_text(const struct keeper_season *season)
 			season->each[i].name, (unsigned)season->each[i].points,
 			(unsigned)season->each[i].days, (unsigned)season->each[i].weeks);
 	if (!season->count)
-		ui_add(&text, "No day of it has closed with a run.\n");
+		ui_add(&text, SEASON_NOBODY "\n");
 	return text.text;
 }
 

@@ -22,6 +22,7 @@ bool season_find(const char *name, struct season *season);
 #define SEASON_DAYS 10
 #define SEASON_WEEKS 2
 #define SEASON_RULE "The best ten days and the best two weeks count."
+#define SEASON_NOBODY "Nobody has points in it yet."
 struct season_standing {
 	char name[STORE_NAME_MAX + 1];
 	uint16_t points;
