@@ -8,9 +8,11 @@ static unsigned cut_everywhere(struct life *life, bool never_syncs, const char *
 {
 	struct faulty_plan plan = {FAULTY_ANY, FAULTY_POWER, .never_syncs = never_syncs};
 	unsigned last = passes(life, FAULTY_ANY);
-	unsigned losses = 0;
+	unsigned opened = passes_to_open(life, FAULTY_ANY);
+	unsigned losses = 0, next;
 
-	for (plan.at = 1; plan.at <= last + 1; plan.at += never_syncs ? CONTROL_STRIDE : 1) {
+	for (plan.at = 1; plan.at <= last + 1; plan.at = next) {
+		next = never_syncs ? plan.at + CONTROL_STRIDE : next_at(plan.at, opened);
 		for (unsigned fate = FAULTY_KEEPS_NONE; fate <= FAULTY_KEEPS_SOME; fate++) {
 			const char *found = NULL;
 
