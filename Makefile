@@ -18,12 +18,20 @@ WARN = -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wpointer
 	-Wundef -Wvla -Wimplicit-fallthrough -Wformat=2 -Wno-format-nonliteral \
 	-Wold-style-definition -Wnested-externs -Wfloat-conversion -Wdouble-promotion -Wunused-macros -Wdate-time \
 	-Werror=implicit-function-declaration -Werror=incompatible-pointer-types
+# STRICT=1 asks for more warnings, and each is an error.  `make test` builds so; a user's compiler may be newer than ours.
+STRICT ?=
+WARN_GCC = -Wduplicated-cond -Wduplicated-branches -Wlogical-op -Wcast-align=strict -Wtrampolines -Wjump-misses-init -Walloc-zero
+WARN_CLANG = -Wunreachable-code-aggressive -Wcomma -Wloop-analysis -Wmissing-variable-declarations -Wextra-semi -Wcast-align \
+	-Wshadow-all -Wshift-sign-overflow -Wheader-hygiene -Wdocumentation
+WARN_STRICT = -Werror $(if $(findstring clang,$(CC)),$(WARN_CLANG),$(WARN_GCC))
+# For gcc and the product: gcc does not know that a failed assertion of a test does not return.
+WARN_PRODUCT = $(if $(findstring clang,$(CC)),,-Wnull-dereference)
 # SHARED=1 builds the product as a shared library: when the product changes, no test is linked again.
 SHARED ?=
 # The shipped program alone: some of the builds for tests are for other machines or without optimisation.
 HARDEN_SHIPPED = -D_FORTIFY_SOURCE=2 -fstack-clash-protection $(if $(findstring x86_64,$(shell $(CC) -dumpmachine 2>/dev/null)),-fcf-protection)
 HARDEN = -fstack-protector-strong $(if $(filter build,$(BUILD)),$(HARDEN_SHIPPED)) $(if $(SHARED),-fPIC -fno-semantic-interposition,-fPIE)
-override CFLAGS := -std=c11 -g $(OPTIMISE) $(WARN) $(HARDEN) -I. -I$(BUILD) $(CFLAGS)
+override CFLAGS := -std=c11 -g $(OPTIMISE) $(WARN) $(if $(STRICT),$(WARN_STRICT)) $(HARDEN) -I. -I$(BUILD) $(CFLAGS)
 library_flags := -Wl,-z,now -Wl,-z,relro -Wl,--as-needed $(LDFLAGS)
 override LDFLAGS := -pie $(library_flags)
 LIBS = -lssh -ltelnet -lz -lunibilium -lsqlite3 -lsodium -linih -ljansson -lseccomp
@@ -107,9 +115,9 @@ play:	## play on this terminal, without a network
 
 test:	## install what is missing, build with sanitizers, and run every test and lint
 	$(Q)etc/deps test
-	$(Q)$(MAKE) --no-print-directory -j$$(nproc) all manual benches
+	$(Q)$(MAKE) --no-print-directory -j$$(nproc) STRICT=1 all manual benches
 	$(Q)$(MAKE) --no-print-directory -j$$(nproc) $(SANITIZED) all
-	$(Q)$(MAKE) --no-print-directory -j$$(nproc) $(CLANG_SANITIZED) all units fuzzers
+	$(Q)$(MAKE) --no-print-directory -j$$(nproc) $(CLANG_SANITIZED) STRICT=1 all units fuzzers
 	$(Q)tests/next
 	$(Q)tests/next --release
 	$(Q)tests/run
@@ -304,6 +312,7 @@ $(BUILD)/libtrapdoor.so: $(library_obj)
 # The flags of one source file.  The engine sees no extension of POSIX, so that it cannot use one by accident.
 # The loops of compression and of distance maps teach a fuzzer nothing, and would be most of its time.
 source_flags = $(if $(filter engine/%,$1),-D_POSIX_C_SOURCE=200809L,$(if $(filter vt100/%,$1),,-D_GNU_SOURCE)) \
+	$(if $(STRICT),$(if $(filter tests/%,$1),,$(WARN_PRODUCT))) \
 	$(if $(FUZZER),$(if $(filter $(UNTRACED),$(notdir $1)),-fno-sanitize=fuzzer-no-link,$(if $(filter $(UNCOMPARED),$(dir $1) $1),-fno-sanitize-coverage=trace-cmp)))
 # In these folders and files nothing is compared with the bytes of an input, so that comparisons teach as little.
 UNCOMPARED = engine/auto/ engine/base/ engine/generate/ engine/map/ engine/rules/ engine/state/ engine/view/ \
