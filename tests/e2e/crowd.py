@@ -12,8 +12,9 @@ LETTERS = "bdfghjkmnprstvwz"    # names of them do not look alike
 KEY_SECONDS = 1.0
 CALL_SECONDS = 0.05
 STEP_SECONDS = 2.0
-TRIES_AGAIN = b"upgraded just now"      # an append that the keeper of another release has to get in other words
-BUMPS = b"no way through"        # a key into a wall: an answer, and no step
+# While a step waits to be saved: the keeper of another release has to get it in other words, or the disk is busy.
+NOTICES = (b"upgraded just now", b"slow to write")
+HERO = b"@"     # A step draws it. A notice and a bump into a wall do not.
 
 
 class Walker:
@@ -55,13 +56,13 @@ class Walker:
             return
         if not data:
             self.over = True
-        elif TRIES_AGAIN in data:       # the step comes in a second
+        elif HERO not in data and any(notice in data for notice in NOTICES):
             return
         elif self.sent is not None:
             self.waits.append(now - self.sent)
             self.sent = None
             self.keys_sent += 1
-            self.steps += BUMPS not in data
+            self.steps += HERO in data
 
 
 class Crowd(threading.Thread):

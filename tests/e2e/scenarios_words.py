@@ -30,7 +30,7 @@ def pair(place, config=SOON):
 
 def listed(server, name):
     rows = json.loads(server.run("scores", "--format", "json", "--user", name, check_status=0).stdout)
-    return rows and rows[0]["verified"] if rows and "verified" in rows[0] else bool(rows)
+    return bool(rows) and rows[0]["proof"] == "proven"
 
 
 def wall(client):
