@@ -66,10 +66,53 @@ static void harm_below_smoke_is_known(void **state)
 		}
 }
 
+static const char *const yard[] = {
+	"###########      #########",
+	"#.........#      #.......#",
+	"#@........',,,,,,'.......#",
+	"#.........#      #.......#",
+	"#.........#      #.......#",
+	"###########      #########",
+};
+
+static void launch(struct game *game, const char *id, int source, int x, int y)
+{
+	uint16_t kind = 0;
+	while (kind < stock->counts.flights && strcmp(stock->flights[kind].id, id) != 0)
+		kind++;
+	assert_true(kind < stock->counts.flights);
+	assert_true(flight_launch(game, &(struct launch){.kind = kind,
+						.source = source,
+						.from_x = x,
+						.from_y = y,
+						.to_x = x + 1,
+						.to_y = y}));
+}
+
+/* A missile that the hero launched or does not see hides none that he sees. */
+static void a_missile_of_others_is_named(void **state)
+{
+	struct auto_move automove;
+	struct command command;
+	(void)state;
+	for (int unseen = 0; unseen < 2; unseen++) {
+		struct game *game = arena(ROWS(yard));
+		auto_begin(&automove, AUTO_TRAVEL, 0, 1, 3, game, &watch);
+		assert_true(auto_step(&automove, game, &command));
+		launch(game, "pin", unseen ? -1 : HERO, unseen ? 20 : 5, 4);
+		launch(game, "cord", -1, 9, 1);
+		assert_false(auto_step(&automove, game, &command));
+		assert_non_null(strstr(automove.says, "a cord is in flight"));
+		assert_null(strstr(automove.says, "pin"));
+		game_free(game);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(harm_below_smoke_is_known),
+		cmocka_unit_test(a_missile_of_others_is_named),
 	};
 	return stock_run(stock_content(), tests);
 }

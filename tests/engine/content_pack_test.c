@@ -196,6 +196,17 @@ static void a_wrong_word_suggests_the_nearest_right_one(void **state)
 	}
 }
 
+/* A pack with few creatures is not told every symbol that is free. */
+static void eight_free_symbols_are_enough(void **state)
+{
+	(void)state;
+	assert_string_equal(complaints_of(new_game(NULL, NULL,
+				    "monster x\n  name x\n  glyph r wood\n" RAT_FIELDS)),
+		"zz.txt:1: monster x looks like monster rat in ASCII: both are r; "
+		"free: a c d e f h i j ...; or write a UTF-8 glyph and a letter, as in: "
+		"U+00E9 e wood\n");
+}
+
 /* ---- Blaming the right file ---- */
 
 static void complaints_name_the_file_of_the_pack(void **state)
@@ -436,6 +447,7 @@ int main(void)
 		cmocka_unit_test(a_record_inherits_along_a_chain),
 		cmocka_unit_test(invalid_inheritance_is_refused),
 		cmocka_unit_test(a_wrong_word_suggests_the_nearest_right_one),
+		cmocka_unit_test(eight_free_symbols_are_enough),
 		cmocka_unit_test(complaints_name_the_file_of_the_pack),
 		cmocka_unit_test(reserved_glyphs_are_refused),
 		cmocka_unit_test(punctuation_and_unicode_are_glyphs),

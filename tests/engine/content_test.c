@@ -225,6 +225,8 @@ static const struct content_case cases[] = {
 		"monster draught\n  name draught\n  glyph 0 dim\n  look Cold air.\n  first-sight The air moves.\n"
 		"  death blown out by a draught\n  depth 1\n  hits 1\n  experience 1\n  instincts shoot 4\n",
 		.expected = {"zz.txt:1: monster draught shoots and has no blow"}},
+	{.title = "the first depth has a monster", .file = "monsters.txt", .find = "depth        1-", .replace = "depth        2-", .everywhere = true,
+		.expected = {"game.txt:*: no monster lives at depth 1"}},
 	{.title = "a question has two answers", .add = MONSTER("0 dim", "1", "1", "chills 1", "random") "  answers door, dark\n"},
 	{.title = "one answer is a lock", .add = MONSTER("0 dim", "1", "1", "chills 1", "random") "  answers door\n",
 		.expected = {"zz.txt:1: monster draught has one answer; a question has two or more, a body none"}},

@@ -151,6 +151,27 @@ static void no_way_is_longer_than_the_longest(void **state)
 	distance_map_free(&distances);
 }
 
+/* A creature that passes through everything still stays on the map. */
+static void no_way_leaves_the_map(void **state)
+{
+	struct noise noise = {5};
+	struct distance_map distances = {0};
+	struct distance_map_steps steps;
+	(void)state;
+	struct level *level = random_level(&noise);
+	distance_map_build(&distances, stock, level);
+	assert_true(distance_map_toward(
+		&distances, &(struct distance_map_trip){0, 0, 0, 9, GAIT_PHASES}, &steps));
+	assert_int_equal(steps.nearer, 1 << DIR_S | 1 << DIR_SE);
+	assert_int_equal(steps.level, 1 << DIR_E);
+	assert_true(distance_map_toward(&distances,
+		&(struct distance_map_trip){WIDTH - 1, 9, WIDTH - 1, 4, GAIT_PHASES}, &steps));
+	assert_int_equal(steps.nearer, 1 << DIR_N | 1 << DIR_NW);
+	assert_int_equal(steps.level, 1 << DIR_W);
+	level_free(level);
+	distance_map_free(&distances);
+}
+
 static void all_steps_at_once_are_those_that_are_legal(void **state)
 {
 	static const unsigned gaits[] = {0, GAIT_OPENS, GAIT_PHASES, GAIT_DIGS | GAIT_RECKLESS};
@@ -241,6 +262,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_ways_are_those_of_a_slow_walk),
 		cmocka_unit_test(no_way_is_longer_than_the_longest),
+		cmocka_unit_test(no_way_leaves_the_map),
 		cmocka_unit_test(all_steps_at_once_are_those_that_are_legal),
 		cmocka_unit_test(cached_maps_follow_the_ground),
 		cmocka_unit_test(noise_carries_as_far_as_a_slow_walk_with_doors_at_six),

@@ -186,6 +186,29 @@ static void every_choice_is_told(void **state)
 	game_free(game);
 }
 
+/* The last item dropped is the first of a pile. */
+static void each_item_of_a_pile_has_its_line(void **state)
+{
+	static const char *const ids[] = {"felt-slippers", "tea-tray"};
+	char text[EFFECT_LINE_SIZE];
+	(void)state;
+	struct game *game = game_of(stock);
+	const struct creature *hero = game_hero(game);
+	game->floor.count = 0;
+	for (size_t i = 0; i < 2; i++) {
+		struct item item = {.kind = content_find_item(stock, ids[i]), .count = 1};
+		item.flags = ITEM_KNOWN;
+		item_to_floor(game, item, hero->x, hero->y);
+	}
+	game_effect_line(game, EFFECT_OF_GROUND, 0, text, sizeof text);
+	assert_string_equal(text, "guard +1; stops 17% of blows and missiles");
+	game_effect_line(game, EFFECT_OF_GROUND, 1, text, sizeof text);
+	assert_string_equal(text, "your steps are heard 3 cells less far");
+	game_effect_line(game, EFFECT_OF_GROUND, 2, text, sizeof text);
+	assert_string_equal(text, "");
+	game_free(game);
+}
+
 /* ---- States ---- */
 
 static void every_status_says_what_it_does(void **state)
@@ -245,6 +268,7 @@ int main(void)
 		cmocka_unit_test(an_unknown_item_lists_the_possible_effects),
 		cmocka_unit_test(an_unknown_plus_is_not_counted),
 		cmocka_unit_test(every_choice_is_told),
+		cmocka_unit_test(each_item_of_a_pile_has_its_line),
 		cmocka_unit_test(every_status_says_what_it_does),
 		cmocka_unit_test(figures_are_those_of_the_rules),
 	};

@@ -354,10 +354,24 @@ static void a_burning_body_is_a_flame(void **state)
 		}
 }
 
+/* A burning cloud sets off only the gas that it reaches. */
+static void burning_vapour_behind_a_door_is_no_flame(void **state)
+{
+	(void)state;
+	struct game *game = arena_new(stock, ROWS(room), 1);
+	game_hero(game)->health = game_hero(game)->health_max = 500;
+	gas_release(game, cloud("town-gas"), 10, 2, 300);
+	gas_release(game, cloud("fire-gas"), 2, 2, 60);
+	pass_turns(game, 2);
+	assert_true(total_of(game, cloud("fire-gas")) > 0);
+	assert_true(total_of(game, cloud("town-gas")) > 0);
+	game_free(game);
+}
+
 /* A cloud that does not burn the ground is no flame. */
 static void other_clouds_are_no_flame(void **state)
 {
-	static const char *const others[] = {"measured-gas", "lasting-gas"};
+	static const char *const others[] = {"measured-gas", "lasting-gas", "frost-gas"};
 	(void)state;
 	for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
 		struct game *game = arena_new(stock, ROWS(room), 1);
@@ -544,6 +558,7 @@ int main(void)
 		cmocka_unit_test(steam_scalds_and_mist_mends),
 		cmocka_unit_test(town_gas_waits_for_a_flame),
 		cmocka_unit_test(burning_vapour_is_a_flame),
+		cmocka_unit_test(burning_vapour_behind_a_door_is_no_flame),
 		cmocka_unit_test(a_burning_body_is_a_flame),
 		cmocka_unit_test(other_clouds_are_no_flame),
 		cmocka_unit_test(smoke_is_not_seen_through_and_darkness_not_into),

@@ -257,6 +257,27 @@ static void items_that_fall_farther_wait(void **state)
 }
 
 /* A missile that ends in a fence drops beside it, where things can lie. */
+/* Items that an effect creates go to the hero himself, or to the floor; either is an effect. */
+static void created_items_are_carried_or_lie(void **state)
+{
+	(void)state;
+	struct game *game = arena_new(stock, ROWS(room), 1);
+	struct clause create = {.row = EFFECT_CREATE,
+		.kind = content_find_item(stock, "penknife"),
+		.dice = {0, 0, 1}};
+	int pack = game->pack.count;
+	assert_true(effect_apply(game, &create, 7, 3, HERO, "a trick"));
+	assert_int_equal(game->pack.count, pack + 1);
+	assert_int_equal(floor_count_at(game, 7, 3), 0);
+	assert_true(effect_apply(game, &create, 3, 2, HERO, "a trick"));
+	assert_int_equal(floor_count_at(game, 3, 2), 1);
+	while (game->pack.count < PACK_MAX)
+		arena_give(game, "crowbar", 1);
+	assert_true(effect_apply(game, &create, 7, 3, HERO, "a trick"));
+	assert_int_equal(floor_count_at(game, 7, 3), 1);
+	game_free(game);
+}
+
 static void nothing_lies_in_a_fence(void **state)
 {
 	(void)state;
@@ -508,6 +529,7 @@ int main(void)
 		cmocka_unit_test(slag_and_deep_water_keep_what_they_get),
 		cmocka_unit_test(fallen_items_lie_a_depth_down),
 		cmocka_unit_test(items_that_fall_farther_wait),
+		cmocka_unit_test(created_items_are_carried_or_lie),
 		cmocka_unit_test(nothing_lies_in_a_fence),
 		cmocka_unit_test(a_hidden_trap_is_floor_until_it_is_sprung_or_found),
 		cmocka_unit_test(each_trap_does_its_own),

@@ -312,6 +312,47 @@ static void levels_of_all_kinds_are_sound(void **state)
 	}
 }
 
+/* The stages of one level, in their order. */
+struct stages {
+	char names[200];
+};
+
+static void list_stage(void *context, const char *stage, const struct level *level)
+{
+	struct stages *stages = context;
+	size_t length = strlen(stages->names);
+	(void)level;
+	if (strcmp(stage, "vaults") != 0)
+		snprintf(stages->names + length, sizeof stages->names - length, "%s%s",
+			length ? ", " : "", stage);
+}
+
+/* `lab level --stages` shows each step of a generator. A level may have no vaults. */
+static void each_generator_reports_its_stages(void **state)
+{
+	static const char *const stages[GENERATOR_COUNT] = {
+		[GENERATOR_ROGUE_ROOMS] = "rooms, corridors that connect, corridors that go "
+					  "round, doors, stairs, features",
+		[GENERATOR_MAZE] = "chambers, aisles that connect, aisles that go round, stairs, "
+				   "features",
+		[GENERATOR_GROWN_CAVERNS] = "caverns, ways, water, walls, stairs, features",
+		[GENERATOR_CELLULAR_CAVERNS] =
+			"rock, caverns, ways, water, walls, stairs, features",
+		[GENERATOR_STREETS] = "streets, houses, walls, stairs, features",
+		[GENERATOR_ARENA] = "hall, walls, stairs, features",
+		[GENERATOR_HEATH] = "land, water, line, walls, stairs, features",
+		[GENERATOR_SEA_FLOOR] = "basins, wrecks, line, walls, stairs, features",
+		[GENERATOR_GLASS_HALL] = "walls, stairs, features",
+	};
+	(void)state;
+	for (uint16_t kind = 0; kind < stock->counts.levels; kind++) {
+		struct order order = order_of(kind);
+		struct stages made = {""};
+		level_free(make(&order, list_stage, &made));
+		assert_string_equal(made.names, stages[stock->levels[kind].generator]);
+	}
+}
+
 /* Every depth has each of its kinds about as often as they weigh. */
 static void kinds_come_by_weight(void **state)
 {
@@ -392,6 +433,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(levels_of_all_kinds_are_sound),
+		cmocka_unit_test(each_generator_reports_its_stages),
 		cmocka_unit_test(kinds_come_by_weight),
 		cmocka_unit_test(impossible_sizes_are_refused),
 		cmocka_unit_test(the_judges_find_faults),

@@ -236,6 +236,8 @@ static void flights_may_shine(void **state)
 						.to_x = 20,
 						.to_y = 2,
 						.damage = {0, 0, 0}}));
+	/* The next actor sees by its light. */
+	assert_true(game->derived.lights.moved);
 	senses_look(game);
 	assert_true(light_at(game, 6, 2) && light_at(game, 10, 2) && !light_at(game, 11, 2));
 	arena_do(game, VERB_WAIT, 0);

@@ -109,6 +109,43 @@ static void views_match(struct game *game, struct game *other)
 		assert_string_equal(view.messages[i].text, second.messages[i].text);
 }
 
+/* An item of the pack whose description is a text of the view. */
+static void give_with_affix(struct game *game)
+{
+	uint16_t affix = 0;
+	while (affix < stock->counts.affixes && stock->affixes[affix].base != KIND_NONE)
+		affix++;
+	assert_true(affix < stock->counts.affixes);
+	item_into_pack(game, (struct item){.kind = content_find_item(stock, "penknife"),
+				     .count = 1,
+				     .flags = ITEM_KNOWN,
+				     .affix = (uint16_t)(affix + 1)});
+}
+
+/* A copy needs nothing of the view that it was made of. */
+static void a_copied_view_is_whole(void **state)
+{
+	(void)state;
+	struct game *game = begin(5, false);
+	struct view *view = calloc(1, sizeof *view), *copy = calloc(1, sizeof *copy);
+	struct view *again = calloc(1, sizeof *again);
+	give_with_affix(game);
+	game_view(game, view);
+	game_view(game, again);
+	assert_true(view->text_count > 0);
+	view_copy(copy, view);
+	memset(view, 'x', sizeof *view);
+	size_t cells = (size_t)(again->width * again->height);
+	assert_memory_equal(copy->cells, again->cells, cells * sizeof *copy->cells);
+	assert_int_equal(copy->pack_count, again->pack_count);
+	for (size_t i = 0; i < again->pack_count; i++)
+		assert_string_equal(copy->pack[i].description, again->pack[i].description);
+	free(again);
+	free(copy);
+	free(view);
+	game_free(game);
+}
+
 static void a_loaded_game_shows_what_the_saved_one_showed(void **state)
 {
 	(void)state;
@@ -171,6 +208,7 @@ int main(void)
 		cmocka_unit_test(noise_breaks_nothing),
 		cmocka_unit_test(a_loaded_game_goes_on_as_the_saved_one),
 		cmocka_unit_test(a_loaded_game_shows_what_the_saved_one_showed),
+		cmocka_unit_test(a_copied_view_is_whole),
 		cmocka_unit_test(a_journal_verifies_a_run),
 		cmocka_unit_test(seeds_and_births_make_other_games),
 	};

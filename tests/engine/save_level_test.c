@@ -129,6 +129,51 @@ static void levels_of_noise_come_back(void **state)
 	}
 }
 
+/* ---- Halls ---- */
+
+/* More than 256 connected sets of hall cells, of one cell each. */
+static void dot_halls(struct level *level)
+{
+	for (int y = 0; y < level->height; y++)
+		for (int x = 0; x < level->width; x++) {
+			uint8_t *flags = &level->flags[level_at(level, x, y)];
+			*flags &= (uint8_t)~LEVEL_HALL;
+			*flags |= x % 2 == 0 && y % 2 == 0 ? LEVEL_HALL : 0;
+		}
+}
+
+static unsigned next_symbol(
+	struct compressor *compressor, enum save_question question, unsigned context, unsigned bits)
+{
+	struct compress_asks asks = {question, 1, {context}};
+	return compress_symbol(compressor, &asks, bits, COMPRESS_NO_GUESS, 0);
+}
+
+/* The index of a set is written with eight bits at most, however many sets there are. */
+static void the_index_of_a_hall_has_eight_bits(void **state)
+{
+	size_t size;
+	(void)state;
+	struct game *game = game_with(0, 80, 21, KNOWN_NOTHING);
+	struct level *level = game->level;
+	dot_halls(level);
+	for (size_t i = 0; i < level->area_count; i++)
+		level->areas[i].hall = false;
+	level->areas[0] = (struct area){.x = 0, .y = 10, .width = 1, .height = 1, .hall = true};
+	struct planes planes = planes_of(game);
+	struct compressor *writing = compress_new();
+	save_halls(writing, level, &planes);
+	uint8_t *bytes = compress_close(writing, &size);
+	struct compressor *reading = compress_open(bytes, size);
+	assert_int_equal(next_symbol(reading, QUESTION_HALL, 0, 1), 1);
+	assert_int_equal(next_symbol(reading, QUESTION_HALL_WHICH, 8, 8), 10 / 2 * (80 / 2));
+	compress_free(reading);
+	compress_free(writing);
+	free(bytes);
+	planes_free(&planes);
+	game_free(game);
+}
+
 static void a_level_explored_is_small(void **state)
 {
 	(void)state;
@@ -290,6 +335,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(levels_of_all_kinds_come_back),
 		cmocka_unit_test(levels_of_noise_come_back),
+		cmocka_unit_test(the_index_of_a_hall_has_eight_bits),
 		cmocka_unit_test(a_level_explored_is_small),
 		cmocka_unit_test(things_are_remembered_as_they_were),
 		cmocka_unit_test(a_trail_stays_on_its_level_while_it_smells),

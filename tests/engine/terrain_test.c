@@ -95,6 +95,27 @@ static void needs_are_asked(void **state)
 	game_free(game);
 }
 
+/* A change that needs hands is one for creatures that open doors. */
+static void only_hands_lift_a_latch(void **state)
+{
+	(void)state;
+	struct content *content = stock_content_with(
+		"terrain test-latch\n  name a latch\n  glyph ; dim\n"
+		"  flags objects, projectiles, light\n  change pull into floor needs hands\n");
+	struct game *game = arena_new(content, ROWS(room), 1);
+	int rat = arena_put(game, "cable-rat", 3, 3, CREATURE_ASLEEP);
+	int clerk = arena_put(game, "grey-clerk", 5, 3, CREATURE_ASLEEP);
+	const int pullers[] = {HERO, clerk, rat};
+	for (size_t i = 0; i < sizeof pullers / sizeof *pullers; i++) {
+		place_set_terrain(game, 2, 2, content_find_terrain(content, "test-latch"));
+		assert_int_equal(
+			terrain_trigger(game, 2, 2, TRIGGER_PULL, pullers[i]), pullers[i] != rat);
+		assert_int_equal(strcmp(at(game, 2, 2), "floor") == 0, pullers[i] != rat);
+	}
+	game_free(game);
+	content_free(content);
+}
+
 static void digging_takes_its_turns_and_stays(void **state)
 {
 	(void)state;
@@ -472,6 +493,7 @@ int main(void)
 		cmocka_unit_test(each_answers_the_three_questions),
 		cmocka_unit_test(every_change_happens),
 		cmocka_unit_test(needs_are_asked),
+		cmocka_unit_test(only_hands_lift_a_latch),
 		cmocka_unit_test(digging_takes_its_turns_and_stays),
 		cmocka_unit_test(nobody_is_walled_in),
 		cmocka_unit_test(a_roof_falls_beside_and_only_hurts_under_it),
