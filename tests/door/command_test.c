@@ -327,6 +327,30 @@ static void admin_reaches_players_accounts_and_the_database(void **state)
 	store_client_free(line);
 }
 
+static void admin_mutes_and_lists_words(void **state)
+{
+	static const struct command_case cases[] = {
+		{"admin mutes --state $STATE", 0, "Nobody is muted.\n", ""},
+		{"admin mute Mina Rude --until 3d --state $STATE", 0, "", ""},
+		{"admin mutes --state $STATE", 0, "muted  until                 reason\nMina   20", ""},
+		{"admin mutes --json --state $STATE", 0, "[{\"name\":\"Mina\",\"until\":\"20", ""},
+		{"admin mutes --json --state $STATE", 0, "Z\",\"reason\":\"Rude\"}]\n", ""},
+		{"admin unmute Mina --state $STATE", 0, "", ""},
+		{"admin unmute Mina --state $STATE", 1, "",
+			"trapdoor: cannot unmute the account: "},
+		{"admin mutes --json --state $STATE", 0, "[]\n", ""},
+		{"admin mute Nobody --state $STATE", 1, "", "trapdoor: cannot mute the account: "},
+		{"admin mail Mina Hello --state $STATE", 0, "", ""},
+		{"admin mail Nobody Hello --state $STATE", 1, "", "trapdoor: cannot "},
+		{"admin wall --state $STATE", 0, "Nothing is on the wall.\n", ""},
+		{"admin wall --json --state $STATE", 0, "[]\n", ""},
+		{"admin reports --json --state $STATE", 0, "[]\n", ""},
+	};
+
+	(void)state;
+	COMMAND_CASES(cases);
+}
+
 /* ---- replay, play ---- */
 
 /* How many commands until a turn is reached, or all. */
@@ -483,6 +507,7 @@ int main(void)
 		cmocka_unit_test(verify_plays_the_store_and_archives),
 		cmocka_unit_test(verify_prints_no_byte_that_a_terminal_obeys),
 		cmocka_unit_test(admin_reaches_players_accounts_and_the_database),
+		cmocka_unit_test(admin_mutes_and_lists_words),
 	};
 
 	return cmocka_run_group_tests(tests, scene_set_up, scene_tear_down);

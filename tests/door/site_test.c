@@ -392,6 +392,25 @@ static void a_full_disk_leaves_whole_pages(void **state)
 	assert_int_equal(scene->counts.removed, 0);
 }
 
+/* Without its ledger the next round would not know which pages are its own. */
+static void a_ledger_that_is_not_written_is_reported(void **state)
+{
+	struct site_scene *scene = *state;
+	char command[300];
+
+	play_some(scene);
+	write_again(scene);
+	snprintf(command, sizeof command, "cd %s && rm .ledger && mkdir -p .ledger/in-the-way",
+		scene->folder);
+	assert_int_equal(system(command), 0);
+	assert_false(site_again(scene, scene->place->store));
+	assert_non_null(strstr(scene->sentence, "/.ledger: "));
+	snprintf(command, sizeof command, "rm -r %s/.ledger", scene->folder);
+	assert_int_equal(system(command), 0);
+	write_again(scene);
+	assert_string_equal(scene->sentence, "");
+}
+
 static void a_folder_that_is_none_is_refused(void **state)
 {
 	struct site_scene *scene = *state;
@@ -477,6 +496,8 @@ int main(void)
 		cmocka_unit_test(a_board_of_another_kind_is_hidden),
 		cmocka_unit_test_setup_teardown(
 			a_full_disk_leaves_whole_pages, scene_set_up, scene_tear_down),
+		cmocka_unit_test_setup_teardown(a_ledger_that_is_not_written_is_reported,
+			scene_set_up, scene_tear_down),
 		cmocka_unit_test_setup_teardown(
 			a_folder_that_is_none_is_refused, scene_set_up, scene_tear_down),
 		cmocka_unit_test_setup_teardown(
