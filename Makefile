@@ -40,9 +40,10 @@ SANITIZE = -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omi
 # What `make test` runs: of debugging information the lines alone, which is what a sanitizer reports by.
 # A variable that is used before it is set holds a pattern, not a zero by luck.
 SANITIZE_PATTERN = $(SANITIZE) -ftrivial-auto-var-init=pattern
-# In `make test` clang builds the unit tests and the fuzz targets: its sanitizers see more than those of gcc.
+# In `make test` clang builds the server, the unit tests and the fuzz targets: its sanitizers see more than those of gcc.
 CLANG_SANITIZED = BUILD=build/clang CC="$(CLANG)" OPTIMISE="-O1 -g1" CFLAGS="$(SANITIZE_PATTERN)" LDFLAGS="$(SANITIZE)"
 CLANG ?= clang
+# For one unit test after a change, which is linked sooner: `make unit T=...`.
 SANITIZED = BUILD=build/san SHARED=1 OPTIMISE="-O1 -g1" CFLAGS="$(SANITIZE)" LDFLAGS="$(SANITIZE)"
 # The same tests without sanitizers build and run several times as fast.
 QUICK = BUILD=build/quick SHARED=1 OPTIMISE="-O1 -g1"
@@ -116,7 +117,6 @@ play:	## play on this terminal, without a network
 test:	## install what is missing, build with sanitizers, and run every test and lint
 	$(Q)etc/deps test
 	$(Q)$(MAKE) --no-print-directory -j$$(nproc) STRICT=1 all manual benches
-	$(Q)$(MAKE) --no-print-directory -j$$(nproc) $(SANITIZED) all
 	$(Q)$(MAKE) --no-print-directory -j$$(nproc) $(CLANG_SANITIZED) STRICT=1 all units fuzzers
 	$(Q)tests/next
 	$(Q)tests/next --release
@@ -163,10 +163,10 @@ mutate:	## change lines of the product and report those that no test notices (N=
 	$(Q)etc/deps test
 	$(Q)tests/mutate --count $(N) --seed $(SEED) --jobs $(JOBS) $(FOLDERS:%=--folder %)
 
-fault_tests = $(patsubst %.c,build/san/%,$(wildcard tests/sql/fault*_test.c))
+fault_tests = $(patsubst %.c,build/clang/%,$(wildcard tests/sql/fault*_test.c))
 soak:	## at length: 1,000 kills, every fault of a disk (FAULTS=), 100,000 levels (LEVELS=), the balance of 3,000 games (GAMES=), line mode in 300 games, and its bot in as many pairs as GAMES=
 	$(Q)etc/deps test
-	$(Q)$(MAKE) --no-print-directory -j$$(nproc) $(SANITIZED) all \
+	$(Q)$(MAKE) --no-print-directory -j$$(nproc) $(CLANG_SANITIZED) all \
 		$(fault_tests)
 	$(Q)for test in $(fault_tests); do TRAPDOOR_SOAK=$(FAULTS) $$test || exit 1; done
 	$(Q)TRAPDOOR_SOAK=$(FAULTS) tests/e2e/run killed_at_any_moment woken_too_late

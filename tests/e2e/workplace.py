@@ -5,7 +5,7 @@ import subprocess
 import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-SANITIZED = os.path.join(ROOT, os.environ.get("TRAPDOOR_SAN", "build/san/trapdoor"))
+SANITIZED = os.path.join(ROOT, os.environ.get("TRAPDOOR_SAN", "build/clang/trapdoor"))
 TRUSTED = "127.0.0.0/8, ::1"       # scenarios of limits take it back: env={"TRAPDOOR_LIMITS_TRUSTED": ""}
 OPTIMISED = os.path.join(ROOT, os.environ.get("TRAPDOOR", "build/trapdoor"))
 
