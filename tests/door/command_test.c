@@ -332,7 +332,8 @@ static void admin_mutes_and_lists_words(void **state)
 	static const struct command_case cases[] = {
 		{"admin mutes --state $STATE", 0, "Nobody is muted.\n", ""},
 		{"admin mute Mina Rude --until 3d --state $STATE", 0, "", ""},
-		{"admin mutes --state $STATE", 0, "muted  until                 reason\nMina   20", ""},
+		{"admin mutes --state $STATE", 0, "muted  until                 reason\nMina   20",
+			""},
 		{"admin mutes --json --state $STATE", 0, "[{\"name\":\"Mina\",\"until\":\"20", ""},
 		{"admin mutes --json --state $STATE", 0, "Z\",\"reason\":\"Rude\"}]\n", ""},
 		{"admin unmute Mina --state $STATE", 0, "", ""},

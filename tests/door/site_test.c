@@ -496,8 +496,8 @@ int main(void)
 		cmocka_unit_test(a_board_of_another_kind_is_hidden),
 		cmocka_unit_test_setup_teardown(
 			a_full_disk_leaves_whole_pages, scene_set_up, scene_tear_down),
-		cmocka_unit_test_setup_teardown(a_ledger_that_is_not_written_is_reported,
-			scene_set_up, scene_tear_down),
+		cmocka_unit_test_setup_teardown(
+			a_ledger_that_is_not_written_is_reported, scene_set_up, scene_tear_down),
 		cmocka_unit_test_setup_teardown(
 			a_folder_that_is_none_is_refused, scene_set_up, scene_tear_down),
 		cmocka_unit_test_setup_teardown(
