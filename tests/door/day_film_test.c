@@ -227,7 +227,7 @@ static void a_saved_run_stays(void **state)
 	(void)state;
 	enter_as("Ada");
 	script_run("type p\nsee Health\ntype a\ntype S\nsee Go on\ntype t\nsee tried\ntype p\n"
-		   "see Health\ntype a\ntype =\ntype \\e\nwait 160\nsee Health\ntype Q\ntype y\n"
+		   "see Health\ntype a\ntype =\ntype \\e\npause\nsee Health\ntype Q\ntype y\n"
 		   "see Trapdoor " TODAY ": depth 1\ntype  \nsee Your try is over\nsee Go on\n"
 		   "hang up\n");
 }

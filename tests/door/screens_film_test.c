@@ -89,7 +89,7 @@ static void an_empty_board(void **state)
 		"type l\npicture 8\ntype l\npicture 16\ntype l\npicture 256\ntype l\npicture true\n"
 		"type l\npicture as said\ntype jl\npicture light\ntype jl\npicture keys\ntype l\n"
 		"picture keypad\ntype j\\rI\npicture conflict\ntype y\npicture bound\ntype e\n"
-		"picture as text\ntype q\ntype pbind h\npicture pasting\ntype \\e\nwait 160\n"
+		"picture as text\ntype q\ntype pbind h\npicture pasting\ntype \\e\npause\n"
 		"type q\npicture keys of my own\ntype jl\npicture bell\ntype jl\npicture "
 		"hints\n"
 		"type jl\npicture takes\ntype j\npicture the first kind\ntype l\npicture "
@@ -114,7 +114,7 @@ static void an_account(void **state)
 		"type plong-enough\\rlonger-one\\rlonger-one\\r\npicture set\n"
 		"type pwrong-one\\rlonger-two\\rlonger-two\\r\npicture wrong\n"
 		"type p"
-		"\\e\nwait 160\npicture never mind\n"
+		"\\e\npause\npicture never mind\n"
 		"type r\npicture nothing to remove\ntype a\npicture paste\ntype nonsense\\r\n"
 		"picture no key\ntype a" KEY
 		"a desk\\r\npicture its password\nsize 40 20\npicture its password small\n"
@@ -238,8 +238,8 @@ static void a_run_from_its_beginning_to_its_record(void **state)
 		"size 80 24\ntype \\r\ntype p\ntype aa\npicture last time\ntype ....\npicture "
 		"waits\n"
 		"type \\e\n"
-		"wait 160\ntype S\npicture kept\ntype p\npicture resumed\ntype \\e\n"
-		"wait 160\ntype S\ntype q\n"
+		"pause\ntype S\npicture kept\ntype p\npicture resumed\ntype \\e\n"
+		"pause\ntype S\ntype q\n"
 		"over .\n");
 }
 

@@ -10,7 +10,7 @@
 static struct fixture fixture;
 static struct recorded recorded; /* Mina's run, which has ended */
 
-#define BACK "type \\e\nwait 160\n"
+#define BACK "type \\e\npause\n"
 #define TURNS_LEAST 400
 /* From the greeting to the only run of the board. */
 #define SCORE "type guest\\r\ntype b\ntype \\r\n"
@@ -184,7 +184,7 @@ static void a_replay_stops_steps_and_leaps(void **state)
 		      "type -\nsee stopped 8/s\n"
 		      "type \\e[6~\nsee Mina  turn %u  \n"
 		      "type \\e[5~\nsee Mina  turn %u  \n"
-		      "type ?\nsee a hundred turns on, or back\ntype \\e\nwait 160\n"
+		      "type ?\nsee a hundred turns on, or back\ntype \\e\npause\n"
 		      "type $\nsee Mina  turn %u  100%%  the end\nsee score %d\n"
 		      "type q\nsee watch this run\n",
 		first, second, first, fifty, on, back, last_turn(), (int)recorded.result.score);
@@ -378,12 +378,12 @@ static void a_pasted_configuration_says_what_it_did(void **state)
 		"type guest\\r\ntype ojjj\\r\nsee 1-16 of \n"
 		"type pbind h wait\\rbind j fly\\rend\\r\\r\\r\n"
 		"see Line 2: no command is called \"fly\nsee Nothing is changed.\ntype "
-		"\\e\nwait 160\n"
+		"\\e\npause\n"
 		"see 1-16 of \nmiss Line 2\n"
 		"type plike vi\\rbind h wait\\rbind j wait\\rend\\r \\r\nsee 2 keys changed. The "
 		"preset is vi, with 2\n"
-		"type q\ntype \\e[4~\nwait 160\nmiss 1-16 of \n"
-		"type pbind\\r\\e\nwait 160\nsee No line \"end\" came. Nothing is changed.\n"
+		"type q\ntype \\e[4~\npause\nmiss 1-16 of \n"
+		"type pbind\\r\\e\npause\nsee No line \"end\" came. Nothing is changed.\n"
 		"hang up\n");
 }
 

@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <time.h>
 
-static int script_later_s; /* added to the clock of the session */
+static int script_later_ms; /* added to the clock of the session */
 
 /* In place of libc's: a script moves the clock. */
 int clock_gettime(clockid_t clock, struct timespec *now)
@@ -17,7 +17,12 @@ int clock_gettime(clockid_t clock, struct timespec *now)
 		real = (int (*)(clockid_t, struct timespec *))(uintptr_t)dlsym(
 			RTLD_NEXT, "clock_gettime");
 	int answer = real(clock, now);
-	now->tv_sec += clock == CLOCK_MONOTONIC ? script_later_s : 0;
+	if (clock == CLOCK_MONOTONIC) {
+		long more = now->tv_nsec / 1000000 + script_later_ms;
+
+		now->tv_sec += more / 1000;
+		now->tv_nsec = now->tv_nsec % 1000000 + more % 1000 * 1000000;
+	}
 	return answer;
 }
 

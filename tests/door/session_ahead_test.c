@@ -61,10 +61,10 @@ static void a_question_takes_no_key_of_before(void **state)
 static void an_option_keeps_the_keys(void **state)
 {
 	(void)state;
-	play_script("type okkk\nsee dropped at danger\ntype l\nsee all keys are played\n"
-		    "type \\e\nwait 160\n" IN_PLAY
-		    "type X......\nmiss typed ahead\nsee Noise 3\ntype Qy\n"
-		    "see 1 key typed ahead was\n" NO_QUESTION "hang up\n");
+	play_script(
+		"type okkk\nsee dropped at danger\ntype l\nsee all keys are played\n"
+		"type \\e\npause\n" IN_PLAY "type X......\nmiss typed ahead\nsee Noise 3\ntype Qy\n"
+		"see 1 key typed ahead was\n" NO_QUESTION "hang up\n");
 }
 
 /* On a slow line a picture comes in parts, and the bell with the first of them. */
@@ -89,7 +89,7 @@ static void a_game_may_begin_in_the_midst_of_keys(void **state)
 		char script[200];
 
 		snprintf(script, sizeof script,
-			"type %s\nwait 5\ntype .\nwait 5\ntype \\e\nwait 160\nhang up\n", keys[i]);
+			"type %s\nwait 5\ntype .\nwait 5\ntype \\e\npause\nhang up\n", keys[i]);
 		play_script(script);
 	}
 }

@@ -9,7 +9,7 @@ static void member(const char *name)
 	enter_as(name);
 }
 
-#define RESUMING "type p\ntype \\e\nwait 160\n"
+#define RESUMING "type p\ntype \\e\npause\n"
 #define PLAYING "type p\ntype aa\n"
 
 static void turns_that_are_not_written(void **state)

@@ -9,7 +9,7 @@
 #include "tests/door/keeper_house.h"
 #include "tests/door/session_script.h"
 
-#define ESCAPE "type \\e\nwait 160\n"
+#define ESCAPE "type \\e\npause\n"
 
 /* The sessions' keeper, as fixture_caller and its like want it. */
 static struct fixture fixture;

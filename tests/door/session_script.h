@@ -2,9 +2,8 @@
  * Plays scripts of whole sessions: a session in a process of its own over a scripted transport,
  * with a real keeper.  The script types what a person types and reads the screen.
  *
- * A test program has script_setup and script_teardown as its group's setup and teardown; each test
- * calls script_run, which fails the test unless the session follows the script to its end. Accounts
- * and runs stay from one script to the next.
+ * A test program has script_setup and script_teardown for its group. script_run fails a test unless
+ * the session follows the script to its end. Accounts and runs stay from one script to the next.
  */
 #ifndef TRAPDOOR_TESTS_SESSION_SCRIPT_H
 #define TRAPDOOR_TESTS_SESSION_SCRIPT_H
@@ -28,6 +27,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#define PAUSE_MS 650 /* an Esc waits 120 ms and the round trip, of which 480 ms count at most */
 /* One server for the scripts of a test program. */
 static struct script_server {
 	char directory[64];
@@ -67,6 +67,7 @@ static const char *script_password;
  *     keeper gone       and none to come
  *     wait MS           time passes
  *     later SECONDS     so much later the session looks at its clock
+ *     pause             so much later that an Esc is a key of its own
  *     wide              keeps the screen as the wide picture
  *     uncut             the screen cuts no word of the wide picture at its right edge
  *     signal NUMBER     to the session's process
@@ -75,8 +76,7 @@ static const char *script_password;
  *     hang up           the client is gone
  *     over TEXT         the session ends by itself, and the screen shows TEXT
  *
- * A film ends with the session's log.
- * A film ends with a picture of what the session left on the screen.
+ * A film ends with a picture of what the session left on the screen, and its log.
  */
 struct scripted {
 	struct transport transport;
@@ -319,7 +319,9 @@ static inline void script_step(struct scripted *scripted, const char *line)
 	} else if (strncmp(line, "wait ", 5) == 0) {
 		usleep((useconds_t)atoi(line + 5) * 1000);
 	} else if (strncmp(line, "later ", 6) == 0) {
-		script_later_s += atoi(line + 6);
+		script_later_ms += 1000 * atoi(line + 6);
+	} else if (strcmp(line, "pause") == 0) {
+		script_later_ms += PAUSE_MS;
 	} else if (strcmp(line, "deaf") == 0 || strcmp(line, "hears") == 0) {
 		scripted->deaf = line[0] == 'd';
 	} else if (strncmp(line, "signal ", 7) == 0) {

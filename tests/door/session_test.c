@@ -41,7 +41,7 @@ static void register_play_leave_and_come_back(void **state)
 		   "type p\n"
 		   "see Health\n"
 		   "type \\e\n"
-		   "wait 160\n"
+		   "pause\n"
 		   "type Q\n"
 		   "see You lose half\n"
 		   "type y\n"
@@ -97,7 +97,7 @@ static void a_guest_dies_by_his_own_hand(void **state)
 		   "miss My record\n"
 		   "type p\n"
 		   "type \\e\n"
-		   "wait 160\n"
+		   "pause\n"
 		   "type Q\ntype y\n"
 		   "see hang up\n"
 		   "see A guest's call\n"
@@ -107,7 +107,7 @@ static void a_guest_dies_by_his_own_hand(void **state)
 		   "type \\r\n"
 		   "miss On the line\n"
 		   "type \\e\n"
-		   "wait 160\n"
+		   "pause\n"
 		   "type Q\ntype y\n"
 		   "see You hang up\n"
 		   "type x\n"
@@ -128,23 +128,23 @@ static void a_run_of_the_board_leads_back_to_the_board(void **state)
 		   "type d\n"
 		   "see How it went\n"
 		   "type \\e\n"
-		   "wait 160\n"
+		   "pause\n"
 		   "see watch this run\n"
 		   "type w\n"
 		   "miss watch this run\n"
 		   "type \\e\n"
-		   "wait 160\n"
+		   "pause\n"
 		   "see watch this run\n"
 		   "type \\e\n"
-		   "wait 160\n"
+		   "pause\n"
 		   "see Enter more\n"
 		   "type d\n"
 		   "see How it went\n"
 		   "type \\e\n"
-		   "wait 160\n"
+		   "pause\n"
 		   "see Enter more\n"
 		   "type \\e\n"
-		   "wait 160\n"
+		   "pause\n"
 		   "see You are anna\n");
 }
 
@@ -155,13 +155,13 @@ static void the_end_of_a_run_leads_to_its_dump_and_the_lobby(void **state)
 	script_run("type guest\\r\n"
 		   "type p\n"
 		   "type \\e\n"
-		   "wait 160\n"
+		   "pause\n"
 		   "type Q\ntype y\n"
 		   "see hang up\n"
 		   "type d\n"
 		   "see How it went\n"
 		   "type \\e\n"
-		   "wait 160\n"
+		   "pause\n"
 		   "see On the line\n"
 		   "type \\r \n"
 		   "see On the line\n"
@@ -242,9 +242,9 @@ static void the_window_may_be_any_size(void **state)
 	static const char *const paths[] = {"", "type guest\\r\n",
 		"type anna\\r\ntype long-enough\\r\n", "type new\\r\n", "type guest\\r\ntype b\n",
 		"type guest\\r\ntype o\n", "type guest\\r\ntype ?\n", "type guest\\r\ntype p\n",
-		"type guest\\r\ntype p\ntype \\e\nwait 160\ntype i\n",
-		"type guest\\r\ntype p\ntype \\e\nwait 160\ntype x\n",
-		"type guest\\r\ntype p\ntype \\e\nwait 160\ntype Q\ntype y\n",
+		"type guest\\r\ntype p\ntype \\e\npause\ntype i\n",
+		"type guest\\r\ntype p\ntype \\e\npause\ntype x\n",
+		"type guest\\r\ntype p\ntype \\e\npause\ntype Q\ntype y\n",
 		"type anna\\r\ntype long-enough\\r\ntype a\n",
 		"type anna\\r\ntype long-enough\\r\ntype r\n"};
 	static const int sizes[][2] = {{1, 1}, {0, 0}, {10, 4}, {39, 20}, {40, 19}, {40, 20},
@@ -356,24 +356,24 @@ static void every_lobby_screen_opens_and_closes(void **state)
 		   "type b\n"
 		   "see The board\n"
 		   "type \\e\n"
-		   "wait 160\n"
+		   "pause\n"
 		   "see You are anna\n"
 		   "type o\n"
 		   "see Options\n"
 		   "type \\e\n"
-		   "wait 160\n"
+		   "pause\n"
 		   "type a\n"
 		   "miss You are anna\n"
 		   "type \\e\n"
-		   "wait 160\n"
+		   "pause\n"
 		   "type r\n"
 		   "miss You are anna\n"
 		   "type \\e\n"
-		   "wait 160\n"
+		   "pause\n"
 		   "type ?\n"
 		   "see Help\n"
 		   "type \\e\n"
-		   "wait 160\n"
+		   "pause\n"
 		   "see You are anna\n");
 }
 
@@ -415,7 +415,7 @@ static void the_board_needs_nobody(void **state)
 	script_facts.admission = ADMIT_BOARD;
 	script_run("see The board\n"
 		   "type \\e\n"
-		   "wait 160\n"
+		   "pause\n"
 		   "over Good night\n");
 }
 
