@@ -293,6 +293,9 @@ static void admin_reaches_players_accounts_and_the_database(void **state)
 			"cannot set the password: standard input is empty; type the new password "
 			"or pipe it in\n"},
 		{"admin passwd Nobody --state $STATE < a-new-password", 1, "", "trapdoor: "},
+		{"admin stats --state $STATE", 0, "Runs begun: 1\n", ""},
+		{"admin stats --state $STATE", 0, "\n  registration ok                     2\n",
+			""},
 		{"admin backup $STATE/copy.db --state $STATE", 0, "", ""},
 		{"admin backup /nowhere/copy.db --state $STATE", 1, "",
 			"trapdoor: cannot back up to /nowhere/copy.db: "},

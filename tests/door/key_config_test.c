@@ -122,6 +122,18 @@ static void faults_are_explained(void **state)
 	}
 }
 
+/* The line of help of another text does not stay. */
+static void a_text_without_help_has_none(void **state)
+{
+	struct keymap map;
+	struct complaint complaint;
+	char help[KEY_HELP_MAX] = "help of another text";
+	(void)state;
+	assert_true(
+		key_config_read(&map, help, "mine.txt", "bind z rest\n", NULL, NULL, &complaint));
+	assert_string_equal(help, "");
+}
+
 static void texts_are_bounded(void **state)
 {
 	static char text[KEY_CONFIG_MAX + 2];
@@ -369,6 +381,7 @@ int main(void)
 		cmocka_unit_test(a_whole_text_begins_with_nothing),
 		cmocka_unit_test(faults_are_explained),
 		cmocka_unit_test(texts_are_bounded),
+		cmocka_unit_test(a_text_without_help_has_none),
 		cmocka_unit_test(names_of_keys_are_read),
 		cmocka_unit_test(actions_have_names),
 		cmocka_unit_test(a_key_has_one_action),

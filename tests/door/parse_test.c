@@ -2,6 +2,7 @@
 #include "tests/test.h"
 
 #include "door/text/parse.h"
+#include "tests/engine/stock.h"
 #include "vt100/vt100.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
@@ -48,6 +49,22 @@ static void what_is_no_seed_or_size_is_refused(void **state)
 	assert_true(width == 1 && height == 1);
 	assert_true(parse_size("132x50", &width, &height));
 	assert_true(width == 132 && height == 50);
+}
+
+static void every_handicap_of_the_content_is_known(void **state)
+{
+	struct content *content = stock_content();
+	struct birth birth;
+	(void)state;
+	assert_non_null(content);
+	assert_true(content_handicap_count(content) > 0);
+	for (size_t i = 0; i < content_handicap_count(content); i++) {
+		birth = (struct birth){.name = "anna"};
+		assert_true(parse_handicaps(content, content_handicap(content, i).id, &birth));
+	}
+	complaints_hide();
+	assert_false(parse_handicaps(content, "no-such-handicap", &birth));
+	content_free(content);
 }
 
 struct keys_case {
@@ -221,6 +238,7 @@ int main(void)
 		cmocka_unit_test(a_command_has_a_text),
 		cmocka_unit_test(what_is_no_command_is_told_how_to_be_one),
 		cmocka_unit_test(what_is_no_seed_or_size_is_refused),
+		cmocka_unit_test(every_handicap_of_the_content_is_known),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

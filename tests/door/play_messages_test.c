@@ -257,6 +257,28 @@ static void no_page_waits_on_the_first_screen(void **state)
 	}
 }
 
+/* Of two messages without room on the first screen, the last one stays. */
+static void the_last_message_stays_on_the_first_screen(void **state)
+{
+	struct seed seed = {{7}};
+	struct game *game = game_new(stock, &seed, &(struct birth){.name = "anna"});
+	struct table table = {.play = play_new(game, stock, NULL, 0, &(struct play_link){0})};
+	(void)state;
+	game->messages.count = 0;
+	message_say_text(game,
+		"First it is long, and it is longer, and longer still, and then it goes on and on, "
+		"until it ends.",
+		COLOUR_ROLE_TEXT);
+	message_say_text(game,
+		"Then it is long, and it is longer, and longer still, and then it goes on and on, "
+		"until it ends.",
+		COLOUR_ROLE_TEXT);
+	resize(&table, 40, 20);
+	assert_true(shows(&table, "Then it"));
+	assert_false(shows(&table, "First it"));
+	table_end(&table);
+}
+
 /* The first times a newcomer is told which key goes on. */
 static void which_key_goes_on_is_told(void **state)
 {
@@ -286,6 +308,7 @@ int main(void)
 		cmocka_unit_test(the_last_row_alone_leaves_room),
 		cmocka_unit_test(what_was_read_is_not_counted_again),
 		cmocka_unit_test(no_page_waits_on_the_first_screen),
+		cmocka_unit_test(the_last_message_stays_on_the_first_screen),
 		cmocka_unit_test(which_key_goes_on_is_told),
 	};
 	return stock_run(stock_content(), tests);

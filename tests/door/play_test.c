@@ -273,6 +273,19 @@ static void reading_costs_nothing(void **state)
 	}
 }
 
+static void the_title_of_a_drawn_page_is_a_bar(void **state)
+{
+	struct table table;
+	(void)state;
+	table_begin(&table, 5);
+	type(&table, "M");
+	play_settle(table.play);
+	assert_true(frame_has(&table, "This level"));
+	for (int x = 0; x < table.frame.width; x++)
+		assert_true(table.frame.cells[x].attributes & VT_REVERSE);
+	table_end(&table);
+}
+
 static void the_cursor_rests_on_the_hero(void **state)
 {
 	static const int sizes[][2] = {{80, 24}, {40, 20}, {132, 50}, {200, 60}, {500, 200}};
@@ -556,6 +569,7 @@ int main(void)
 		cmocka_unit_test(a_failed_append_is_asked_again_and_keys_are_dropped),
 		cmocka_unit_test(the_journal_plays_again_with_its_digests),
 		cmocka_unit_test(reading_costs_nothing),
+		cmocka_unit_test(the_title_of_a_drawn_page_is_a_bar),
 		cmocka_unit_test(the_cursor_rests_on_the_hero),
 		cmocka_unit_test(more_stands_only_where_it_must),
 		cmocka_unit_test(flights_are_at_most_eight_frames),

@@ -392,7 +392,10 @@ static void an_exec_is_answered_without_a_terminal(void **state)
 		{"scores --format", "over This server answers only scores\n"},
 		{"who --games", "over This server answers only scores\n"},
 		{"help --json", "over This server answers only scores\n"},
-		{"scores --games --game x", "over This server answers only scores\n"}};
+		{"scores --games --game x", "over This server answers only scores\n"},
+		/* A server without daily runs has no season. */
+		{"season", "over There is no daily run of that date on this server.\n"},
+		{"season --json", "over There is no daily run of that date on this server.\n"}};
 	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
 		script_facts.admission = ADMIT_BOARD;

@@ -51,6 +51,34 @@ static void again(void)
 		fail_msg("%s", site.sentence);
 }
 
+/* Returns the seconds of the last event of a film, and those of the one before in *before. */
+static double last_event(const char *cast, double *before)
+{
+	double last = 0;
+
+	*before = 0;
+	for (const char *at = strchr(cast, '\n'); at && at[1] == '['; at = strchr(at + 1, '\n')) {
+		*before = last;
+		last = strtod(at + 2, NULL);
+	}
+	return last;
+}
+
+static void a_film_stands_still_before_its_end(void **state)
+{
+	double before;
+	char *cast;
+
+	(void)state;
+	again();
+	cast = site_file(&site, "runs/1.cast");
+	double last = last_event(cast, &before);
+	assert_true(before > 0);
+	assert_true(last >= before + 2);
+	assert_true(last < before + 60);
+	free(cast);
+}
+
 static void a_run_gets_its_map_and_its_replay(void **state)
 {
 	char *report, *cast;
@@ -160,6 +188,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(
 			a_run_gets_its_map_and_its_replay, film_set_up, film_tear_down),
+		cmocka_unit_test_setup_teardown(
+			a_film_stands_still_before_its_end, film_set_up, film_tear_down),
 		cmocka_unit_test_setup_teardown(
 			films_that_show_another_name_go, film_set_up, film_tear_down),
 		cmocka_unit_test_setup_teardown(

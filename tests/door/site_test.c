@@ -329,6 +329,8 @@ static void seasons_count_what_is_shown(void **state)
 	assert_true(site_file_has(scene, "seasons/index.html", "2026-S12.html"));
 	assert_true(site_file_has(scene, "seasons/2026-S12.html",
 		"../players/mina.html\">Mina</a></th><td class=\"number\">10</td>"));
+	assert_true(
+		site_file_has(scene, "seasons/2026-S12.html", "<p>From <time datetime=\"2026-"));
 	/* The season before has its page, too. */
 	play_try(scene, mina, "2026-10-30");
 	write_again(scene);
