@@ -5,6 +5,7 @@
 
 #include <arpa/inet.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <netinet/in.h>
 #include <signal.h>
 #include <sys/prctl.h>
@@ -178,6 +179,24 @@ static void a_port_of_this_host_serves(void **state)
 	expect_port("[::1]:0", true);
 }
 
+/* A server may be started with its standard input closed. */
+static void the_lowest_descriptor_serves(void **state)
+{
+	struct exporter exporter;
+	char sentence[256] = "";
+	int kept = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3);
+
+	(void)state;
+	assert_true(kept >= 0);
+	parse(&exporter, "127.0.0.1:0");
+	close(STDIN_FILENO);
+	bool opened = exporter_open(&exporter, sentence, sizeof sentence);
+	assert_int_equal(dup2(kept, STDIN_FILENO), STDIN_FILENO);
+	close(kept);
+	assert_true(opened);
+	assert_int_equal(exporter.listening, STDIN_FILENO);
+}
+
 static void nothing_is_opened_for_a_file(void **state)
 {
 	struct exporter exporter;
@@ -254,6 +273,7 @@ int main(void)
 		cmocka_unit_test(a_socket_serves_one_client_after_the_other),
 		cmocka_unit_test(a_file_in_the_way_of_the_socket_stays),
 		cmocka_unit_test(a_port_of_this_host_serves),
+		cmocka_unit_test(the_lowest_descriptor_serves),
 		cmocka_unit_test(nothing_is_opened_for_a_file),
 		cmocka_unit_test(a_file_is_written_again_and_again),
 	};

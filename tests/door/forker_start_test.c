@@ -1,4 +1,5 @@
-/* The parent of forkers: it starts a limited number a second, and nothing unknown. */
+/* The parent of forkers: it starts a limited number a second, and nothing unknown. Beside it, how a
+ * client is refused. */
 #include "tests/test.h"
 
 #include <fcntl.h>
@@ -6,6 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "door/command/forker.h"
 #include "door/command/forkers.h"
 #include "door/net/transport.h"
 
@@ -74,10 +76,32 @@ static void the_parent_starts_a_limited_number(void **state)
 	close(files.settings);
 }
 
+/* Another process may still hold the socket, so closing it alone does not end the connection. */
+static void a_refused_client_is_at_the_end_of_the_text(void **state)
+{
+	char text[256] = "";
+	size_t used = 0;
+	ssize_t got;
+	int pair[2], other;
+
+	(void)state;
+	assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair), 0);
+	other = dup(pair[0]);
+	assert_true(other >= 0);
+	client_refuse(NULL, &transport_telnet, pair[0], "the server is full");
+	while ((got = recv(pair[1], text + used, sizeof text - 1 - used, MSG_DONTWAIT)) > 0)
+		used += (size_t)got;
+	assert_int_equal(got, 0);
+	assert_string_equal(text, "Trapdoor: the server is full.\r\n");
+	close(other);
+	close(pair[1]);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_parent_starts_a_limited_number),
+		cmocka_unit_test(a_refused_client_is_at_the_end_of_the_text),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

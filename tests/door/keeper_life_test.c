@@ -96,6 +96,27 @@ static void a_directory_that_cannot_be_is_a_sentence(void **state)
 	assert_non_null(strstr(sentence, "/dev/null/x"));
 }
 
+/* The fixture's keeper made a database. An empty one is refused, and the attempt leaves no
+ * descriptor open. */
+static void an_emptied_database_is_a_sentence(void **state)
+{
+	struct fixture *fixture = *state;
+	char path[128], sentence[256] = "";
+	int control = -1, free_one;
+
+	fixture_kill_keeper(fixture);
+	fixture->keeper = 0;
+	snprintf(path, sizeof path, "%s/trapdoor.db", fixture->state);
+	assert_int_equal(truncate(path, 0), 0);
+	free_one = first_free_descriptor();
+	assert_int_equal(keeper_start(fixture->state, fixture->content, &fixture->policy, &control,
+				 sentence, sizeof sentence),
+		-1);
+	assert_non_null(strstr(sentence, "/trapdoor.db has zero bytes, and had more before"));
+	assert_int_equal(control, -1);
+	assert_int_equal(first_free_descriptor(), free_one);
+}
+
 static void a_local_line_finds_or_makes_its_keeper(void **state)
 {
 	struct fixture *fixture = fixture_new();
@@ -539,6 +560,7 @@ int main(void)
 		TITLE(a_keeper_leads_a_session_of_its_own),
 		TITLE(a_keeper_without_descriptors_is_a_sentence),
 		TITLE(a_directory_that_cannot_be_is_a_sentence),
+		TITLE(an_emptied_database_is_a_sentence),
 		TITLE(a_session_cannot_give_another_address),
 		cmocka_unit_test(a_local_line_finds_or_makes_its_keeper),
 		cmocka_unit_test(a_local_line_asks_its_next_keeper_the_same_again),

@@ -172,6 +172,26 @@ static void settings_are_read_strictly(void **state)
 	}
 }
 
+/* An address that is too long is cut, and the next one of the list is not. */
+static void a_long_address_is_cut(void **state)
+{
+	char text[LISTENER_WHERE_MAX + 16], where[LISTENER_WHERE_MAX];
+	const char *list = text;
+	(void)state;
+	memset(text, 'a', sizeof text);
+	strcpy(text + LISTENER_WHERE_MAX, ",[::]:22");
+	assert_true(listener_next(&list, where));
+	assert_int_equal(strlen(where), LISTENER_WHERE_MAX - 1);
+	assert_true(listener_next(&list, where));
+	assert_string_equal(where, "[::]:22");
+	assert_false(listener_next(&list, where));
+	/* The longest address that fits is whole. */
+	text[LISTENER_WHERE_MAX - 1] = '\0';
+	list = text;
+	assert_true(listener_next(&list, where));
+	assert_string_equal(where, text);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -180,6 +200,7 @@ int main(void)
 		cmocka_unit_test(a_taken_port_is_a_sentence),
 		cmocka_unit_test(a_setting_is_tried_without_listening),
 		cmocka_unit_test(settings_are_read_strictly),
+		cmocka_unit_test(a_long_address_is_cut),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

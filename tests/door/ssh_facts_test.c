@@ -110,6 +110,30 @@ static void variables_say_what_the_terminal_is(void **state)
 	client_succeeded(client);
 }
 
+/* The first 256 bytes of a terminal's name are read, and controls are no part of the name. */
+static int client_of_an_odd_terminal(void)
+{
+	char name[258];
+	memset(name, '\t', 255);
+	strcpy(name + 255, "xy");
+	ssh_session session = client_guest();
+	ssh_channel channel = client_channel(session);
+	if (ssh_channel_request_pty_size(channel, name, 90, 30) != SSH_OK ||
+		ssh_channel_request_shell(channel) != SSH_OK)
+		return 2;
+	return client_finish(channel, "", 0);
+}
+
+static void the_beginning_of_a_terminals_name_is_read(void **state)
+{
+	struct server server;
+	(void)state;
+	pid_t client = client_until_ready(client_of_an_odd_terminal, &server);
+	assert_string_equal(transport_facts(server.transport)->term, "x");
+	transport_close(server.transport, 0);
+	client_succeeded(client);
+}
+
 /* A client that closes its channel or its line is gone; that is told once. */
 static int client_leaves(void)
 {
@@ -155,6 +179,7 @@ int main(void)
 		cmocka_unit_test(offered_keys_have_a_cap),
 		cmocka_unit_test(offers_do_not_use_up_proofs),
 		cmocka_unit_test(variables_say_what_the_terminal_is),
+		cmocka_unit_test(the_beginning_of_a_terminals_name_is_read),
 		cmocka_unit_test(a_client_that_leaves_is_gone),
 	};
 	return cmocka_run_group_tests(tests, prepare, clean);

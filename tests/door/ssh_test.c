@@ -326,6 +326,36 @@ static void a_client_that_does_not_read_clogs_and_grows_nothing(void **state)
 	client_succeeded(client);
 }
 
+#define LATE_TEXT (1024 * 1024) /* more than socket and window hold */
+
+/* Reads all of the text, part of which waits at the server when that closes. */
+static int client_late(void)
+{
+	ssh_session session = client_guest();
+	ssh_channel channel = client_channel(session);
+	if (ssh_channel_request_shell(channel) != SSH_OK)
+		return 2;
+	static char bytes[65536];
+	long total = 0;
+	int got;
+	while ((got = ssh_channel_read(channel, bytes, sizeof bytes, 0)) > 0)
+		total += got;
+	return total == LATE_TEXT ? 0 : 3;
+}
+
+static void the_end_comes_after_all_of_the_text(void **state)
+{
+	struct server server;
+	static char text[LATE_TEXT];
+	(void)state;
+	pid_t client = client_until_ready(client_late, &server);
+	memset(text, '.', sizeof text);
+	transport_write(server.transport, text, sizeof text);
+	assert_true(transport_clogged(server.transport));
+	transport_close(server.transport, 0);
+	client_succeeded(client);
+}
+
 /* Asks for channel after channel, none of which it may have, and takes no answer. */
 static int client_asker(void)
 {
@@ -488,6 +518,7 @@ int main(void)
 		cmocka_unit_test(nothing_but_one_session_channel_is_opened),
 		cmocka_unit_test(a_client_that_says_nothing_is_let_go_in_time),
 		cmocka_unit_test(a_client_that_does_not_read_clogs_and_grows_nothing),
+		cmocka_unit_test(the_end_comes_after_all_of_the_text),
 		cmocka_unit_test(a_client_that_asks_and_does_not_read_is_not_listened_to),
 		cmocka_unit_test(garbage_ends_the_line),
 		cmocka_unit_test(a_client_that_only_compresses_is_turned_away),

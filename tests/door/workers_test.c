@@ -359,6 +359,31 @@ static void an_end_of_another_process_is_no_workers(void **state)
 	close_ends(&ends);
 }
 
+/* A verifier that was killed keeps its place until its end is reported. */
+static void every_place_is_used_and_becomes_free(void **state)
+{
+	struct worker_ends ends[WORKERS_MAX];
+	int status;
+
+	(void)state;
+	install_program("read word");
+	for (size_t i = 0; i < WORKERS_MAX; i++)
+		ends[i] = order(i < OLD_RULES_MAX                   ? ORDER_OLD_RULES
+				: i < OLD_RULES_MAX + REPLAYERS_MAX ? ORDER_REPLAYER
+								    : ORDER_VERIFIER,
+			i);
+	for (size_t i = 0; i < WORKERS_MAX; i++) {
+		pid_t pid = scene.workers.each[i].pid;
+
+		assert_true(pid > 0);
+		kill(pid, SIGKILL);
+		assert_int_equal(waitpid(pid, &status, 0), pid);
+		assert_true(workers_ended(&scene.workers, pid, status));
+		assert_int_equal(scene.workers.each[i].pid, 0);
+		close_ends(&ends[i]);
+	}
+}
+
 #define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
 
 int main(void)
@@ -374,6 +399,7 @@ int main(void)
 		TEST(the_next_verifier_ends_the_one_before),
 		TEST(a_worker_ends_with_its_line),
 		TEST(an_end_of_another_process_is_no_workers),
+		TEST(every_place_is_used_and_becomes_free),
 	};
 
 	return cmocka_run_group_tests(tests, directory_set_up, directory_tear_down);
