@@ -172,6 +172,8 @@ static void a_listener_is_no_command(void **state)
 	int status = pclose(told);
 	assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 2);
 	assert_non_null(strstr(printed.out, "listener-again is a part of \"trapdoor serve\""));
+	/* The same without another program, for the tools that measure this process alone. */
+	assert_int_equal(listener_again_main(0, NULL), 2);
 }
 
 /* ---- Games that end ---- */
