@@ -10,9 +10,13 @@ import people
 
 
 def picture(client):
-    """Every cell with its colours, and the cursor."""
+    """Every cell with its colours, and the cursor. The minutes that a day has left go on, and are not compared."""
     screen = client.screen
     cells = [[screen.buffer[y][x] for x in range(screen.columns)] for y in range(screen.lines)]
+    for row in cells:
+        for left in re.finditer(r"(\d+ h )?\d+ min left", "".join(cell.data or " " for cell in row)):
+            for x in range(*left.span()):
+                row[x] = row[x]._replace(data="#")
     return cells, (screen.cursor.x, screen.cursor.y, screen.cursor.hidden)
 
 
