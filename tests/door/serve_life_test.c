@@ -276,7 +276,8 @@ static int manager_open(void)
 	assert_int_equal(bind(manager, (const struct sockaddr *)&address, sizeof address), 0);
 	assert_int_equal(setsockopt(manager, SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof limit), 0);
 	setenv("NOTIFY_SOCKET", address.sun_path, 1);
-	setenv("WATCHDOG_USEC", "400000", 1);
+	/* A socket queues ten signs of life, and nobody reads during an upgrade. */
+	setenv("WATCHDOG_USEC", "3000000", 1);
 	return manager;
 }
 
