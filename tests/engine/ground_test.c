@@ -256,7 +256,6 @@ static void items_that_fall_farther_wait(void **state)
 	game_free(game);
 }
 
-/* A missile that ends in a fence drops beside it, where things can lie. */
 /* Items that an effect creates go to the hero himself, or to the floor; either is an effect. */
 static void created_items_are_carried_or_lie(void **state)
 {
@@ -278,6 +277,7 @@ static void created_items_are_carried_or_lie(void **state)
 	game_free(game);
 }
 
+/* A missile that ends in a fence drops beside it, where things can lie. */
 static void nothing_lies_in_a_fence(void **state)
 {
 	(void)state;
