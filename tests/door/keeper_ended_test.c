@@ -66,6 +66,7 @@ static void a_request_is_served_although_a_notice_fails(void **state)
 
 	close(pair[1]);
 	assert_int_equal(keeper_hello(host, "mira", "local"), KEEPER_OK);
+	assert_int_equal(keeper_admin_lock(host, "Nobody", "why"), KEEPER_NO);
 	kill(fixture->keeper, SIGSTOP);
 	ask_and_end(host, say);
 	ask_and_end(mina, set_options);

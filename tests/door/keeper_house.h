@@ -198,7 +198,8 @@ static inline void fixture_sql(struct fixture *fixture, const char *statements)
 	sqlite3_close(database);
 }
 
-/* Waits until a line has sent bytes that the keeper, which is stopped, does not take. */
+/* Waits until the keeper, which is stopped, has a request of this line to read. It must have
+ * answered an earlier one: else what it has to read may be a hello. */
 static inline void fixture_await_request(struct store_client *line)
 {
 	int unread = 0;

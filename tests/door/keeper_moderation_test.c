@@ -271,12 +271,12 @@ static void the_listener_holds_the_networks(void **state)
 static void ask_and_end(struct fixture *fixture, bool locks)
 {
 	struct store_client *host = operator_of(fixture);
+	assert_int_equal(keeper_admin_lock(host, "Nobody", "why"), KEEPER_NO);
 	kill(fixture->keeper, SIGSTOP);
 	pid_t child = fork();
-	if (child == 0) {
+	if (child == 0)
 		_exit(locks ? keeper_admin_lock(host, "Mina", "why")
 			    : keeper_admin_ban(host, "192.0.2.0/24", "net", 0));
-	}
 	fixture_await_request(host);
 	kill(child, SIGKILL);
 	assert_int_equal(waitpid(child, NULL, 0), child);
