@@ -93,8 +93,9 @@ class Client:
         """Waits until one of the patterns is on the screen; returns the match."""
         deadline = time.monotonic() + limit
         while True:
+            text = self.text()
             for pattern in patterns:
-                match = re.search(pattern, self.text())
+                match = re.search(pattern, text)
                 if match:
                     self.catch_up(FRAME)    # the rest of the picture
                     return match

@@ -6,7 +6,19 @@ class Screen(pyte.Screen):
     """pyte's screen with the scrolls that it lacks (SU, SD), and with margins that ESC [ r takes away.
 
     A cursor that was saved stays saved, as on real terminals: pyte has a stack, and restores each cursor once.
+    The text of a row is made once after each change of it: pyte makes all of them each time.
     """
+
+    def __init__(self, columns, lines):
+        self.rows = {}
+        super().__init__(columns, lines)
+
+    @property
+    def display(self):
+        for y in self.dirty:
+            self.rows[y] = "".join(self.buffer[y][x].data for x in range(self.columns))
+        self.dirty.clear()
+        return [self.rows[y] for y in range(self.lines)]
 
     def save_cursor(self):
         self.savepoints.clear()

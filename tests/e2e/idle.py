@@ -23,8 +23,13 @@ def belongs(pid):
     """Caches the answer, unless the process may yet execute its program."""
     try:
         parent = parent_of(pid)
-        with open(f"/proc/{pid}/environ", "rb") as file:
-            answer = parent != KERNEL and not homes.isdisjoint(file.read().split(b"\0"))
+        if KERNEL in (pid, parent):
+            answer = False
+        else:
+            with open(f"/proc/{pid}/environ", "rb") as file:
+                answer = not homes.isdisjoint(file.read().split(b"\0"))
+    except PermissionError:
+        answer = False
     except (OSError, IndexError, ValueError):
         return False
     if answer or parent != os.getpid():
