@@ -41,7 +41,7 @@ SANITIZE = -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omi
 # A variable that is used before it is set holds a pattern, not a zero by luck.
 SANITIZE_PATTERN = $(SANITIZE) -ftrivial-auto-var-init=pattern
 # In `make test` clang builds the server, the unit tests and the fuzz targets: its sanitizers see more than those of gcc.
-CLANG_SANITIZED = BUILD=build/clang CC="$(CLANG)" OPTIMISE="-O1 -g1" CFLAGS="$(SANITIZE_PATTERN)" LDFLAGS="$(SANITIZE)"
+CLANG_SANITIZED = BUILD=build/clang SHARED=1 CC="$(CLANG)" OPTIMISE="-O1 -g1" CFLAGS="$(SANITIZE_PATTERN)" LDFLAGS="$(SANITIZE)"
 CLANG ?= clang
 # For one unit test after a change, which is linked sooner: `make unit T=...`.
 SANITIZED = BUILD=build/san SHARED=1 OPTIMISE="-O1 -g1" CFLAGS="$(SANITIZE)" LDFLAGS="$(SANITIZE)"
