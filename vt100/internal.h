@@ -52,7 +52,8 @@ enum vt_grant {
 	GRANT_DESCRIBED = 1048576, /* likewise, as its description says (described.c) */
 	GRANT_LINES = 2097152,     /* nothing but lines of text */
 	GRANT_CLEAR_ALL = 4194304, /* ED erases the whole screen alone, by its parameter 2 */
-	GRANT_TONES = 8388608      /* DECPS */
+	GRANT_TONES = 8388608,     /* DECPS */
+	GRANT_EDIT_ROWS = 16777216 /* IL and DL */
 };
 
 /* Cursor addressing: three texts around the row and the column, in either order. */

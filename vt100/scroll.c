@@ -1,5 +1,5 @@
 /*
- * Scrolls: found by comparing rows, done by DECSTBM and IND or RI.
+ * Scrolls: found by comparing rows, done by DECSTBM and IND or RI, or by DL and IL.
  *
  * The gain of a shift is the cost of painting the rows that match after it, minus the cost of the
  * rows that it spoils. For each shift the range of rows with the greatest sum is found. The result
@@ -90,16 +90,14 @@ static void set_margins(struct vt_painter *painter, int top, int bottom)
 	painter->state.x = -1;
 }
 
-void vt_scroll_do(struct vt_painter *painter)
+/* Moves the rows by IND or RI between margins. */
+static void scroll_in_margins(struct vt_painter *painter)
 {
 	const struct vt_scroll *scroll = &painter->scroll;
 	int last = painter->frame->height - 1;
 	bool partial = scroll->top > 0 || scroll->bottom < last;
 	bool line_feed = vt_grants(painter->terminal, GRANT_LINE_FEED);
 
-	/* A scroll fills the new rows with the background of the pen. */
-	if (painter->state.pen & PEN_FILLS)
-		vt_brush_pen(painter, PEN_PLAIN);
 	if (partial)
 		set_margins(painter, scroll->top, scroll->bottom);
 	vt_brush_move(painter, 0, scroll->by > 0 ? scroll->bottom : scroll->top);
@@ -109,4 +107,52 @@ void vt_scroll_do(struct vt_painter *painter)
 		vt_bytes_add(painter->out, "\033M", 2);
 	if (partial)
 		set_margins(painter, 0, last);
+}
+
+static void edit_rows(struct vt_painter *painter, int y, int count, char final)
+{
+	uint8_t bytes[8] = {'\033', '['};
+	size_t size = 2;
+
+	vt_brush_move(painter, 0, y);
+	if (count > 1)
+		size += vt_number(bytes + size, (unsigned)count);
+	bytes[size++] = (uint8_t) final;
+	vt_bytes_add(painter->out, bytes, size);
+}
+
+/* Moves the rows by DL at one end and IL at the other one. The rows below move there and back. */
+static void scroll_by_edits(struct vt_painter *painter)
+{
+	const struct vt_scroll *scroll = &painter->scroll;
+	int count = scroll->by > 0 ? scroll->by : -scroll->by, last = painter->frame->height - 1;
+	int first_of_last = scroll->bottom - count + 1;
+
+	if (scroll->by > 0 || scroll->bottom < last)
+		edit_rows(painter, scroll->by > 0 ? scroll->top : first_of_last, count, 'M');
+	if (scroll->by < 0 || scroll->bottom < last)
+		edit_rows(painter, scroll->by > 0 ? first_of_last : scroll->top, count, 'L');
+}
+
+void vt_scroll_do(struct vt_painter *painter)
+{
+	struct vt_bytes *out = painter->out;
+
+	/* A scroll fills the new rows with the background of the pen. */
+	if (painter->state.pen & PEN_FILLS)
+		vt_brush_pen(painter, PEN_PLAIN);
+	struct vt_painter other = *painter;
+	size_t begin = out->size;
+	scroll_in_margins(painter);
+	if (!vt_grants(painter->terminal, GRANT_EDIT_ROWS))
+		return;
+	size_t size = out->size - begin;
+	scroll_by_edits(&other);
+	size_t other_size = out->size - begin - size;
+	if (other_size < size) {
+		memmove(out->data + begin, out->data + begin + size, other_size);
+		*painter = other;
+		size = other_size;
+	}
+	out->size = begin + size;
 }

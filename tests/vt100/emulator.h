@@ -33,7 +33,8 @@ enum emulator_knows {
 	KNOWS_256_COLOURS = 2048,
 	KNOWS_KEEP = 4096,
 	KNOWS_TRUECOLOUR = 8192,
-	KNOWS_CLEAR_ALL = 16384 /* ED erases the whole screen alone, and the cursor goes home */
+	KNOWS_CLEAR_ALL = 16384, /* ED erases the whole screen alone, and the cursor goes home */
+	KNOWS_EDIT_ROWS = 32768  /* IL and DL */
 };
 
 #define EMULATOR_RGB 0x1000000u
@@ -118,6 +119,24 @@ static inline void emulator_scroll(struct emulator *emulator, int by)
 
 	memmove(by > 0 ? top : top + width, by > 0 ? top + width : top, size);
 	emulator_erase(emulator, row * width, (row + 1) * width);
+}
+
+/* Inserts or deletes rows at the cursor. Terminals disagree about its column, unless that is the
+ * first. */
+static inline void emulator_edit_rows(struct emulator *emulator, int count, bool inserts)
+{
+	int top = emulator->top;
+
+	if (emulator->x > 0 || emulator->pending)
+		emulator_fail(emulator, "IL or DL away from the first column", emulator->x);
+	if (emulator->y < top || emulator->y > emulator->bottom)
+		emulator_fail(emulator, "IL or DL outside of the margins", emulator->y);
+	if (count > emulator->bottom - emulator->y + 1)
+		emulator_fail(emulator, "IL or DL of more rows than there are", count);
+	emulator->top = emulator->y;
+	for (int i = 0; i < count && emulator->failure[0] == '\0'; i++)
+		emulator_scroll(emulator, inserts ? -1 : 1);
+	emulator->top = top;
 }
 
 static inline void emulator_index(struct emulator *emulator, int by)
@@ -268,6 +287,8 @@ static inline void emulator_control(
 		emulator_erase(emulator, at, emulator->width * emulator->height);
 	} else if (final == 'X' && emulator->knows & KNOWS_ERASE && !emulator->pending) {
 		emulator_erase(emulator, at, at + one);
+	} else if ((final == 'L' || final == 'M') && emulator->knows & KNOWS_EDIT_ROWS) {
+		emulator_edit_rows(emulator, one, final == 'L');
 	} else if (final == 'r' && emulator->knows & KNOWS_SCROLL) {
 		emulator->top = one - 1;
 		emulator->bottom = (count > 1 && given[1] > 0 ? given[1] : emulator->height) - 1;

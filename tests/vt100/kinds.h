@@ -7,7 +7,7 @@
 #include "vt100/vt100.h"
 
 #define COMMON (KNOWS_DRAWING | KNOWS_INDEX | KNOWS_SCROLL | KNOWS_KEEP)
-#define LATER (COMMON | KNOWS_CURSOR | KNOWS_OFF)
+#define LATER (COMMON | KNOWS_CURSOR | KNOWS_OFF | KNOWS_EDIT_ROWS)
 #define MODERN (LATER | KNOWS_LINE_FEED | KNOWS_ERASE)
 
 static const struct kind_case {
@@ -17,7 +17,7 @@ static const struct kind_case {
 	{"", KNOWS_DRAWING},
 	{"dumb", 0},
 	{"VT100", COMMON},
-	{"vt102", COMMON},
+	{"vt102", COMMON | KNOWS_EDIT_ROWS},
 	{"vt220", LATER | KNOWS_ERASE},
 	{"ansi", 0},
 	{"syncterm", KNOWS_CURSOR},
