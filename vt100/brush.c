@@ -37,6 +37,15 @@ size_t vt_brush_pen_cost(const struct vt_painter *painter, struct vt_ink ink)
 	return vt_pen_change(painter->terminal->kind, from, pen_for(from, ink), bytes);
 }
 
+size_t vt_brush_next_cost(const struct vt_painter *painter)
+{
+	uint8_t bytes[PEN_BYTES_MAX];
+
+	if (painter->next_pen == PEN_UNKNOWN)
+		return 0;
+	return vt_pen_change(painter->terminal->kind, painter->state.pen, painter->next_pen, bytes);
+}
+
 bool vt_in_both_sets(struct vt_symbol symbol)
 {
 	return symbol.bytes[0] < '_' && memchr("+,-.0", symbol.bytes[0], 5) == NULL;

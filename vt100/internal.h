@@ -318,7 +318,11 @@ struct vt_painter {
 	struct vt_state kept;      /* the saved cursor and its pen; x is -1 if there is none */
 	int last_inked;            /* the last row of the frame with a nonblank cell, or -1 */
 	int16_t rest_x, rest_y;    /* final cursor position; x is -1 if the cursor is hidden */
+	uint32_t next_pen;         /* that the next frame probably begins with, or PEN_UNKNOWN */
 };
+
+/* Returns the bytes to the next pen from the painter's one, which the next frame will spend. */
+size_t vt_brush_next_cost(const struct vt_painter *painter);
 
 /* True if the cursor can be saved and restored (DECSC, DECRC). Terminals disagree whether that
  * includes character set shifts. */
@@ -388,10 +392,10 @@ static inline struct vt_state vt_run_leave(
 	return (struct vt_state){.x = (int16_t)x, .y = run->y};
 }
 
-/* route.c: finds the order of the runs, as indices. False if they have too many pens. keeps: the
- * resting position is passed, so it may be saved and restored. */
+/* route.c: finds the order of the runs, as indices. False if they have too many pens. *keeps: the
+ * resting position is passed, so it may be saved and restored; becomes whether that is cheaper. */
 bool vt_route_find(const struct vt_painter *painter, const struct vt_run *runs, int count,
-	bool keeps, uint8_t *order);
+	bool *keeps, uint8_t *order);
 
 /* scroll.c: vt_scroll_find returns the scroll that saves most, or one with by 0; vt_scroll_do sends
  * it. */

@@ -19,7 +19,7 @@
 #define SMALL 10    /* bytes up to which the rows from top to bottom are good enough */
 #define LARGE 64    /* bytes from which scrolling and erasing are tried */
 #define PAGE 160    /* bytes from which rows are erased alone, and the cursor is saved */
-#define FLICKER 600 /* bytes from which the cursor is hidden during painting */
+#define FLICKER 800 /* bytes from which the cursor is hidden during painting */
 
 static void add_text(struct vt_bytes *out, const char *text)
 {
@@ -163,7 +163,8 @@ static bool try_painting(struct vt_painter *painter, size_t begin, const struct 
 	struct vt_painter other = *start;
 	bool painted = attempt(&other, way);
 	size_t other_size = out->size - begin - size;
-	bool shorter = painted && other_size < size;
+	bool shorter = painted &&
+		       other_size + vt_brush_next_cost(&other) < size + vt_brush_next_cost(painter);
 
 	if (shorter) {
 		memmove(out->data + begin, out->data + begin + size, other_size);
@@ -254,7 +255,7 @@ static void paint_difference(struct vt_painter *painter)
 
 	attempt(painter, paint_rows);
 	size_t size = painter->out->size - begin;
-	if (size <= SMALL)
+	if (size + vt_brush_next_cost(painter) <= SMALL)
 		return;
 	if (size >= LARGE && !painter->anew)
 		try_starts(painter, begin, &start);
@@ -264,6 +265,53 @@ static void paint_difference(struct vt_painter *painter)
 		try_painting(painter, begin, &start, paint_rows_kept);
 	if (!painter->anew)
 		hide_flicker(painter, begin);
+}
+
+/* Returns the pen of most cells beside the resting position. */
+static uint32_t pen_beside(const struct vt_painter *painter)
+{
+	const struct vt_frame *frame = painter->frame;
+	uint32_t pens[9], next = PEN_UNKNOWN;
+	int count = 0, most = 0;
+
+	for (int y = painter->rest_y - 1; y <= painter->rest_y + 1; y++) {
+		for (int x = painter->rest_x - 1; x <= painter->rest_x + 1; x++) {
+			bool beside = x != painter->rest_x || y != painter->rest_y;
+
+			if (!beside || x < 0 || y < 0 || x >= frame->width || y >= frame->height)
+				continue;
+			struct vt_ink ink = vt_wanted(painter, x, y);
+			if (!vt_ink_blank(ink))
+				pens[count++] = ink.pen;
+		}
+	}
+	for (int i = 0; i < count; i++) {
+		int same = 0;
+
+		for (int j = 0; j < count; j++)
+			same += pens[j] == pens[i];
+		if (same > most) {
+			most = same;
+			next = pens[i];
+		}
+	}
+	return next;
+}
+
+/* Returns the pen that the next frame probably begins with: what moved to the resting position
+ * leaves it, and the cell shows its ground again. */
+static uint32_t find_next_pen(const struct vt_painter *painter)
+{
+	const struct vt_frame *shown = &painter->terminal->shown;
+
+	if (painter->rest_x < 0)
+		return PEN_UNKNOWN;
+	if (!painter->terminal->known)
+		return pen_beside(painter);
+	struct vt_ink before = vt_resolve(
+		painter->terminal, shown->cells[painter->rest_y * shown->width + painter->rest_x]);
+	struct vt_ink now = vt_wanted(painter, painter->rest_x, painter->rest_y);
+	return vt_ink_blank(before) || vt_ink_equal(before, now) ? pen_beside(painter) : before.pen;
 }
 
 static void remember_frame(struct vt_terminal *terminal, const struct vt_painter *painter)
@@ -338,6 +386,7 @@ void vt_render_frame(struct vt_terminal *terminal, const struct vt_frame *frame,
 		painter.rest_x = -1;
 	else if (frame->cursor_x < 0 && frame->shows_cursor)
 		painter.rest_x = painter.rest_y = 0;
+	painter.next_pen = find_next_pen(&painter);
 	if (resized && !vt_frame_resize(&terminal->shown, frame->width, frame->height))
 		abort();
 	vt_sound(terminal->kind, frame->bell, frame->tones, out);

@@ -42,6 +42,8 @@ struct search {
 	uint8_t change[PENS_MAX + 1][PENS_MAX + 1]; /* bytes between pens */
 	uint8_t pen[VT_RUNS_MAX + 2];               /* index of the pen of a stop */
 	uint8_t order[VT_RUNS_MAX + 2];
+	int rest_run; /* the stop of the run that begins at the resting position, or 0 */
+	int next;     /* index of the pen that the next frame begins with */
 	/* For each place, the last place up to it and the first place from it on that has a pen. */
 	uint8_t before[VT_RUNS_MAX + 2], after[VT_RUNS_MAX + 2];
 	int tries;
@@ -76,6 +78,9 @@ static bool learn_pens(struct search *search)
 		search->pen[i + 1] = (uint8_t)pen;
 	}
 	search->pen[search->count + 1] = ANY;
+	search->next = search->painter->next_pen == PEN_UNKNOWN
+			       ? ANY
+			       : learn_pen(search, search->painter->next_pen);
 	for (int i = 0; i < search->pen_count; i++) {
 		for (int j = 0; j < search->pen_count; j++)
 			search->change[i][j] = (uint8_t)vt_pen_change(
@@ -289,27 +294,76 @@ static bool improve(struct search *search)
 	return better;
 }
 
-/* Returns the bytes of the whole order. */
-static int cost_of(const struct search *search)
+/* Returns the bytes of the whole order, and of the change to the next frame's pen. keeps: the
+ * cursor and its pen are saved where the order first passes the resting position, and restored at
+ * the end. Some terminals do not undo a pending wrap when they restore the cursor. */
+static int cost_of(const struct search *search, bool keeps)
 {
-	int sum = 0, pen = search->pen[0];
+	int sum = 0, pen = search->pen[0], kept = pen;
 
-	for (int place = 1; place <= search->count + 1; place++) {
+	for (int place = 1; place <= search->count; place++) {
 		int stop = search->order[place];
 
+		if (stop == search->rest_run)
+			kept = pen;
 		sum += search->motion[search->order[place - 1]][stop];
 		sum += search->change[pen][search->pen[stop]];
 		if (search->pen[stop] != ANY)
 			pen = search->pen[stop];
 	}
-	return sum;
+	int last = search->order[search->count];
+	if (!keeps)
+		return sum + (int)way_to_rest(search, last, false) +
+		       search->change[pen][search->next];
+	return leave_stop(search, last).x < 0
+		       ? INT_MAX
+		       : sum + VT_KEEPING + search->change[kept][search->next];
 }
 
-/* Writes the best order of all starts. */
-static void search_all(struct search *search, uint8_t *order)
+struct best {
+	int least;
+	bool keeps; /* the cursor is saved and restored */
+	uint8_t *order;
+};
+
+static void compare(const struct search *search, bool may_keep, struct best *best)
+{
+	for (int keeps = 0; keeps <= may_keep; keeps++) {
+		int cost = cost_of(search, keeps != 0);
+
+		if (cost >= best->least)
+			continue;
+		best->least = cost;
+		best->keeps = keeps != 0;
+		for (int at = 0; at < search->count; at++)
+			best->order[at] = (uint8_t)(search->order[at + 1] - 1);
+	}
+}
+
+/* Compares the order with the run at the resting position in all places. */
+static void compare_rests(struct search *search, bool may_keep, struct best *best)
+{
+	uint8_t *order = search->order;
+	int place = 1;
+
+	compare(search, may_keep, best);
+	while (place <= search->count && order[place] != search->rest_run)
+		place++;
+	if (place > search->count)
+		return;
+	for (; place > 1; place--)
+		order[place] = order[place - 1];
+	for (; place <= search->count; place++) {
+		order[place] = (uint8_t)search->rest_run;
+		compare(search, may_keep, best);
+		order[place] = order[place + 1];
+	}
+}
+
+/* Finds the best order of all starts. */
+static void search_all(struct search *search, bool may_keep, struct best *best)
 {
 	size_t count = search->count > STARTS_MOST ? 1 : sizeof(starts) / sizeof(starts[0]);
-	int least = INT_MAX;
 
 	for (size_t i = 0; i < count; i++) {
 		order_nearest(search, &starts[i]);
@@ -317,29 +371,41 @@ static void search_all(struct search *search, uint8_t *order)
 		search->tries = 0;
 		while (improve(search))
 			;
-		int cost = cost_of(search);
-		if (cost >= least)
-			continue;
-		least = cost;
-		for (int at = 0; at < search->count; at++)
-			order[at] = (uint8_t)(search->order[at + 1] - 1);
+		compare_rests(search, may_keep, best);
 	}
 }
 
+/* Returns the stop of the run that begins at the resting position, or 0. A cursor that is there
+ * from the beginning is saved there. */
+static int find_rest_run(const struct search *search)
+{
+	const struct vt_painter *painter = search->painter;
+
+	if (painter->state.x == painter->rest_x && painter->state.y == painter->rest_y)
+		return 0;
+	for (int i = 0; i < search->count; i++)
+		if (search->runs[i].x == painter->rest_x && search->runs[i].y == painter->rest_y)
+			return i + 1;
+	return 0;
+}
+
 bool vt_route_find(const struct vt_painter *painter, const struct vt_run *runs, int count,
-	bool keeps, uint8_t *order)
+	bool *keeps, uint8_t *order)
 {
 	struct search search;
+	struct best best = {INT_MAX, false, order};
 
 	assert(count <= VT_RUNS_MAX);
 	search.painter = painter;
 	search.runs = runs;
 	search.count = count;
 	search.pen_count = 0;
+	search.rest_run = find_rest_run(&search);
 	memset(search.change, 0, sizeof(search.change));
 	if (!learn_pens(&search))
 		return false;
-	measure_motions(&search, keeps);
-	search_all(&search, order);
+	measure_motions(&search, *keeps);
+	search_all(&search, *keeps, &best);
+	*keeps = best.keeps;
 	return true;
 }

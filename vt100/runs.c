@@ -141,16 +141,6 @@ static bool passes_rest(const struct vt_painter *painter, const struct runs *run
 	return passes && painter->rest_x >= 0 && vt_can_keep(painter);
 }
 
-/* True if the resting position is far from the end of the last run. Some terminals do not undo a
- * pending wrap when they restore the cursor. */
-static bool is_far(const struct vt_painter *painter, const struct vt_run *last)
-{
-	struct vt_state end = vt_run_leave(painter, last);
-
-	return end.x >= 0 && vt_motion_size(painter->terminal->kind, &end, painter->rest_x,
-				     painter->rest_y) > VT_KEEPING;
-}
-
 static void keep_rest(struct vt_painter *painter, struct vt_state *kept)
 {
 	if (kept->x >= 0 || !rests_at(painter, painter->state.x, painter->state.y))
@@ -188,10 +178,9 @@ bool vt_runs_paint(struct vt_painter *painter)
 
 	if (!collect_runs(painter, &runs) || runs.count == 0)
 		return false;
-	bool passes = passes_rest(painter, &runs);
-	if (!vt_route_find(painter, runs.list, runs.count, passes, order))
+	bool keeps = passes_rest(painter, &runs);
+	if (!vt_route_find(painter, runs.list, runs.count, &keeps, order))
 		return false;
-	bool keeps = passes && is_far(painter, &runs.list[order[runs.count - 1]]);
 	paint_in_order(painter, &runs, order, keeps);
 	return true;
 }
