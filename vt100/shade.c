@@ -24,6 +24,7 @@
 #define YELLOW 3
 #define CYAN 6
 #define WHITE 7
+#define BRIGHT_WHITE 15 /* its code is shorter than that of any other white */
 
 struct rgb {
 	uint8_t red, green, blue;
@@ -160,8 +161,7 @@ static uint8_t nearest(uint32_t colour)
 
 void vt_shades_resolve(struct vt_shades *shades)
 {
-	/* The code of the bright white of the 16 colours is six bytes shorter than that of 231. */
-	enum { BRIGHT_WHITE = 15, CUBE_WHITE = 231 };
+	enum { CUBE_WHITE = 231 };
 
 	for (unsigned role = 0; role < VT_COLOUR_ROLE_COUNT; role++)
 		for (unsigned light = 0; light < VT_LIGHT_COUNT; light++)
@@ -184,6 +184,8 @@ void vt_pen_colours(uint32_t pen, uint32_t *front, uint32_t *back)
 	if (!(pen & PEN_TRUE))
 		return;
 	*front = front_of(low, (high - 1) / VT_SHADE_LEVELS, (high - 1) % VT_SHADE_LEVELS);
+	if (*front == true_colour(255, 255, 255))
+		*front = BRIGHT_WHITE + 1;
 	*back = back_of((high - 1) / VT_SHADE_LEVELS, (high - 1) % VT_SHADE_LEVELS);
 }
 
