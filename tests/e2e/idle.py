@@ -46,7 +46,7 @@ def processes(asked_anew=False):
         known.clear()
     there = {int(entry) for entry in os.listdir("/proc") if entry.isdigit()} - {os.getpid()}
     for pid in known.keys() - there:
-        del known[pid]
+        known.pop(pid, None)
     return [pid for pid in sorted(there) if (known[pid] if pid in known else belongs(pid))]
 
 
