@@ -3,8 +3,9 @@
 
 #include <stdio.h>
 
-/* The cursor rests on the first row of the box, which is painted in order. The box has no right
- * border and no coloured lines: they would cost bytes in each row. */
+/* The cursor rests on the first row of the box, which is painted in order. The title is a tab on
+ * the left border. A bar over the whole width would be a twelfth of the bytes of a page. The box has no
+ * right border and no coloured lines: they would cost bytes in each row. */
 void play_box(struct vt_frame *frame, int width, int height, const char *title, const char *hint,
 	int *x, int *y)
 {
@@ -16,8 +17,7 @@ void play_box(struct vt_frame *frame, int width, int height, const char *title, 
 	frame->in_order = true;
 	/* One more column is cleared, so that the map does not touch the border. */
 	vt_fill(frame, (struct vt_area){left - 1, 1, outer + 1, height + 2}, ' ', VT_TEXT, 0);
-	vt_fill(frame, (struct vt_area){left, 1, outer, 1}, ' ', VT_TEXT, VT_REVERSE);
-	vt_textf(frame, left, 1, VT_TEXT, VT_REVERSE, "  %.*s", outer > 3 ? outer - 3 : 0, title);
+	vt_textf(frame, left, 1, VT_TEXT, VT_REVERSE, "  %.*s ", outer > 3 ? outer - 3 : 0, title);
 	vt_fill(frame, (struct vt_area){left, 2, 1, height}, VT_WALL_V, VT_TEXT, 0);
 	vt_put(frame, left, bottom, VT_CORNER_BL, VT_TEXT, 0);
 	vt_put(frame, left + 1, bottom, VT_WALL_H, VT_TEXT, 0);

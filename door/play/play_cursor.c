@@ -131,12 +131,17 @@ static void offset_text(int dx, int dy, char *text, size_t size)
 		dx && dy ? ", " : "", down);
 }
 
-/* Shows a description of the cell, and the keys that go on or end. */
+/* Shows a description of the cell, and the keys that go on or end until the first of them is
+ * pressed: they would cost a third of the bytes of each further key. */
 static void look_say(struct play *play, const struct view *view, const char *text)
 {
 	char sentence[sizeof play->messages.sentence];
 	const char *keys = has_next(play, view) ? "Arrows move, Tab next, Esc ends."
 						: "Arrows move, Esc ends.";
+	if (play->prompt.moved) {
+		play_say(play, text);
+		return;
+	}
 	snprintf(sentence, sizeof sentence, "%.*s" UI_DIM " %s" UI_END,
 		(int)(sizeof sentence - strlen(keys) - 4), text, keys);
 	play_say(play, sentence);
@@ -283,6 +288,7 @@ void play_cursor_begin(struct play *play, enum action action)
 		return;
 	play->prompt.cursor_x = view->hero_x;
 	play->prompt.cursor_y = view->hero_y;
+	play->prompt.moved = false;
 	play_prompt_begin(play, MODE_CURSOR, action, "");
 	if (action == ACTION_LOOK)
 		play_cursor_look(play, view);
@@ -466,6 +472,7 @@ void play_cursor_key(struct play *play, int key)
 	bool aims = play_aims((enum action)play->prompt.action);
 	enum action action = keymap_action(play->settings.keys, key, false);
 	bool appearances = play->prompt.action == ACTION_LOOK;
+	play->prompt.moved = true;
 	bool forth =
 		key == '\t' || key == '+' || key == '*' || (appearances && action == ACTION_LOOK);
 	if ((key == '<' || key == '>') && !aims) {

@@ -258,12 +258,12 @@ static void item_paint(const struct play *play, struct vt_frame *frame, int x, i
 	bool used = item->flags & IN_USE;
 	char cost[48];
 	vt_put(frame, x, y, (uint16_t)row->letter, VT_BRIGHT, VT_BOLD);
-	vt_text(frame, x + 1, y, used ? "*" : " ", VT_GOOD, 0, NULL);
+	vt_text(frame, x + 1, y, used ? "*" : " ", VT_BRIGHT, VT_BOLD, NULL);
 	vt_put(frame, x + 2, y, play->glyphs[item->appearance],
 		(enum vt_colour_role)ui_roles[appearance->role], 0);
 	x += 4;
 	if (list->slots)
-		vt_textf(frame, x, y, VT_DIM, 0, "%.*s", SLOT_WIDTH - 1, slot_word(play, item));
+		vt_textf(frame, x, y, VT_TEXT, 0, "%.*s", SLOT_WIDTH - 1, slot_word(play, item));
 	x += list->slots ? SLOT_WIDTH : 0;
 	x = vt_text(frame, x, y, row_name(row), used ? VT_BRIGHT : VT_TEXT, 0, ui_roles);
 	char also[2 * ALSO_MOST + 24];

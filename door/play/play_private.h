@@ -100,6 +100,7 @@ struct play_prompt {
 	int8_t choice;  /* the row of three that the cursor is on, -1: none yet */
 	int list_page;  /* of a list longer than the window */
 	int16_t cursor_x, cursor_y;
+	bool moved;      /* a key was pressed since the cursor appeared */
 	uint32_t target; /* id of the creature aimed at last, 0: none */
 	bool key_acts;   /* the key that closes the prompt also acts on the map */
 	uint16_t times;  /* the count typed so far; of a drop, how many, 0: all */
