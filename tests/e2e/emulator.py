@@ -1,6 +1,8 @@
 """The terminal that screens are read by: pyte, with what it lacks."""
 import pyte
+import pyte.graphics
 
+pyte.graphics.FG_AIXTERM[97] = "ffffff"     # to pyte it is the white of 37
 
 class Screen(pyte.Screen):
     """pyte's screen with the scrolls that it lacks (SU, SD), and with margins that ESC [ r takes away.
