@@ -17,12 +17,12 @@ static void play_to_stairs(struct play *play, bool up)
 }
 
 /* Answers the question whether to talk to an enemy or to strike it. The direction again strikes,
- * also where its key is y. */
+ * also where its key is y, and so does the key that attacks. */
 static void play_talk_key(struct play *play, int key)
 {
 	int again = (int)ACTION_WALK + play->prompt.item;
-	bool strikes = (int)keymap_action(play->settings.keys, key, false) == again || key == 'n' ||
-		       key == 'N';
+	int action = (int)keymap_action(play->settings.keys, key, false);
+	bool strikes = action == again || action == ACTION_ATTACK || key == 'n' || key == 'N';
 	bool talks = !strikes && (key == 'y' || key == 'Y');
 	struct command command = {
 		.verb = (uint8_t)(talks ? VERB_TALK : VERB_STEP), .direction = play->prompt.item};

@@ -41,8 +41,21 @@ static void play_far(struct play *play, enum auto_kind kind, const char *otherwi
 		play_say(play, otherwise);
 }
 
+/* Asks before the first blow at a kind that could talk, as a step against it does. */
+static bool play_attack_asks(struct play *play)
+{
+	struct watch watch = play->watch;
+	struct auto_move automove;
+	struct command command;
+	auto_begin(&automove, AUTO_ATTACK, 0, 0, 0, play->game, &watch);
+	return auto_next(&automove, play->game, play_view(play), &command) &&
+	       command.verb == VERB_STEP && play_asks_talk(play, (enum direction)command.direction);
+}
+
 static void play_attack(struct play *play)
 {
+	if (play_attack_asks(play))
+		return;
 	play_far(play, AUTO_ATTACK, "You cannot attack now.");
 	play_take_underfoot(play);
 }

@@ -396,6 +396,8 @@ void play_confirm(struct play *play, enum action action, const char *word, const
 void play_page_open(struct play *play, const char *title, struct ui_text *text);
 
 /* play_walk.c */
+/* Asks once for each kind whether to talk to an enemy or to strike it; true if it asked. */
+bool play_asks_talk(struct play *play, enum direction direction);
 void play_step(struct play *play, enum direction direction);
 /* Steps without a question. */
 void play_step_asked(struct play *play, enum direction direction);

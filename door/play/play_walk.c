@@ -80,8 +80,7 @@ static bool play_talk_was_asked(struct play *play, uint16_t appearance)
 	return false;
 }
 
-/* Asks once for each kind whether to talk to an enemy or to strike it; true if it asked. */
-static bool play_asks_talk(struct play *play, enum direction direction)
+bool play_asks_talk(struct play *play, enum direction direction)
 {
 	char name[80], question[160];
 	const struct view_creature *creature = play_stranger(play, direction);

@@ -38,15 +38,16 @@ static void a_charge_is_not_spent_in_vain(void **state)
 	}
 }
 
-/* Walking into an enemy that could talk asks first, and the direction again strikes it: also y,
- * which walks to the north-west. In the midst of a fight nothing is asked. */
+/* Walking into an enemy that could talk, or Tab beside it, asks first, and the same key again
+ * strikes it: also y, which walks to the north-west. In the midst of a fight nothing is asked. */
 static void talk_is_asked_about_before_a_fight_only(void **state)
 {
 	static const struct {
 		const char *key;
 		int dx, dy;
 		bool hurt;
-	} rows[] = {{"l", 1, 0, false}, {"y", -1, -1, false}, {"l", 1, 0, true}};
+	} rows[] = {{"l", 1, 0, false}, {"y", -1, -1, false}, {"\t", 1, 0, false},
+		{"l", 1, 0, true}, {"\t", 1, 0, true}};
 	(void)state;
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		struct stage stage;
