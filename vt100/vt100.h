@@ -159,6 +159,7 @@ struct vt_frame {
 	bool bell;                  /* ring once when rendered */
 	uint8_t tones;              /* bits of enum vt_tone: sound each once when rendered */
 	bool plain_light;           /* drawn without shades; clearing keeps it */
+	uint8_t flicker;            /* the moment of the flames, 0: steady; likewise kept */
 	uint8_t clash_charset; /* 1 + the charset in which an item is told apart from ground that
 				  looks alike, 0: none; likewise kept */
 	bool in_order;         /* painted from top to bottom, as a text is read; likewise kept */

@@ -47,8 +47,9 @@ static bool play_attack_asks(struct play *play)
 	struct watch watch = play->watch;
 	struct auto_move automove;
 	struct command command;
+	play_view(play);
 	auto_begin(&automove, AUTO_ATTACK, 0, 0, 0, play->game, &watch);
-	return auto_next(&automove, play->game, play_view(play), &command) &&
+	return auto_next(&automove, play->game, play->view, &command) &&
 	       command.verb == VERB_STEP && play_asks_talk(play, (enum direction)command.direction);
 }
 

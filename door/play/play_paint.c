@@ -74,8 +74,19 @@ static unsigned unlit_shade(uint16_t glyph)
 	return glyph >= VT_WALL_H && glyph <= VT_CROSS ? VT_SHADE_MEMORY : VT_SHADE_UNLIT;
 }
 
-/* Returns the shade of a known cell, drawn as a glyph. */
-static unsigned shade_of(const struct view_cell *cell, uint16_t glyph)
+/* Returns the level of a cell in the light of flames at a moment: one more, one less, or the same.
+ * Each cell has a rhythm of its own. */
+static int flickering(int level, int x, int y, unsigned moment)
+{
+	unsigned mix = (unsigned)x * 73856093U ^ (unsigned)y * 19349663U ^ moment * 83492791U;
+	mix = (mix ^ mix >> 13) * 1540483477U;
+	int change = (int)((mix ^ mix >> 15) % 4) - 1;
+	return moment == 0 || change > 1 ? level : between(level + change, 0, VT_SHADE_LEVELS - 1);
+}
+
+/* Returns the shade of a known cell at (x, y) of the frame. */
+static unsigned shade_of(
+	const struct vt_frame *frame, int x, int y, const struct view_cell *cell, uint16_t glyph)
 {
 	static const uint8_t hues[] = {[HUE_DAY] = VT_LIGHT_DAY,
 		[HUE_LAMP] = VT_LIGHT_LAMP,
@@ -94,6 +105,8 @@ static unsigned shade_of(const struct view_cell *cell, uint16_t glyph)
 	/* The own lamp has two levels, because all of its rings move with each step. */
 	if (cell->hue == HUE_OWN)
 		level = level < OWN_NEAR ? OWN_FAR_LEVEL : OWN_NEAR_LEVEL;
+	if (cell->hue == HUE_FIRE || cell->ground == GROUND_FIRE)
+		level = flickering(level, x, y, frame->flicker);
 	if (cell->ground == GROUND_GAS)
 		return vt_shade_of(gas_light(cell->light), level);
 	if (cell->ground != GROUND_PLAIN)
@@ -132,7 +145,7 @@ static void cell_paint(
 						 ? cell->light
 						 : appearance->role],
 			attributes);
-	vt_shade(frame, x, y, shade_of(cell, play->glyphs[cell->appearance]));
+	vt_shade(frame, x, y, shade_of(frame, x, y, cell, play->glyphs[cell->appearance]));
 }
 
 static bool to_frame(const struct play *play, const struct play_layout *layout, int x, int y,

@@ -27,6 +27,8 @@ void playing_broken_paint(struct session *session, struct vt_frame *frame);
 
 /* playing_frame.c: paint the game, and handle a key of the mouse, with or without a narrator. */
 void playing_paint_game(struct session *session, struct vt_frame *frame);
+/* Goes on to the next moment of the flames, if they flicker. */
+void playing_flicker_on(struct session *session);
 void playing_mouse(struct session *session, int key, int x, int y);
 
 /* playing_branch.c: true if the game is a branch of an ended run; begins it; and handles its end,

@@ -141,7 +141,8 @@ static void light_value(const struct session *session, char *text, size_t size)
 {
 	static const char *const values[] = {[OPTION_LIGHT_AUTO] = "rich on a fast line",
 		[OPTION_LIGHT_RICH] = "rich, always",
-		[OPTION_LIGHT_PLAIN] = "plain"};
+		[OPTION_LIGHT_PLAIN] = "plain",
+		[OPTION_LIGHT_FLICKER] = "rich, flames flicker"};
 	snprintf(text, size, "%s", values[session->options.light]);
 }
 
@@ -370,7 +371,7 @@ static const struct option_row rows[] = {
 		autopickup_step},
 	{"Light",
 		"Rich light colours the map by its lamps. Plain light sends fewer bytes: it is the "
-		"default below 9600 baud.",
+		"default below 9600 baud. Flames that flicker send bytes all the time.",
 		light_value, light_step},
 	{"Mouse",
 		"For each kind of terminal. A click travels or strikes, a right click looks, the "

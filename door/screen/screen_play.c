@@ -259,6 +259,7 @@ static void playing_enter(struct session *session)
 
 static void playing_leave(struct session *session)
 {
+	session->frame.flicker = 0;
 	play_free(playing_of(session)->play);
 }
 
@@ -374,6 +375,7 @@ static bool playing_settle(struct session *session)
 
 static void playing_tick(struct session *session)
 {
+	playing_flicker_on(session);
 	session->dirty = true;
 }
 

@@ -132,9 +132,10 @@ static void read_one(struct options *options, const char *key, char *value)
 			if (strcmp(vt_palette_word((enum vt_palette)i), value) == 0)
 				options->palette = (enum vt_palette)i;
 	} else if (strcmp(key, "light") == 0) {
-		options->light = strcmp(value, "plain") == 0  ? OPTION_LIGHT_PLAIN
-				 : strcmp(value, "rich") == 0 ? OPTION_LIGHT_RICH
-							      : OPTION_LIGHT_AUTO;
+		options->light = strcmp(value, "plain") == 0     ? OPTION_LIGHT_PLAIN
+				 : strcmp(value, "rich") == 0    ? OPTION_LIGHT_RICH
+				 : strcmp(value, "flicker") == 0 ? OPTION_LIGHT_FLICKER
+								 : OPTION_LIGHT_AUTO;
 	} else if (strcmp(key, "baud") == 0) {
 		options->baud = transport_baud(strtoul(value, NULL, 10));
 	} else if (strcmp(key, "size") == 0) {
@@ -219,7 +220,8 @@ bool options_write(const struct options *options, char *text, size_t size)
 		[OPTION_SPECTATORS_NONE] = " watch=hidden"};
 	static const char *const lights[] = {[OPTION_LIGHT_AUTO] = "",
 		[OPTION_LIGHT_RICH] = "light=rich ",
-		[OPTION_LIGHT_PLAIN] = "light=plain "};
+		[OPTION_LIGHT_PLAIN] = "light=plain ",
+		[OPTION_LIGHT_FLICKER] = "light=flicker "};
 	static const char *const sounds[] = {
 		[PLAY_SILENT] = "off", [PLAY_BELL] = "on", [PLAY_TONES] = "tones"};
 	char charset[KINDS_TEXT_MAX], colours[KINDS_TEXT_MAX],

@@ -165,8 +165,14 @@ struct screen {
 };
 
 /* How light is drawn. AUTO is rich, and plain on lines that are known to be slower than 9600
- * baud. */
-enum option_light { OPTION_LIGHT_AUTO, OPTION_LIGHT_RICH, OPTION_LIGHT_PLAIN, OPTION_LIGHT_COUNT };
+ * baud. FLICKER is rich, and the light of flames changes while the player waits. */
+enum option_light {
+	OPTION_LIGHT_AUTO,
+	OPTION_LIGHT_RICH,
+	OPTION_LIGHT_PLAIN,
+	OPTION_LIGHT_FLICKER,
+	OPTION_LIGHT_COUNT
+};
 
 /* Whether others may watch, and whether the player sees how many do. */
 enum option_spectators {
