@@ -4,8 +4,8 @@
 #include <stdio.h>
 
 /* The cursor rests on the first row of the box, which is painted in order. The title is a tab on
- * the left border. A bar over the whole width would be a twelfth of the bytes of a page. The box has no
- * right border and no coloured lines: they would cost bytes in each row. */
+ * the left border, since a bar over the whole width would be a twelfth of the bytes of a page. The
+ * box has no right border and no coloured lines: they would cost bytes in each row. */
 void play_box(struct vt_frame *frame, int width, int height, const char *title, const char *hint,
 	int *x, int *y)
 {
