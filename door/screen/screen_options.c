@@ -371,7 +371,7 @@ static const struct option_row rows[] = {
 		autopickup_step},
 	{"Light",
 		"Rich light colours the map by its lamps. Plain light sends fewer bytes: it is the "
-		"default below 9600 baud. Flames that flicker send bytes all the time.",
+		"default below 9600 baud. Flames can flicker.",
 		light_value, light_step},
 	{"Mouse",
 		"For each kind of terminal. A click travels or strikes, a right click looks, the "
@@ -548,6 +548,10 @@ static void options_paint(struct session *session, struct vt_frame *frame)
 		if (here)
 			ui_chosen(frame, 1, y, ui_row_width(frame));
 	}
+	if (first > 0)
+		vt_textf(frame, 3, 2, VT_DIM, 0, "%d more above", first);
+	if (first + shown < ROWS)
+		vt_textf(frame, 3, 3 + shown, VT_DIM, 0, "%d more below", ROWS - first - shown);
 	ui_wrapped(frame, (struct vt_area){3, 4 + shown, frame->width - 4, help}, 0,
 		rows[state->at].help, VT_DIM);
 	int sample = 4 + shown + help;
