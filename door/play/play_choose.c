@@ -61,15 +61,18 @@ static void play_choice_go(struct play *play, int to, int count)
 }
 
 /* Handles keys that postpone the choice: saving or quitting, Esc for a talent, and the help, which
- * returns to the choice. Esc from a row of heirlooms goes back to none. */
+ * returns to the choice. Esc from a row of heirlooms goes back to none, and from none it is
+ * refused. */
 static void play_choice_leave(struct play *play, const struct view *view, int key)
 {
 	enum action action = keymap_action(play->settings.keys, key, false);
 	bool leaves = action == ACTION_SAVE || action == ACTION_QUIT;
 	if (leaves || (view->choice == CHOICE_TALENT && key == VT_KEY_ESCAPE))
 		play->prompt.mode = MODE_MAP;
-	else if (key == VT_KEY_ESCAPE)
+	else if (key == VT_KEY_ESCAPE) {
+		play->prompt.refused = play->prompt.choice < 0;
 		play->prompt.choice = -1;
+	}
 	play->page.before_choice = action == ACTION_HELP;
 	play->prompt.key_acts = leaves || action == ACTION_HELP;
 }
@@ -79,6 +82,7 @@ void play_choice_key(struct play *play, int key)
 	const struct view *view = play_view(play);
 	int count = (int)view->choice_count,
 	    letter = key >= '1' && key <= '9' ? key - '1' : key - 'a';
+	play->prompt.refused = false;
 	if (!count)
 		play->prompt.mode = MODE_MAP;
 	else if (key == '\r' && play->prompt.choice >= 0)
@@ -243,8 +247,10 @@ static void choice_keys_paint(const struct play *play, struct vt_frame *frame, i
 		choice_take_paint(frame, y, talent);
 		return;
 	}
-	int x = vt_text(
-		frame, 1, y, UI_BRIGHT "a b c" UI_END "  which one?   ", VT_TEXT, 0, ui_roles);
+	const char *asked = play->prompt.refused ? UI_BRIGHT "a b c" UI_END "  " UI_BAD
+							     "Take one.  " UI_END "  "
+						 : UI_BRIGHT "a b c" UI_END "  which one?   ";
+	int x = vt_text(frame, 1, y, asked, VT_TEXT, 0, ui_roles);
 	if (talent)
 		vt_text(frame, x, y, UI_BRIGHT "Esc" UI_END " later  " UI_BRIGHT "?" UI_END " help",
 			VT_TEXT, 0, ui_roles);

@@ -98,6 +98,7 @@ struct play_prompt {
 	char replacing; /* letter of the gear to put on, while a piece to take off is chosen; or 0 */
 	bool pouch;     /* a list of items shows the pouch alone */
 	int8_t choice;  /* the row of three that the cursor is on, -1: none yet */
+	bool refused;   /* the last key would have left a choice that cannot wait */
 	int list_page;  /* of a list longer than the window */
 	int16_t cursor_x, cursor_y;
 	bool moved;      /* a key was pressed since the cursor appeared */

@@ -140,6 +140,11 @@ static void the_keys_of_a_choice_are_named(void **state)
 			assert_int_equal(stage_says(&stage, "which one?"), !talent);
 			stage_type(&stage, "?\033");
 			assert_int_equal(stage_says(&stage, "which one?"), !talent);
+			/* An heirloom cannot wait: Esc is answered. */
+			stage_type(&stage, "\033");
+			assert_int_equal(stage_says(&stage, "a b c  Take one."), !talent);
+			stage_type(&stage, "?\033");
+			assert_int_equal(stage_says(&stage, "which one?"), !talent);
 			assert_int_equal(play_index(stage.play), 0);
 			stage_end(&stage);
 		}
