@@ -207,6 +207,29 @@ static void stone_line(
 	vt_text(frame, at > x ? at : x + 1, y, text, role, 0, ui_roles);
 }
 
+/* Lines of the inscription that are wrapped. */
+struct stone_text {
+	struct vt_frame *frame;
+	int x, y, bottom;
+	enum vt_colour_role role;
+};
+
+static void stone_wrapped_line(void *context, const char *text, size_t length)
+{
+	struct stone_text *stone = context;
+	(void)length;
+	if (stone->y < stone->bottom)
+		stone_line(stone->frame, stone->x, stone->y++, text, stone->role);
+}
+
+/* Paints a text in the middle of the stone, in so many rows at most. */
+static void stone_text(
+	struct vt_frame *frame, struct vt_area area, const char *text, enum vt_colour_role role)
+{
+	struct stone_text stone = {frame, area.x, area.y, area.y + area.height, role};
+	vt_wrap(text, area.width, stone_wrapped_line, &stone);
+}
+
 /* Paints a stone with a round top and its inscription. Returns the row below. */
 static int paint_stone(const struct session *session, struct vt_frame *frame, int y)
 {
@@ -223,22 +246,12 @@ static int paint_stone(const struct session *session, struct vt_frame *frame, in
 	vt_fill(frame, (struct vt_area){x - 3, y + 8, STONE_WIDTH + 6, 1}, VT_WALL_H, VT_PLANT, 0);
 	stone_line(frame, x, top + 2, score->name, VT_BRIGHT);
 	/* The cause may be wider than the stone. */
-	int rows = ui_wrapped(
-		NULL, (struct vt_area){0, 0, STONE_WIDTH - 4, 0}, 0, score->cause, VT_TEXT);
-	if (rows == 1)
-		stone_line(frame, x, top + 4, score->cause, VT_TEXT);
-	else
-		ui_wrapped(frame, (struct vt_area){x + 2, top + 4, STONE_WIDTH - 4, 3}, 0,
-			score->cause, VT_TEXT);
+	stone_text(frame, (struct vt_area){x, top + 4, STONE_WIDTH - 4, 3}, score->cause, VT_TEXT);
 	snprintf(line, sizeof line, "%u turns, %d " UI_INSIDE, (unsigned)score->turns, score->gold,
 		ui_inside(gold));
 	stone_line(frame, x, top + 7, line, VT_DIM);
-	if (ui_wrapped(NULL, (struct vt_area){0, 0, STONE_WIDTH - 4, 0}, 0, score->epitaph,
-		    VT_PAPER) == 1)
-		stone_line(frame, x, top + 8, score->epitaph, VT_PAPER);
-	else
-		ui_wrapped(frame, (struct vt_area){x + 2, top + 8, STONE_WIDTH - 4, 2}, 0,
-			score->epitaph, VT_PAPER);
+	stone_text(
+		frame, (struct vt_area){x, top + 8, STONE_WIDTH - 4, 2}, score->epitaph, VT_PAPER);
 	return y + 9;
 }
 

@@ -112,6 +112,47 @@ static void each_end_has_its_title_and_its_words(void **state)
 	}
 }
 
+/* Blanks between the borders of the stone in a row, on one side of its text; -1: none is there. */
+static int blanks_in(const struct vt_frame *frame, int y, int from, int step)
+{
+	int blanks = 0;
+	for (int x = from; x >= 0 && x < frame->width; x += step) {
+		uint16_t glyph = frame->cells[y * frame->width + x].glyph;
+		if (glyph == VT_WALL_V)
+			return -1;
+		if (glyph != ' ')
+			return blanks;
+		blanks++;
+	}
+	return -1;
+}
+
+/* Each row of a cause that is wider than the stone is in its middle. */
+static void a_long_cause_is_centred(void **state)
+{
+	struct session session;
+	int rows = 0, left = 0;
+	(void)state;
+	paint(&session, OUTCOME_DIED, "killed by a wire worm of the deepest cellar, on depth 3", 80,
+		24);
+	const struct vt_frame *frame = &session.frame;
+	while (frame->cells[6 * 80 + left].glyph != VT_WALL_V)
+		left++;
+	int right = left + 1;
+	while (frame->cells[6 * 80 + right].glyph != VT_WALL_V)
+		right++;
+	for (int y = 6; y < 12; y++) {
+		int before = blanks_in(frame, y, left + 1, 1);
+		int behind = blanks_in(frame, y, right - 1, -1);
+		if (before < 0)
+			continue;
+		rows++;
+		assert_in_range(before - behind + 1, 0, 2);
+	}
+	assert_in_range(rows, 3, 6);
+	done(&session);
+}
+
 /* The end lists the kept conducts of a run that recorded them. */
 static void kept_conducts_are_listed(void **state)
 {
@@ -397,6 +438,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(each_end_has_its_title_and_its_words),
+		cmocka_unit_test(a_long_cause_is_centred),
 		cmocka_unit_test(kept_conducts_are_listed),
 		cmocka_unit_test(each_end_is_told_in_a_small_window),
 		cmocka_unit_test(its_keys_fit_a_small_window),
