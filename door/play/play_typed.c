@@ -129,6 +129,9 @@ static bool typed_answer(struct play *play, const struct line_words *words)
 	int key = answer_key(words->list[0]);
 	if (key)
 		play_key(play, key);
+	bool left = key == VT_KEY_ESCAPE && mode != MODE_PAGE && play->prompt.mode == MODE_MAP;
+	if (left && !play->messages.sentence[0])
+		play_say(play, "Cancelled.");
 	return key != 0;
 }
 
