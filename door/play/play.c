@@ -316,9 +316,8 @@ static void report_stop(struct play *play, const struct stand *before)
 				       : "You stop: a status has begun or ended.");
 }
 
-/* Applies the commands of an automatic move until auto_next stops it, then shows the reason unless
- * a message did. False if no step was made and there is nothing to show. */
-static bool play_auto_on(struct play *play, struct auto_move *automove)
+/* Shows that harm is in the way, and what it is if a path through it is known. */
+static void report_harm(struct play *play, const struct auto_move *automove)
 {
 	static const char *const harms[] = {[AUTO_RUN] = PLAY_HARM_STEP,
 		[AUTO_TRAVEL] = PLAY_HARM_THERE,
@@ -327,6 +326,22 @@ static bool play_auto_on(struct play *play, struct auto_move *automove)
 		[AUTO_REPEAT] = PLAY_HARM_STEP,
 		[AUTO_TAKE] = "",
 		[AUTO_ATTACK] = PLAY_HARM_STEP};
+	const char *harm = harms[automove->kind];
+	char name[80], sentence[200];
+	int x = automove->harm_x, y = automove->harm_y;
+	bool named = x >= 0 && (game_air(play->game, x, y, name, sizeof name) ||
+				       game_name(play->game, x, y, name, sizeof name));
+	if (*harm) {
+		snprintf(sentence, sizeof sentence, "%s%s%s.", harm, named ? ": " : "",
+			named ? name : "");
+		play_say(play, sentence);
+	}
+}
+
+/* Applies the commands of an automatic move until auto_next stops it, then shows the reason unless
+ * a message did. False if no step was made and there is nothing to show. */
+static bool play_auto_on(struct play *play, struct auto_move *automove)
+{
 	struct command command;
 	unsigned steps = 0;
 	const struct stand before = stand_of(play);
@@ -347,7 +362,7 @@ static bool play_auto_on(struct play *play, struct auto_move *automove)
 		if (play->watch.full && !was_full)
 			play_offer_room(play);
 	} else if (automove->harm)
-		play_say(play, harms[automove->kind]);
+		report_harm(play, automove);
 	else if (automove->finished && automove->kind == AUTO_EXPLORE)
 		play_say(play, play_explored(play));
 	else if (automove->finished && automove->kind == AUTO_REST && steps)

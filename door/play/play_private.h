@@ -17,9 +17,9 @@ _Static_assert(SNAPSHOT_EVERY - 1 + BATCH_COMMANDS <= PLAY_JOURNAL_MOST,
 #define SENTENCE_MOST 900 /* prose, a line of plain effect, and a question */
 #define FLIGHT_FRAMES_MAX 8
 #define AUTO_STEPS_MAX 2000
-#define PLAY_HARM_STEP "The next step would harm you."
-#define PLAY_HARM_THERE "The only known path leads through harmful ground."
-#define PLAY_HARM_LEFT "Everything left to explore is behind harmful ground."
+#define PLAY_HARM_STEP "The next step would harm you"
+#define PLAY_HARM_THERE "The only known path leads through harmful ground"
+#define PLAY_HARM_LEFT "Everything left to explore is behind harmful ground"
 #define PLAY_EXPLORED "Nothing is left to explore on this level."
 
 /* Modes: each says what the next key answers. */

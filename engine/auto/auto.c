@@ -307,11 +307,26 @@ void auto_begin(struct auto_move *automove, enum auto_kind kind, int direction, 
 		.direction = (uint8_t)(direction & (DIR_COUNT - 1)),
 		.x = (int16_t)x,
 		.y = (int16_t)y,
+		.harm_x = -1,
+		.harm_y = -1,
 		.since = game_turn(game),
 		.least = INT16_MAX,
 		.watch = watch};
 	auto_note(automove, game);
 	auto_note_ills(automove, game);
+}
+
+/* Notes the first harmful cell of the last path found. */
+static void note_harm(
+	struct auto_move *automove, const struct auto_map *map, const struct view *view)
+{
+	automove->harm_x = automove->harm_y = -1;
+	for (int at = map->end; map->from[at] != at; at = map->from[at]) {
+		if (!(view->cells[at].flags & CELL_HARM))
+			continue;
+		automove->harm_x = (int16_t)(at % map->width);
+		automove->harm_y = (int16_t)(at / map->width);
+	}
 }
 
 /* True if more could be explored by going through harm. */
@@ -409,6 +424,8 @@ static int direction_of(
 				: explore(&map, automove, game, view);
 	automove->harm =
 		direction < 0 && !automove->blocked && harm_hides(&map, automove, game, view);
+	if (automove->harm)
+		note_harm(automove, &map, view);
 	if (direction < 0 || gets_on(automove, &map) || who == NULL)
 		return direction;
 	return paces(automove, game, &map, who);

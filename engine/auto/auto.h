@@ -92,7 +92,8 @@ int watch_look(struct watch *watch, const struct view *view, enum watch_news *ne
  * nearby forbids a rest.  Sleepers, fleeing creatures, captives and allies forbid nothing.
  *
  * finished: nothing is left to do.  blocked: a creature stands in the only way.  harm: the rest can
- * be reached only through known harm; a hero who is already in harm is led out.  says: the sentence
+ * be reached only through known harm, which begins at (harm_x, harm_y), if that is not -1; a hero
+ * who is already in harm is led out.  says: the sentence
  * for the player when a creature is the reason to stop and no message reported it; else "". */
 enum auto_kind {
 	AUTO_RUN,
@@ -111,7 +112,8 @@ const char *auto_class_word(unsigned number);
 struct auto_move {
 	uint8_t kind;
 	uint8_t direction;
-	int16_t x, y; /* of a travel */
+	int16_t x, y;           /* of a travel */
+	int16_t harm_x, harm_y; /* the first harmful cell on the way to the rest; -1: none */
 	uint16_t steps;
 	uint32_t message_serial;
 	uint32_t since, turn; /* turns of the beginning, and of the last command */

@@ -187,7 +187,7 @@ static void a_travel_tells_that_only_harm_leads_there(void **state)
 	for (int y = 1; y < stage.game->level->height - 1; y++)
 		stage_lay(&stage, "lava", HERO_X + 3, y);
 	stage_type(&stage, "gL\r");
-	assert_non_null(strstr(stage_row(&stage, 0), "leads through harmful ground"));
+	assert_true(stage_says(&stage, "leads through harmful ground: molten slag."));
 	assert_int_equal(stage_hero_x(&stage), HERO_X);
 	/* One cell of firm ground is enough. */
 	stage_lay(&stage, "floor", HERO_X + 3, HERO_Y + 2);

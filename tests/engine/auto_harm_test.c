@@ -52,18 +52,24 @@ static void harm_below_smoke_is_known(void **state)
 		bool harms;
 	} rows[] = {{NULL, NULL, false}, {"acid", NULL, true}, {NULL, "green-gas", true}};
 	char question[200];
+	int stops = 0;
 	(void)state;
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
 		for (int kind = AUTO_TRAVEL; kind <= AUTO_EXPLORE; kind++) {
 			struct game *game = in_a_smoky_doorway(rows[i].ground, rows[i].gas);
 			if (enters(game, (enum auto_kind)kind) == rows[i].harms)
 				fail_msg("row %zu, auto command %d", i, kind);
+			/* The command shows where harm begins that is in the way. */
+			stops += last.harm;
+			assert_int_equal(last.harm_x, last.harm ? 4 : -1);
+			assert_int_equal(last.harm_y, last.harm ? 1 : -1);
 			assert_int_equal(
 				game_step_risk(game, DIR_E, question, sizeof question) != RISK_NONE,
 				rows[i].harms);
 			assert_true(rows[i].gas == NULL || strstr(question, "smoke") == NULL);
 			game_free(game);
 		}
+	assert_true(stops > 0);
 }
 
 static const char *const yard[] = {
