@@ -302,11 +302,12 @@ static uint32_t pen_beside(const struct vt_painter *painter)
  * leaves it, and the cell shows its ground again. */
 static uint32_t find_next_pen(const struct vt_painter *painter)
 {
-	const struct vt_frame *shown = &painter->terminal->shown;
+	const struct vt_frame *shown = &painter->terminal->shown, *frame = painter->frame;
 
 	if (painter->rest_x < 0)
 		return PEN_UNKNOWN;
-	if (!painter->terminal->known)
+	if (!painter->terminal->known || shown->width != frame->width ||
+		shown->height != frame->height)
 		return pen_beside(painter);
 	struct vt_ink before = vt_resolve(
 		painter->terminal, shown->cells[painter->rest_y * shown->width + painter->rest_x]);
