@@ -446,11 +446,11 @@ static void test_a_larger_frame_is_painted_anew(void **state)
 		assert_true(vt_frame_resize(&frame, 4, 2));
 		if (used)
 			vt_render(terminal, &frame, out);
-		assert_true(vt_frame_resize(&frame, VT_WIDTH_MAX, VT_HEIGHT_MAX));
-		vt_fill(&frame, (struct vt_area){480, 180, 15, 15}, '.', VT_WOOD, 0);
-		vt_put(&frame, 490, 190, '@', VT_HERO, 0);
-		frame.cursor_x = 490;
-		frame.cursor_y = 190;
+		assert_true(vt_frame_resize(&frame, 12, 6));
+		vt_fill(&frame, (struct vt_area){0, 1, 5, 4}, '.', VT_WOOD, 0);
+		vt_put(&frame, 1, 2, '@', VT_HERO, 0);
+		frame.cursor_x = 1;
+		frame.cursor_y = 2; /* a cell behind the last of the smaller frame */
 		out->size = 0;
 		vt_render(terminal, &frame, out);
 		vt_terminal_free(terminal);
