@@ -432,36 +432,6 @@ static void test_bytes_are_as_few_as_recorded(void **state)
 	assert_int_equal(failed, 0);
 }
 
-/* A frame of another size is painted as on a new terminal, wherever its cursor rests. */
-static void test_a_larger_frame_is_painted_anew(void **state)
-{
-	struct vt_frame frame = {0};
-	struct vt_bytes after = {0}, fresh = {0};
-	(void)state;
-	for (int used = 1; used >= 0; used--) {
-		struct vt_bytes *out = used ? &after : &fresh;
-		struct vt_terminal *terminal =
-			vt_terminal_new(vt_kind_by_name("xterm"), VT_UTF8, VT_COLOURS_256);
-
-		assert_true(vt_frame_resize(&frame, 4, 2));
-		if (used)
-			vt_render(terminal, &frame, out);
-		assert_true(vt_frame_resize(&frame, 12, 6));
-		vt_fill(&frame, (struct vt_area){0, 1, 5, 4}, '.', VT_WOOD, 0);
-		vt_put(&frame, 1, 2, '@', VT_HERO, 0);
-		frame.cursor_x = 1;
-		frame.cursor_y = 2; /* a cell behind the last of the smaller frame */
-		out->size = 0;
-		vt_render(terminal, &frame, out);
-		vt_terminal_free(terminal);
-	}
-	assert_int_equal(after.size, fresh.size);
-	assert_memory_equal(after.data, fresh.data, fresh.size);
-	vt_bytes_free(&after);
-	vt_bytes_free(&fresh);
-	vt_frame_free(&frame);
-}
-
 /* From 800 bytes on the cursor is hidden while they are drawn, where the kind can do that. */
 static void test_much_is_drawn_without_the_cursor(void **state)
 {
@@ -608,7 +578,6 @@ int main(void)
 		cmocka_unit_test(test_frames_on_libvterm),
 		cmocka_unit_test(test_largest_frame),
 		cmocka_unit_test(test_bytes_are_as_few_as_recorded),
-		cmocka_unit_test(test_a_larger_frame_is_painted_anew),
 		cmocka_unit_test(test_much_is_drawn_without_the_cursor),
 		cmocka_unit_test(test_texts_are_painted_in_order),
 		cmocka_unit_test(test_a_cursor_that_is_shown_is_never_hidden),
