@@ -113,8 +113,8 @@ static void session_lost_line(void)
 	report_send(REPORT_LOST);
 }
 
-_Noreturn static void session_begin(const struct forker *forker, const struct transport_row *row,
-	const char *peer, const struct wire_descriptors *ends)
+_Noreturn static void session_begin(const struct forker *forker,
+	const struct forker_request *request, const struct wire_descriptors *ends)
 {
 	const struct session_ends moving = {end_at(ends, END_CHANNEL), end_at(ends, END_BATON)};
 	const int kept[] = {ends->each[END_CLIENT], ends->each[END_LINE], ends->each[END_REPORT],
@@ -147,9 +147,10 @@ _Noreturn static void session_begin(const struct forker *forker, const struct tr
 		.bulletins = forker->bulletins,
 		.terminals = forker->terminals,
 		.probes = true,
-		.transport = row,
+		.transport = transports_served[request->transport],
 		.descriptor = ends->each[END_CLIENT],
-		.peer = peer,
+		.peer = request->peer,
+		.tls = request->tls,
 		.line = store_client_new(ends->each[END_LINE], NULL, NULL),
 		.ends = moving.channel >= 0 ? &moving : NULL});
 }
@@ -162,7 +163,7 @@ static void forker_begin(
 	if (pid == 0)
 		log_session_set(request->id);
 	if (pid == 0)
-		session_begin(forker, transports_served[request->transport], request->peer, ends);
+		session_begin(forker, request, ends);
 	if (pid > 0) {
 		forker->places[request->place] = pid;
 		return;
@@ -195,7 +196,8 @@ static void session_rehearse(void *context, int client)
 	const struct forker *forker = rehearsed->forker;
 	const struct transport_row *row =
 		forker->kind == FORKER_SSH ? &transport_ssh : &transport_telnet;
-	session_begin(forker, row, "rehearsal",
+	session_begin(forker,
+		&(struct forker_request){.transport = row->number, .peer = "rehearsal"},
 		&(struct wire_descriptors){SESSION_DESCRIPTORS, {client, rehearsed->line, -1, -1}});
 }
 

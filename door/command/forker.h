@@ -46,6 +46,7 @@ struct forker_request {
 	uint8_t transport; /* the number of its row */
 	char peer[ADDRESS_TEXT_MAX];
 	char id[LOG_SESSION_MAX]; /* of the connection in the log */
+	bool tls;                 /* the client called the proxy in TLS */
 };
 
 enum forker_news_kind {

@@ -468,23 +468,23 @@ bool forkers_rehearse(
 }
 
 static bool send_begin(const struct forker_end *end, const struct transport_row *row, int place,
-	const char *peer, const char *id, const struct wire_descriptors *ends)
+	const struct forker_client *client, const struct wire_descriptors *ends)
 {
 	struct forker_request asked = {
-		.kind = FORKER_BEGIN, .place = place, .transport = row->number};
+		.kind = FORKER_BEGIN, .place = place, .transport = row->number, .tls = client->tls};
 
-	snprintf(asked.peer, sizeof asked.peer, "%s", peer);
-	snprintf(asked.id, sizeof asked.id, "%s", id);
+	snprintf(asked.peer, sizeof asked.peer, "%s", client->peer);
+	snprintf(asked.id, sizeof asked.id, "%s", client->id);
 	return wire_send(end->socket, &asked, sizeof asked, ends);
 }
 
 bool forkers_begin(struct forkers *forkers, const struct transport_row *row, int place,
-	const char *peer, const char *id, const struct wire_descriptors *ends)
+	const struct forker_client *client, const struct wire_descriptors *ends)
 {
 	enum forker_kind kind = row->encrypted ? FORKER_SSH : FORKER_PLAIN;
 	struct forker_end *end = forkers->current[kind];
 
-	if (!end || !send_begin(end, row, place, peer, id, ends))
+	if (!end || !send_begin(end, row, place, client, ends))
 		return false;
 	forkers->places[place] = (struct forker_place){.now.end = end};
 	end->sessions++;
@@ -497,7 +497,8 @@ bool forkers_move(struct forkers *forkers, int place, const char *peer, const ch
 	struct forker_end *end = forkers->current[FORKER_PLAIN];
 
 	if (!end || !forkers_older(forkers, place) ||
-		!send_begin(end, &transport_telnet, place, peer, id, ends))
+		!send_begin(end, &transport_telnet, place,
+			&(struct forker_client){.peer = peer, .id = id}, ends))
 		return false;
 	forkers->places[place].moves = true;
 	forkers->places[place].next.end = end;

@@ -46,11 +46,18 @@ int forkers_descriptor(const struct forkers *forkers);
 int forkers_patience(const struct forkers *forkers, int64_t now_ms);
 void forkers_work(struct forkers *forkers, int64_t now_ms);
 
-/* Begins the session of a place. row: its transport. id: of the connection in the log. ends:
+/* The client of a session. */
+struct forker_client {
+	const char *peer;
+	const char *id; /* of the connection in the log */
+	bool tls;       /* it called the proxy in TLS */
+};
+
+/* Begins the session of a place. row: its transport. ends:
  * client's, keeper's, report's and log's descriptor, and the channel of a session that can move;
  * they stay the caller's. False if it cannot now. */
 bool forkers_begin(struct forkers *forkers, const struct transport_row *row, int place,
-	const char *peer, const char *id, const struct wire_descriptors *ends);
+	const struct forker_client *client, const struct wire_descriptors *ends);
 /* Returns how often the plain forker was replaced. */
 unsigned forkers_replaced(const struct forkers *forkers);
 /* True if the session of a place is of a plain forker that was replaced. */

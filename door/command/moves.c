@@ -139,7 +139,8 @@ static bool fork_next(struct moves *moves, int place, const struct wire_descript
 		log >= 0 &&
 		send(ends[0], state, size, MSG_NOSIGNAL | MSG_DONTWAIT) == (ssize_t)size &&
 		(move->arrives ? forkers_begin(moves->parts.forkers, &transport_telnet, place,
-					 move->peer, id, &all)
+					 &(struct forker_client){.peer = move->peer, .id = id},
+					 &all)
 			       : forkers_move(moves->parts.forkers, place, move->peer, id, &all));
 	close(ends[1]);
 	if (log >= 0)

@@ -48,11 +48,13 @@ static void server_close_place(struct server *server, int place)
 }
 
 static bool server_begin_session(struct server *server, const struct transport_row *row,
-	int descriptor, const char *peer, int place)
+	int descriptor, const struct proxied *proxied, int place)
 {
+	char peer[ADDRESS_TEXT_MAX], from[ADDRESS_TEXT_MAX + LOG_SESSION_MAX];
 	const char *id = entrance_id(server->entrance, place);
-	char from[ADDRESS_TEXT_MAX + LOG_SESSION_MAX];
+	const struct forker_client client = {peer, id, proxied->tls};
 	int pair[2];
+	address_text(&proxied->address, peer);
 	snprintf(from, sizeof from, "%s %s", peer, id);
 	if (!keeper_pair(pair))
 		return false;
@@ -64,7 +66,7 @@ static bool server_begin_session(struct server *server, const struct transport_r
 	bool begun = (server->control < 0 || server_give_line(server, pair[1], from) ||
 			     errno != EAGAIN) &&
 		     ends.each[3] >= 0 &&
-		     forkers_begin(server->forkers, row, place, peer, id, &ends);
+		     forkers_begin(server->forkers, row, place, &client, &ends);
 	close(pair[0]);
 	for (size_t i = 3; i < ends.count; i++)
 		close(ends.each[i]);
@@ -91,21 +93,20 @@ static void server_refuse(struct server *server, struct refused refused, const c
 	refusal_log_add(server->refusals, refused.address, why, transport_now_ms());
 }
 
-static void server_admit(void *context, int listener, int descriptor, const struct address *address)
+static void server_admit(void *context, int listener, int descriptor, const struct proxied *client)
 {
 	struct server *server = context;
 	const struct transport_row *row = server->start->listeners.each[listener].row;
-	char peer[ADDRESS_TEXT_MAX];
+	const struct address *address = &client->address;
 	const char *why;
 	const struct refused refused = {row, descriptor, address};
 	long long now_ms = transport_now_ms();
-	address_text(address, peer);
 	int place = entrance_take(server->entrance, address, !row->encrypted, now_ms, &why);
 	if (place < 0) {
 		server_refuse(server, refused, why);
 		return;
 	}
-	if (!server_begin_session(server, row, descriptor, peer, place)) {
+	if (!server_begin_session(server, row, descriptor, client, place)) {
 		entrance_give_back(server->entrance, place, ENTRANCE_NOT_BEGUN, now_ms);
 		metric_add(METRIC_REFUSED, REFUSAL_RESOURCES, 0, 1);
 		server_refuse(

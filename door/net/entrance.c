@@ -61,10 +61,10 @@ static struct admission_rules entrance_rules(const struct config *config, int do
 	return rules;
 }
 
-static void entrance_admit(void *context, int listener, int socket, const struct address *address)
+static void entrance_admit(void *context, int listener, int socket, const struct proxied *client)
 {
 	const struct entrance *entrance = context;
-	entrance->handlers.admit(entrance->handlers.context, listener, socket, address);
+	entrance->handlers.admit(entrance->handlers.context, listener, socket, client);
 }
 
 struct entrance *entrance_new(
@@ -275,7 +275,7 @@ void entrance_arrive(struct entrance *entrance, int listener, int socket,
 	if (networks_have(&entrance->proxies, address))
 		proxy_wait_add(entrance->proxy_wait, socket, listener, address, now_ms);
 	else
-		entrance_admit(entrance, listener, socket, address);
+		entrance_admit(entrance, listener, socket, &(struct proxied){.address = *address});
 }
 
 /* ---- Work ---- */

@@ -12,14 +12,15 @@
 #include "door/config/config.h"
 #include "door/net/admission.h"
 #include "door/net/bans.h"
+#include "door/net/proxy_header.h"
 
 struct entrance;
 
 /* The listener's answers. context: the listener. */
 struct entrance_handlers {
 	void *context;
-	/* A connection may be admitted. address: the client's, from the proxy if there is one. */
-	void (*admit)(void *context, int listener, int socket, const struct address *address);
+	/* A connection may be admitted. client: as the proxy names it, if there is one. */
+	void (*admit)(void *context, int listener, int socket, const struct proxied *client);
 	/* Ends the session of a place: asks it the first time, kills it when it did not obey. */
 	void (*end)(void *context, int place, bool kill);
 };

@@ -30,6 +30,14 @@ bool transport_is_plaintext(const struct transport *transport)
 	return false;
 }
 
+const char *transport_word(struct transport *transport)
+{
+	const struct client_facts *facts = transport_facts(transport);
+	return facts->tls && strcmp(facts->transport, transport_telnet.name) == 0
+		       ? "telnets"
+		       : facts->transport;
+}
+
 const char *transport_addresses(const struct config *config, size_t number)
 {
 	const char *const settings[TRANSPORTS_SERVED] = {

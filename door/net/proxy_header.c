@@ -43,7 +43,7 @@ static bool one_address(const char *word, bool four, struct address *address)
 }
 
 /* Reads the line without its CR LF: PROXY TCP4 CLIENT SERVER PORT PORT, each one blank apart. */
-static enum proxy_answer one_line(char *line, struct address *client)
+static enum proxy_answer one_line(char *line, struct proxied *client)
 {
 	char *words[WORDS_MAX];
 	size_t count = 0;
@@ -61,14 +61,17 @@ static enum proxy_answer one_line(char *line, struct address *client)
 	if (count != WORDS_MAX)
 		return PROXY_BAD;
 	bool four = strcmp(words[1], "TCP4") == 0;
-	if ((!four && strcmp(words[1], "TCP6") != 0) || !one_address(words[2], four, client) ||
+	struct proxied named = {.tls = false};
+	if ((!four && strcmp(words[1], "TCP6") != 0) ||
+		!one_address(words[2], four, &named.address) ||
 		!one_address(words[3], four, &server) || !is_port(words[4]) || !is_port(words[5]))
 		return PROXY_BAD;
+	*client = named;
 	return PROXY_CLIENT;
 }
 
 static enum proxy_answer one_read(
-	const uint8_t *bytes, size_t size, size_t *length, struct address *client)
+	const uint8_t *bytes, size_t size, size_t *length, struct proxied *client)
 {
 	char line[ONE_MAX + 1];
 	size_t most = size < ONE_MAX ? size : ONE_MAX;
@@ -90,34 +93,54 @@ static enum proxy_answer one_read(
 enum { TWO_LOCAL = 0x20, TWO_PROXY = 0x21 };
 enum { TWO_UNSPEC = 0x00, TWO_TCP4 = 0x11, TWO_TCP6 = 0x21, TWO_UNIX = 0x31 };
 
+/* An extension has a type and the length of its value in two bytes. */
+enum { EXTENSION_HEAD = 3, EXTENSION_SSL = 0x20 };
+/* The value of EXTENSION_SSL begins with bits about the client, and four bytes about its
+ * certificate. */
+enum { SSL_FIXED = 5, SSL_CLIENT = 0x01 };
+
+/* Reads the extensions. False if a length does not fit. */
+static bool two_extensions(const uint8_t *bytes, size_t size, bool *tls)
+{
+	*tls = false;
+	while (size > 0) {
+		if (size < EXTENSION_HEAD)
+			return false;
+		uint8_t type = bytes[0];
+		size_t length = (size_t)bytes[1] << 8 | bytes[2];
+		if (length > size - EXTENSION_HEAD || (type == EXTENSION_SSL && length < SSL_FIXED))
+			return false;
+		if (type == EXTENSION_SSL)
+			*tls = bytes[EXTENSION_HEAD] & SSL_CLIENT;
+		bytes += EXTENSION_HEAD + length;
+		size -= EXTENSION_HEAD + length;
+	}
+	return true;
+}
+
 static enum proxy_answer two_client(
-	unsigned family, const uint8_t *addresses, size_t size, struct address *client)
+	unsigned family, const uint8_t *addresses, size_t size, struct proxied *client)
 {
 	struct sockaddr_storage storage = {.ss_family = AF_INET};
-	switch (family) {
-	case TWO_TCP4:
-		if (size < 12)
-			return PROXY_BAD;
+	size_t used = family == TWO_TCP4 ? 12 : 36;
+	bool tls;
+	if (family == TWO_UNSPEC || family == TWO_UNIX)
+		return PROXY_UNKNOWN;
+	if ((family != TWO_TCP4 && family != TWO_TCP6) || size < used ||
+		!two_extensions(addresses + used, size - used, &tls))
+		return PROXY_BAD;
+	if (family == TWO_TCP4)
 		memcpy(&((struct sockaddr_in *)&storage)->sin_addr, addresses, 4);
-		break;
-	case TWO_TCP6:
-		if (size < 36)
-			return PROXY_BAD;
+	else {
 		storage.ss_family = AF_INET6;
 		memcpy(&((struct sockaddr_in6 *)&storage)->sin6_addr, addresses, 16);
-		break;
-	case TWO_UNSPEC:
-	case TWO_UNIX:
-		return PROXY_UNKNOWN;
-	default:
-		return PROXY_BAD;
 	}
-	*client = address_of_socket(&storage);
+	*client = (struct proxied){address_of_socket(&storage), tls};
 	return PROXY_CLIENT;
 }
 
 static enum proxy_answer two_read(
-	const uint8_t *bytes, size_t size, size_t *length, struct address *client)
+	const uint8_t *bytes, size_t size, size_t *length, struct proxied *client)
 {
 	if (size >= 13 && bytes[12] != TWO_LOCAL && bytes[12] != TWO_PROXY)
 		return PROXY_BAD;
@@ -135,7 +158,7 @@ static enum proxy_answer two_read(
 }
 
 enum proxy_answer proxy_header_read(
-	const uint8_t *bytes, size_t size, size_t *length, struct address *client)
+	const uint8_t *bytes, size_t size, size_t *length, struct proxied *client)
 {
 	*length = 0;
 	if (size == 0)

@@ -1,7 +1,6 @@
 #include "door/net/proxy_wait.h"
 
 #include "door/metrics/metrics.h"
-#include "door/net/proxy_header.h"
 #include "door/os/log.h"
 #include "door/os/unforked.h"
 
@@ -21,7 +20,7 @@ struct waiting {
 };
 
 struct proxy_wait {
-	void (*take)(void *context, int number, int socket, const struct address *client);
+	void (*take)(void *context, int number, int socket, const struct proxied *client);
 	void *context;
 	int epoll;
 	size_t count;
@@ -29,7 +28,7 @@ struct proxy_wait {
 };
 
 struct proxy_wait *proxy_wait_new(
-	void (*take)(void *context, int number, int socket, const struct address *client),
+	void (*take)(void *context, int number, int socket, const struct proxied *client),
 	void *context)
 {
 	struct proxy_wait *wait = unforked_new(sizeof *wait);
@@ -103,7 +102,7 @@ void proxy_wait_add(struct proxy_wait *wait, int socket, int number, const struc
 
 /* Peeks at the received bytes and reads only those of the header. The bytes of the client stay in
  * the socket. */
-static enum proxy_answer wait_read(struct waiting *waiting, struct address *client)
+static enum proxy_answer wait_read(struct waiting *waiting, struct proxied *client)
 {
 	size_t length, before = waiting->size;
 	ssize_t seen = recv(
@@ -126,7 +125,7 @@ static enum proxy_answer wait_read(struct waiting *waiting, struct address *clie
 static void wait_hear(struct proxy_wait *wait, size_t at)
 {
 	struct waiting *waiting = &wait->waiting[at];
-	struct address client = waiting->proxy;
+	struct proxied client = {.address = waiting->proxy};
 	enum proxy_answer answer = wait_read(waiting, &client);
 	if (answer == PROXY_MORE)
 		return;

@@ -8,7 +8,7 @@
 #ifndef TRAPDOOR_PROXY_WAIT_H
 #define TRAPDOOR_PROXY_WAIT_H
 
-#include "door/text/addresses.h"
+#include "door/net/proxy_header.h"
 
 #define PROXY_WAIT_MS 3000
 #define PROXY_WAITING_MAX 64
@@ -18,7 +18,7 @@ struct proxy_wait;
 /* take is called with each connection whose header is whole; the socket is its own then. number: as
  * given to proxy_wait_add. client: the proxy's own address if the header has none. */
 struct proxy_wait *proxy_wait_new(
-	void (*take)(void *context, int number, int socket, const struct address *client),
+	void (*take)(void *context, int number, int socket, const struct proxied *client),
 	void *context);
 void proxy_wait_free(struct proxy_wait *wait);
 /* For a poll: readable when some bytes have come. */

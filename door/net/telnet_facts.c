@@ -56,7 +56,7 @@ static void telnet_take_mtts(struct telnet_transport *t, const char *digits)
 	t->mud = true;
 	facts->utf8 |= (bits & MTTS_UTF8) != 0;
 	facts->truecolour = (bits & MTTS_TRUECOLOUR) != 0;
-	facts->tls = (bits & MTTS_TLS) != 0;
+	facts->tls |= (bits & MTTS_TLS) != 0;
 	facts->wants_lines = (bits & MTTS_SCREEN_READER) || !(bits & MTTS_VT100);
 }
 

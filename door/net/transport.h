@@ -44,7 +44,7 @@ struct client_facts {
 	char locale[64];            /* LC_ALL, LC_CTYPE or LANG, the first that is set */
 	bool no_colour, truecolour; /* NO_COLOR, COLORTERM=truecolor */
 	bool wants_lines;           /* a screen reader, or a client that cannot draw: line mode */
-	bool tls;                   /* the client says that it calls in TLS, behind a proxy */
+	bool tls;                   /* it calls in TLS, as its proxy or the client itself says */
 	bool utf8;                  /* the client has agreed on UTF-8, whatever its terminal is */
 	bool has_pty, has_size;
 	unsigned baud;     /* speed of a slow line, by transport_baud; 0: unknown, or not slow */
@@ -121,6 +121,9 @@ extern const struct transport_row *const transports_served[TRANSPORTS_SERVED];
 bool transport_is_plaintext(const struct transport *transport);
 
 struct client_facts *transport_facts(struct transport *transport);
+
+/* The word of a transport in the log and in lists: "telnets" for telnet in TLS, else its name. */
+const char *transport_word(struct transport *transport);
 
 /* Waits for the client or an extra descriptor, at most timeout_ms (-1: for ever), and calls the
  * handlers. Sets extra[i].revents. False if the transport is closed. */

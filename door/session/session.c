@@ -234,9 +234,10 @@ static void session_begin(struct session *session, const struct session_start *s
 	session->transport = start->transport->open(start->descriptor, start->peer, handlers);
 	if (!session->transport)
 		_exit(1);
+	transport_facts(session->transport)->tls = start->tls;
 	session_on_facts(session);
-	keeper_hello(session->line, start->peer, start->transport->name);
-	log_line(LOG_INFO, "session.begin", "transport=%s", start->transport->name);
+	keeper_hello(session->line, start->peer, transport_word(session->transport));
+	log_line(LOG_INFO, "session.begin", "transport=%s", transport_word(session->transport));
 }
 
 _Noreturn void session_run(const struct session_start *start)

@@ -340,6 +340,7 @@ struct session_start {
 	const struct transport_row *transport;
 	int descriptor;   /* the client's, or -1 */
 	const char *peer; /* the client's address */
+	bool tls;         /* the client called its proxy in TLS */
 	struct store_client *line;
 	const struct session_ends *ends; /* NULL: the session never moves */
 };

@@ -264,7 +264,7 @@ static bool session_unpack(struct session *session, const struct session_start *
 	/* The line has the keeper's word on its account before it says hello with it. */
 	if (keeper_account_show(session->line, &session->account) != KEEPER_OK)
 		return false;
-	keeper_hello(session->line, start->peer, start->transport->name);
+	keeper_hello(session->line, start->peer, transport_word(session->transport));
 	session->logged_in = true;
 	session_on_facts(session);
 	if (!session_unpack_places(session, in))

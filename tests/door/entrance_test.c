@@ -24,15 +24,15 @@ static struct {
 	int report; /* the descriptor that the reports of this process go to */
 } scene;
 
-static void told_admit(void *context, int listener, int socket, const struct address *address)
+static void told_admit(void *context, int listener, int socket, const struct proxied *client)
 {
 	char text[ADDRESS_TEXT_MAX];
 	size_t used = strlen(scene.told);
 
 	assert_ptr_equal(context, &scene);
-	address_text(address, text);
-	snprintf(scene.told + used, sizeof scene.told - used, "admit %d %d %s;", listener, socket,
-		text);
+	address_text(&client->address, text);
+	snprintf(scene.told + used, sizeof scene.told - used, "admit %d %d %s%s;", listener, socket,
+		text, client->tls ? " in TLS" : "");
 }
 
 static void told_end(void *context, int place, bool again)
@@ -285,6 +285,29 @@ static void a_client_without_a_proxy_is_admitted_at_once(void **state)
 	close(pair[1]);
 }
 
+/* The header of a listed proxy names the client, and whether it called in TLS. */
+static void a_proxy_names_its_client_and_its_tls(void **state)
+{
+	static const char header[] = "\r\n\r\n\0\r\nQUIT\n\x21\x11\0\x14"
+				     "\xc0\0\x02\x01\xc6\x33\x64\x01\xdc\x04\0\x17"
+				     "\x20\0\x05\x01\0\0\0\0";
+	struct address proxy = address_of("203.0.113.1");
+	char told[60];
+	int pair[2];
+
+	(void)state;
+	snprintf(scene.config.listen_proxies, sizeof scene.config.listen_proxies, "203.0.113.1");
+	entrance_set(scene.entrance, &scene.config);
+	assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, pair), 0);
+	entrance_arrive(scene.entrance, 3, pair[0], &proxy, scene.now_ms);
+	assert_int_equal(write(pair[1], header, sizeof header - 1), sizeof header - 1);
+	entrance_work(scene.entrance, scene.now_ms);
+	snprintf(told, sizeof told, "admit 3 %d 192.0.2.1 in TLS;", pair[0]);
+	expect_told(told);
+	close(pair[0]);
+	close(pair[1]);
+}
+
 static int group_set_up(void **state)
 {
 	(void)state;
@@ -305,6 +328,7 @@ int main(void)
 		TEST(a_session_that_must_leave_is_ended_again),
 		TEST(a_session_of_an_older_server_keeps_its_name),
 		TEST(a_client_without_a_proxy_is_admitted_at_once),
+		TEST(a_proxy_names_its_client_and_its_tls),
 	};
 
 	return cmocka_run_group_tests(tests, group_set_up, NULL);

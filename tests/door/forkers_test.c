@@ -45,7 +45,8 @@ static bool begin(struct scene *scene, enum forker_kind kind, int place)
 {
 	const struct transport_row *row = kind == FORKER_SSH ? &transport_ssh : &transport_telnet;
 
-	return forkers_begin(scene->forkers, row, place, "192.0.2.1", "abc",
+	return forkers_begin(scene->forkers, row, place,
+		&(struct forker_client){"192.0.2.1", "abc", true},
 		&(struct wire_descriptors){4, {0, 1, 2, 2}});
 }
 
@@ -117,6 +118,7 @@ static void sessions_begin_in_the_forker_and_end(void **state)
 	struct forker_request request = expect_request(&fake, FORKER_BEGIN, 3);
 	assert_string_equal(request.peer, "192.0.2.1");
 	assert_string_equal(request.id, "abc");
+	assert_true(request.tls);
 	assert_false(forkers_older(scene->forkers, 3));
 	forkers_signal(scene->forkers, 3, SIGTERM);
 	request = expect_request(&fake, FORKER_SIGNAL, 3);

@@ -52,9 +52,9 @@ static inline void told_orphaned(void *context, int place)
 }
 
 static inline void told_admit(
-	void *context, int listener, int socket, const struct address *address)
+	void *context, int listener, int socket, const struct proxied *client)
 {
-	(void)context, (void)listener, (void)socket, (void)address;
+	(void)context, (void)listener, (void)socket, (void)client;
 }
 
 static inline void told_end(void *context, int place, bool again)
@@ -142,8 +142,8 @@ static inline struct player begin_session(int number)
 	assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM, 0, player.line), 0);
 	player.channel = moves_open(house->moves, player.place, peer);
 	assert_true(player.channel >= 0);
-	assert_true(forkers_begin(house->forkers.forkers, &transport_telnet, player.place, peer,
-		entrance_id(house->entrance, player.place),
+	assert_true(forkers_begin(house->forkers.forkers, &transport_telnet, player.place,
+		&(struct forker_client){peer, entrance_id(house->entrance, player.place), false},
 		&(struct wire_descriptors){2, {player.client[0], player.line[0]}}));
 	return player;
 }

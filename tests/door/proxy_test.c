@@ -16,12 +16,13 @@ struct header {
 	const char *bytes;
 	size_t size;
 	enum proxy_answer answer;
-	const char *client;
+	const char *client; /* its address; after a blank "TLS" */
 };
 #define HEADER(text, answer, client)                                                               \
 	{                                                                                          \
 		text, sizeof(text) - 1, answer, client                                             \
 	}
+#define FOUR "\xc0\0\x02\x01\xc6\x33\x64\x01\xdc\x04\0\x17"
 
 static const struct header headers[] = {
 	HEADER("PROXY TCP4 192.0.2.1 198.51.100.1 56324 23\r\n", PROXY_CLIENT, "192.0.2.1"),
@@ -48,6 +49,24 @@ static const struct header headers[] = {
 		"192.0.2.1"),
 	HEADER(TWO "\x21\x11\0\x10\xc0\0\x02\x01\xc6\x33\x64\x01\xdc\x04\0\x17\x04\0\x01\0",
 		PROXY_CLIENT, "192.0.2.1"),
+	/* In TLS: without and with sub-fields, and between other fields. */
+	HEADER(TWO "\x21\x11\0\x14" FOUR "\x20\0\x05\x01\0\0\0\0", PROXY_CLIENT, "192.0.2.1 TLS"),
+	HEADER(TWO "\x21\x11\0\x1e" FOUR "\x20\0\x0f\x07\0\0\0\0\x21\0\x07TLSv1.3", PROXY_CLIENT,
+		"192.0.2.1 TLS"),
+	HEADER(TWO "\x21\x11\0\x1b" FOUR "\x04\0\0\x20\0\x05\x01\0\0\0\1\x04\0\x01\x20",
+		PROXY_CLIENT, "192.0.2.1 TLS"),
+	HEADER(TWO "\x21\x11\0\x14" FOUR "\x20\0\x05\x06\0\0\0\0", PROXY_CLIENT, "192.0.2.1"),
+	HEADER(TWO "\x21\x11\0\x14" FOUR "\x21\0\x05\x01\0\0\0\0", PROXY_CLIENT, "192.0.2.1"),
+	/* A value that is too short, lengths beyond the end, and half a field. */
+	HEADER(TWO "\x21\x11\0\x13" FOUR "\x20\0\x04\x01\0\0\0", PROXY_BAD, NULL),
+	HEADER(TWO "\x21\x11\0\x14" FOUR "\x20\0\x06\x01\0\0\0\0", PROXY_BAD, NULL),
+	HEADER(TWO "\x21\x11\0\x14" FOUR "\x20\xff\xff\x01\0\0\0\0", PROXY_BAD, NULL),
+	HEADER(TWO "\x21\x11\0\x0e" FOUR "\x20\0", PROXY_BAD, NULL),
+	HEADER(TWO "\x21\x11\0\x0d" FOUR "\x20", PROXY_BAD, NULL),
+	HEADER(TWO "\x21\x21\0\x2c\x20\x01\x0d\xb8\0\0\0\0\0\0\0\0\0\0\0\x07"
+		   "\x20\x01\x0d\xb8\0\0\0\0\0\0\0\0\0\0\0\x08\x01\x02\0\x17"
+		   "\x20\0\x05\x01\0\0\0\0",
+		PROXY_CLIENT, "2001:db8::7 TLS"),
 	HEADER(TWO "\x21\x21\0\x24\x20\x01\x0d\xb8\0\0\0\0\0\0\0\0\0\0\0\x07"
 		   "\x20\x01\x0d\xb8\0\0\0\0\0\0\0\0\0\0\0\x08\x01\x02\0\x17",
 		PROXY_CLIENT, "2001:db8::7"),
@@ -67,8 +86,8 @@ static void headers_are_read_whole_and_in_pieces(void **state)
 	for (size_t i = 0; i < sizeof headers / sizeof *headers; i++) {
 		const struct header *header = &headers[i];
 		uint8_t bytes[256];
-		char text[ADDRESS_TEXT_MAX];
-		struct address client;
+		char text[ADDRESS_TEXT_MAX + 4];
+		struct proxied client;
 		size_t length;
 		memcpy(bytes, header->bytes, header->size);
 		assert_int_equal(
@@ -82,7 +101,8 @@ static void headers_are_read_whole_and_in_pieces(void **state)
 			continue;
 		assert_int_equal(length, header->size);
 		if (header->client) {
-			address_text(&client, text);
+			address_text(&client.address, text);
+			strcat(text, client.tls ? " TLS" : "");
 			assert_string_equal(text, header->client);
 		}
 		for (size_t size = 0; size < header->size; size++)
@@ -94,7 +114,7 @@ static void headers_are_read_whole_and_in_pieces(void **state)
 static void a_header_has_a_limit(void **state)
 {
 	uint8_t line[PROXY_HEADER_MAX + 1] = "PROXY UNKNOWN ";
-	struct address client;
+	struct proxied client;
 	size_t length;
 	(void)state;
 	memset(line + 14, 'x', sizeof line - 14);
@@ -116,13 +136,13 @@ struct heard {
 	struct address client;
 };
 
-static void take_client(void *context, int listener, int descriptor, const struct address *client)
+static void take_client(void *context, int listener, int descriptor, const struct proxied *client)
 {
 	struct heard *heard = context;
 	heard->count++;
 	heard->listener = listener;
 	heard->descriptor = descriptor;
-	heard->client = *client;
+	heard->client = client->address;
 }
 
 static struct address proxy_address(void)

@@ -13,6 +13,7 @@ import people
 from scenarios_move import move, picture, rested
 
 TINTIN = "/usr/games/tt++"
+PLAIN_TEXT = "not encrypted"    # of the warning on the first screen
 
 
 def at_play(server, **more):
@@ -278,6 +279,10 @@ def telnet_in_tls(place):
             wait_for(f"{commands[number][0]} to listen", lambda: listening(port) or programs[number].poll() is not None)
             check(programs[number].poll() is None, f"{commands[number][0]} ended at once")
             client = TlsTelnet(port)
+            # Only HAProxy tells that the client called in TLS.
+            word, warns = (("telnet", True), ("telnets", False))[number]
+            client.expect(people.GREETING)
+            check((PLAIN_TEXT in client.text()) == warns, f"{commands[number][0]}:\n{client.text()}")
             if number == 0:
                 people.register(client, "Secret")
             else:
@@ -285,9 +290,11 @@ def telnet_in_tls(place):
                 client.expect(people.LOBBY)
             people.play(client)
             check(people.walk(client, 2) == 2, f"no steps:\n{client.text()}")
+            who = server.run("admin", "who", check_status=0).stdout
+            check(re.search(rf"^Secret +{word} +127\.6\.6\.6 ", who, re.M), who)
             people.leave_game(client)
             people.leave(client)
-            server.expect_log(r"event=session\.begin [^\n]*from=127\.6\.6\.6 transport=telnet")
+            server.expect_log(rf"event=session\.begin [^\n]*from=127\.6\.6\.6 transport={word}\n")
         check(len(re.findall(r"event=session\.begin [^\n]*from=127\.6\.6\.6 ", server.log())) == 2, server.log()[-2000:])
     finally:
         for program in programs:
