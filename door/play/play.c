@@ -316,6 +316,27 @@ static void report_stop(struct play *play, const struct stand *before)
 				       : "You stop: a status has begun or ended.");
 }
 
+/* Writes ": NAME.", and in line mode, which has no map, where the harm begins. */
+static void name_harm(struct play *play, const struct auto_move *automove, char *text, size_t size)
+{
+	const struct view *view = play_view(play);
+	int x = automove->harm_x, y = automove->harm_y;
+	bool item = view->cells[y * view->width + x].flags & CELL_ITEM; /* hides the name */
+	bool explores = automove->kind == AUTO_EXPLORE;
+	char name[80] = "", offset[48] = "";
+	bool named = !item && (game_air(play->game, x, y, name, sizeof name) ||
+				      game_name(play->game, x, y, name, sizeof name));
+
+	x -= view->hero_x;
+	y -= view->hero_y;
+	if (play->lines && (explores || automove->kind == AUTO_TRAVEL))
+		line_offset(x, y, offset, sizeof offset);
+	snprintf(text, size, "%s%s%s%s.%s", named || *offset ? ": " : "", named ? name : "",
+		named && *offset ? ", " : "", offset,
+		*offset && explores && (abs(x) > 1 || abs(y) > 1) ? " \"go harm\" walks up to it."
+								  : "");
+}
+
 /* Shows that harm is in the way, and what it is if a path through it is known. */
 static void report_harm(struct play *play, const struct auto_move *automove)
 {
@@ -327,15 +348,15 @@ static void report_harm(struct play *play, const struct auto_move *automove)
 		[AUTO_TAKE] = "",
 		[AUTO_ATTACK] = PLAY_HARM_STEP};
 	const char *harm = harms[automove->kind];
-	char name[80], sentence[200];
-	int x = automove->harm_x, y = automove->harm_y;
-	bool named = x >= 0 && (game_air(play->game, x, y, name, sizeof name) ||
-				       game_name(play->game, x, y, name, sizeof name));
-	if (*harm) {
-		snprintf(sentence, sizeof sentence, "%s%s%s.", harm, named ? ": " : "",
-			named ? name : "");
-		play_say(play, sentence);
-	}
+	char text[240];
+	size_t length = (size_t)snprintf(text, sizeof text, "%s", harm);
+
+	if (automove->harm_x >= 0)
+		name_harm(play, automove, text + length, sizeof text - length);
+	else
+		snprintf(text + length, sizeof text - length, ".");
+	if (*harm)
+		play_say(play, text);
 }
 
 /* Applies the commands of an automatic move until auto_next stops it, then shows the reason unless

@@ -417,6 +417,8 @@ void play_ground_key(struct play *play, int key);
 
 /* play_travel.c */
 void play_travel(struct play *play, int x, int y);
+/* Walks up to the harm beyond which more is left to explore. */
+void play_travel_to_harm(struct play *play);
 
 /* play_places.c: the list of destinations */
 #define PLACES_MOST 26

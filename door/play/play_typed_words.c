@@ -220,7 +220,7 @@ static void go_to(struct play *play, const char *word)
 		play_travel(play, thing.x, thing.y);
 }
 
-/* "go d", "go north", "go north 3", "go up". A run lasts until something is worth a stop. */
+/* "go d", "go north", "go north 3", "go up", "go harm". A run stops at anything notable. */
 static void do_go(struct play *play, const struct line_words *words)
 {
 	const char *word = word_of(words, 1);
@@ -241,6 +241,8 @@ static void do_go(struct play *play, const struct line_words *words)
 		play_action(play, ACTION_UP);
 	else if (strcmp(word, "down") == 0)
 		play_action(play, ACTION_DOWN);
+	else if (strcmp(word, "harm") == 0)
+		play_travel_to_harm(play);
 	else
 		go_to(play, word);
 }
@@ -486,7 +488,8 @@ static const struct typed {
 	{"health", "hp", do_health, 0, "health, mana, food, statuses"},
 	{"compass", "", do_compass, 0, "the end of each direction, and its distance"},
 	{"map", "", do_map, 0, "rows of the map, with symbols; map all"},
-	{"go", "travel", do_go, 0, "go b to a thing, go north until something happens, go north 3"},
+	{"go", "travel", do_go, 0,
+		"go b to a thing, go north until something happens, go north 3, go harm"},
 	{"attack", "hit", do_attack, 0, "attack b, or the nearest enemy"},
 	{"talk", "speak", do_talk, 0, "talk b, talk north, or to the creature beside you"},
 	{"explore", "", NULL, ACTION_EXPLORE, "walk on until something happens"},

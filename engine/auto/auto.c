@@ -316,20 +316,7 @@ void auto_begin(struct auto_move *automove, enum auto_kind kind, int direction, 
 	auto_note_ills(automove, game);
 }
 
-/* Notes the first harmful cell of the last path found. */
-static void note_harm(
-	struct auto_move *automove, const struct auto_map *map, const struct view *view)
-{
-	automove->harm_x = automove->harm_y = -1;
-	for (int at = map->end; map->from[at] != at; at = map->from[at]) {
-		if (!(view->cells[at].flags & CELL_HARM))
-			continue;
-		automove->harm_x = (int16_t)(at % map->width);
-		automove->harm_y = (int16_t)(at / map->width);
-	}
-}
-
-/* True if more could be explored by going through harm. */
+/* True if more could be explored by going through harm. Then map->end is the end of the way. */
 static bool harm_hides(struct auto_map *map, struct auto_move *automove, const struct game *game,
 	const struct view *view)
 {
@@ -340,6 +327,20 @@ static bool harm_hides(struct auto_map *map, struct auto_move *automove, const s
 	return auto_map_way(map, automove, game, view, is_new) >= 0 ||
 	       (!on_way_down(game, view) && !automove->says[0] &&
 		       auto_map_way(map, automove, game, view, is_way_down) >= 0);
+}
+
+/* Stores the harmful cell at which the way through harm, found last, leaves harmless ground. */
+static void note_harm(struct auto_map *map, struct auto_move *automove, const struct game *game,
+	const struct view *view)
+{
+	auto_map_read(map, game, view);
+	for (int at = map->end; map->from[at] != at; at = map->from[at])
+		if (map->ground[at] == GROUND_HARM) {
+			automove->harm_x = (int16_t)(at % map->width);
+			automove->harm_y = (int16_t)(at / map->width);
+			automove->edge_x = (int16_t)(map->from[at] % map->width);
+			automove->edge_y = (int16_t)(map->from[at] / map->width);
+		}
 }
 
 /* True if the walk makes progress: more cells are known, or the rest of the path is shorter.
@@ -425,7 +426,7 @@ static int direction_of(
 	automove->harm =
 		direction < 0 && !automove->blocked && harm_hides(&map, automove, game, view);
 	if (automove->harm)
-		note_harm(automove, &map, view);
+		note_harm(&map, automove, game, view);
 	if (direction < 0 || gets_on(automove, &map) || who == NULL)
 		return direction;
 	return paces(automove, game, &map, who);
@@ -515,6 +516,10 @@ bool auto_next(struct auto_move *automove, const struct game *game, struct view 
 		return false;
 	if (is_deadly(game, direction)) {
 		automove->harm = automove->kind != AUTO_RUN;
+		automove->harm_x = (int16_t)(view->hero_x + direction_dx[direction]);
+		automove->harm_y = (int16_t)(view->hero_y + direction_dy[direction]);
+		automove->edge_x = (int16_t)view->hero_x;
+		automove->edge_y = (int16_t)view->hero_y;
 		return false;
 	}
 	automove->direction =

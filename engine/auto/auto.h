@@ -113,7 +113,8 @@ struct auto_move {
 	uint8_t kind;
 	uint8_t direction;
 	int16_t x, y;           /* of a travel */
-	int16_t harm_x, harm_y; /* the first harmful cell on the way to the rest; -1: none */
+	int16_t harm_x, harm_y; /* the first harmful cell on the way; -1: none is known */
+	int16_t edge_x, edge_y; /* the cell before it, if one is known */
 	uint16_t steps;
 	uint32_t message_serial;
 	uint32_t since, turn; /* turns of the beginning, and of the last command */

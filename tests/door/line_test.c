@@ -338,6 +338,56 @@ static void attack_takes_the_known_path(void **state)
 	stage_end(&stage);
 }
 
+static const char *answer_to(const char *line, struct ui_text *text)
+{
+	text->size = 0;
+	play_typed(stage.play, line);
+	assert_true(play_settle(stage.play));
+	play_lines_report(stage.play, text);
+	return text->text;
+}
+
+static void lay_darts(int x, int y)
+{
+	struct item item = {
+		.kind = content_find_item(stock, "dart"), .count = 3, .flags = ITEM_KNOWN};
+	item_lay(stage.game, item, x, y);
+	senses_look(stage.game);
+}
+
+/* Line mode shows no map: it tells where the harm begins that hides the rest, and goes up to it. */
+static void harm_in_the_way_is_told_and_approached(void **state)
+{
+	struct ui_text text = {0};
+	(void)state;
+	stage_begin(&stage, stock, 80, 24);
+	assert_true(play_lines_on(stage.play, LINE_NORMAL));
+	answer_to("go harm", &text);
+	assert_non_null(strstr(text.text, "No harm is in the way of exploring.\n"));
+	for (int y = 1; y < stage.game->level->height - 1; y++)
+		stage_lay(&stage, "shards", HERO_X + 5, y);
+	lay_darts(HERO_X + 9, HERO_Y - 4);
+	/* It names the darts once. */
+	answer_to("explore", &text);
+	answer_to("west 4", &text);
+	answer_to("explore", &text);
+	assert_non_null(strstr(text.text, "Everything left to explore is behind harmful ground: "
+					  "broken glass, "));
+	assert_non_null(strstr(text.text, " east. \"go harm\" walks up to it.\n"));
+	answer_to("go harm", &text);
+	assert_int_equal(stage_hero_x(&stage), HERO_X + 4);
+	answer_to("explore", &text);
+	assert_non_null(strstr(text.text, "harmful ground: broken glass, 1 east.\n"));
+	assert_string_equal(answer_to("go harm", &text), "You are there.\n");
+	/* An item hides the name of the ground that it lies on. */
+	lay_darts(HERO_X + 5, game_hero(stage.game)->y);
+	answer_to("explore", &text);
+	answer_to("explore", &text);
+	assert_non_null(strstr(text.text, "behind harmful ground: 1 east.\n"));
+	free(text.text);
+	stage_end(&stage);
+}
+
 /* Rows are broken at blanks; a word that is too long is broken itself. */
 static void long_lines_are_broken_at_blanks(void **state)
 {
@@ -379,6 +429,7 @@ int main(void)
 		cmocka_unit_test(stairs_under_a_creature_are_told),
 		cmocka_unit_test(a_death_is_told_in_order),
 		cmocka_unit_test(attack_takes_the_known_path),
+		cmocka_unit_test(harm_in_the_way_is_told_and_approached),
 	};
 	return cmocka_run_group_tests_name("line", tests, set_up, tear_down);
 }
