@@ -34,6 +34,7 @@ struct self {
 struct carried {
 	char letter, name[120], compared[120], effect[400], verbs[160];
 	bool used; /* in hand or worn */
+	int mana;  /* of a spell */
 };
 
 struct pack {

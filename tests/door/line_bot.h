@@ -21,7 +21,7 @@ enum {
 	HEALTH_LOW = 40,    /* % under which it gambles */
 	HEALTH_POOR = 50,   /* % under which it heals */
 	LOSS_TOO_MUCH = 70, /* % of expected loss above which it avoids a fight */
-	LOSS_COURAGE = 20,  /* % added for each TURNS_COURAGE on a level */
+	LOSS_COURAGE = 20,  /* % added for each TURNS_COURAGE on a level, and each flight from it */
 	TURNS_COURAGE = 600,
 	LOSS_SLEEPER = 35,
 	MATTERS_WITHIN = 9,
@@ -31,7 +31,11 @@ enum {
 	CHOICES_MOST = 60000,
 	PATIENCE = 6,
 	SULKS_FOR = 60, /* turns for which it leaves an item alone that was refused */
-	NAMES_MOST = 400
+	NAMES_MOST = 400,
+	DEPTHS_MOST = 32,
+	SPELLS_MOST = 12,
+	BRAVE_AFTER =
+		8 /* turns of searching until it goes through harm, where nothing else is left */
 };
 
 /* The purpose of an item, as its effect tells. */
@@ -69,9 +73,14 @@ struct line_bot {
 	int patience, unasked;     /* unasked: actions since it last read its inventory */
 	bool knows_down, explored; /* nothing is left to explore on this level */
 	struct efforts {
-		int searches, ambushes, fetches, shuts;
-	} efforts;       /* on this level */
-	char said[2000]; /* the answer to the last action */
+		int searches, ambushes, fetches, shuts, dared;
+		int onward; /* 1 + the direction in which it goes through harm; 0: it does not */
+	} efforts;          /* on this level */
+	int flights[DEPTHS_MOST]; /* from each depth, by stairs */
+	struct carried spells[SPELLS_MOST];
+	int spell_sulks[SPELLS_MOST]; /* the turns until which it leaves them alone */
+	int spell_count, spell_level; /* spell_level: at which it read the list of spells */
+	char said[2000];              /* the answer to the last action */
 	bool asks_pack, knows_spells, ended;
 	int choices, strange;
 	int name_count;
@@ -123,10 +132,12 @@ static inline void asks_where(struct line_bot *bot)
 	bot->knows_down = strstr(answer, "staircase down") != NULL;
 }
 
-/* The answer to a question: it travels, does not talk to enemies, and else as it was told. */
+/* The answer to a question: it travels, leaves companions, does not talk to enemies, and else
+ * answers as it was told. */
 static inline bool agrees(const char *question, bool yes)
 {
-	return strstr(question, "Travel there?") || (yes && !strstr(question, "to talk to"));
+	return strstr(question, "Travel there?") || strstr(question, " without it?") ||
+	       (yes && !strstr(question, "to talk to"));
 }
 
 /* True for an answer after which the pack may be another. */
@@ -394,8 +405,6 @@ static inline void looks(struct line_bot *bot)
 		} else if (!awake && !bot->sleeper.thing)
 			bot->sleeper = foe;
 	}
-	if (bot->sleeper.thing)
-		bot->sleeper.odds = odds_of(bot, bot->sleeper.thing);
 	if (!bot->asks_pack)
 		return;
 	bot->asks_pack = false;

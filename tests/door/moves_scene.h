@@ -51,8 +51,7 @@ static inline void told_orphaned(void *context, int place)
 	(void)context, (void)place;
 }
 
-static inline void told_admit(
-	void *context, int listener, int socket, const struct proxied *client)
+static inline void told_admit(void *context, int listener, int socket, const struct proxied *client)
 {
 	(void)context, (void)listener, (void)socket, (void)client;
 }
