@@ -314,6 +314,7 @@ static void say_where_it_flies(struct auto_move *automove, const struct game *ga
 	if (!game_missile_path(game, 0, &path) || path.count == 0 || length == 0)
 		return;
 	int x = path.cells[path.count - 1].x, y = path.cells[path.count - 1].y;
+	path.met |= x == hero->x && y == hero->y;
 	if (!path.met)
 		words_expand(game->content, word_towards(x - hero->x, y - hero->y), NULL, where,
 			sizeof where);
@@ -329,17 +330,21 @@ static void say_what_flies(
 	struct auto_move *automove, const struct game *game, const struct view *view)
 {
 	char name[64] = "", where[32] = "";
+	bool here = false;
 	for (int i = 0; i < game->air.count && !name[0]; i++) {
 		const struct missile *missile = &game->air.missiles[i];
 		if (creature_of(game, missile->source) == HERO ||
 			!senses_hero_sees_cell(game, missile->x, missile->y))
 			continue;
 		view_flight_name(game, i, name, sizeof name);
-		words_expand(game->content,
-			word_towards(missile->x - view->hero_x, missile->y - view->hero_y), NULL,
-			where, sizeof where);
+		/* One that missed flies on over the hero. */
+		here = missile->x == view->hero_x && missile->y == view->hero_y;
+		if (!here)
+			words_expand(game->content,
+				word_towards(missile->x - view->hero_x, missile->y - view->hero_y),
+				NULL, where, sizeof where);
 	}
-	words_expand(game->content, TEXT_AUTO_FLIGHT,
+	words_expand(game->content, here ? TEXT_AUTO_FLIGHT_HERE : TEXT_AUTO_FLIGHT,
 		&(struct word_facts){.item = name, .text = where}, automove->says,
 		sizeof automove->says);
 	say_where_it_flies(automove, game);

@@ -366,6 +366,7 @@
 	ROW(LEFT_GOODS, "left-goods", "text") \
 	ROW(LEFT_OFFERED, "left-offered", "text") \
 	ROW(AUTO_FLIGHT, "steer-flight", "item text") \
+	ROW(AUTO_FLIGHT_HERE, "steer-flight-here", "item") \
 	ROW(FLIES_AT_YOU, "flies-at-you", "") \
 	ROW(FLIES_THERE, "flies-there", "number text") \
 	ROW(AUTO_CONDUCT, "attack-conduct", "text") \

@@ -114,11 +114,29 @@ static void a_missile_of_others_is_named(void **state)
 	}
 }
 
+/* One that missed flies on over the hero, and has no direction from there. */
+static void a_missile_in_the_heros_cell_is_named(void **state)
+{
+	struct auto_move automove;
+	struct command command;
+	(void)state;
+	struct game *game = arena(ROWS(yard));
+	const struct creature *hero = game_hero(game);
+	auto_begin(&automove, AUTO_TRAVEL, 0, 1, 3, game, &watch);
+	assert_true(auto_step(&automove, game, &command));
+	launch(game, "cord", -1, hero->x - 1, hero->y);
+	game->air.missiles[0].x = hero->x;
+	assert_false(auto_step(&automove, game, &command));
+	assert_non_null(strstr(automove.says, "a cord is in flight, in your cell. It "));
+	game_free(game);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(harm_below_smoke_is_known),
 		cmocka_unit_test(a_missile_of_others_is_named),
+		cmocka_unit_test(a_missile_in_the_heros_cell_is_named),
 	};
 	return stock_run(stock_content(), tests);
 }
