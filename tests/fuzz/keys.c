@@ -4,7 +4,8 @@
  *
  *     the kind of terminal | where it is split | bytes
  *
- * The kind has the mouse from 128 on. With the bit 64 pastes are keys, in UTF-8.
+ * The kind has the mouse from 128 on. With the bit 64 pastes are keys, in UTF-8. With the bit 32
+ * the terminal was asked what it is, and its answers are no keys.
  */
 #include "tests/fuzz/fuzz.h"
 
@@ -19,6 +20,7 @@ static void begin(struct vt_keys *keys, unsigned kind)
 	vt_keys_begin(keys, vt_kind_by_name(kinds[kind % (sizeof kinds / sizeof *kinds)]));
 	keys->mouse = kind >= 128;
 	keys->pastes = keys->utf8 = kind & 64;
+	keys->probe.asked = kind & 32;
 }
 
 static void check_key(int key)
@@ -29,6 +31,20 @@ static void check_key(int key)
 	}
 	assert(key > 0 && (key < 127 || key == VT_KEY_FOREIGN || key >= VT_KEY_UP));
 	assert((key & ~VT_KEY_SHIFT) <= VT_KEY_F4);
+}
+
+/* Answers give the same in any pieces: a kind that has a row, and a size that is one. */
+static void check_probe(const struct vt_probe *whole, const struct vt_probe *pieces)
+{
+	const char *kind = vt_probe_kind(whole);
+	int width = 0, height = 0;
+	assert(kind == vt_probe_kind(pieces));
+	assert(!kind || !vt_kind_is_unknown(vt_kind_by_name(kind)));
+	assert(whole->asked || (!kind && !vt_probe_utf8(whole)));
+	assert(vt_probe_utf8(whole) == vt_probe_utf8(pieces));
+	assert(!vt_probe_size(whole, &width, &height) || (width > 1 && height > 0));
+	assert(memchr(whole->device, 0, sizeof whole->device));
+	assert(strcmp(whole->device, pieces->device) == 0);
 }
 
 /* Pieces of 1 to 4 bytes, by the bits of `split`. */
@@ -67,6 +83,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 		assert(whole.swallowing == pieces.swallowing);
 		assert(whole.pasting == pieces.pasting && whole.paused == pieces.paused);
 		assert(vt_keys_waiting(&whole) == vt_keys_waiting(&pieces));
+		check_probe(&whole.probe, &pieces.probe);
 	}
 	vt_keys_timeout(&whole);
 	assert(!vt_keys_waiting(&whole));
