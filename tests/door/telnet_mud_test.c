@@ -9,6 +9,7 @@
 #define COMPRESS "\126"
 #define GMCP "\311"
 #define MSSP "\106"
+#define SAYS(text) text, sizeof(text) - 1
 #define BEGINS IAC SB COMPRESS IAC SE
 
 static const char *const mud[] = {"MUDLET", "XTERM", "MTTS 13"};
@@ -52,6 +53,42 @@ static void a_client_says_that_it_calls_in_tls(void **state)
 		assert_true(transport_is_plaintext(line.transport));
 		answer_types(&line, names, 3);
 		assert_int_equal(transport_is_plaintext(line.transport), rows[i].plaintext);
+		line_end(&line);
+	}
+}
+
+/* ---- Prompts ---- */
+
+/* A prompt of line mode ends with EOR where the client agreed to it, else with GA. A client that
+ * never answered, and a screen, get neither. */
+static void a_prompt_ends_as_the_client_agreed(void **state)
+{
+	static const struct {
+		bool lines;
+		const char *answer;
+		size_t size;
+		const char *prompt;
+	} rows[] = {
+		{true, SAYS(IAC DONT "\001" IAC DONT "\003" IAC DO "\031"), "> " IAC "\357"},
+		{true, SAYS(IAC DONT "\001" IAC DONT "\003" IAC DONT "\031"), "> " IAC "\371"},
+		{true, SAYS(IAC DONT "\001"), "> " IAC "\371"},
+		{true, SAYS(""), "> "},
+		{false, SAYS(IAC DO "\001" IAC DO "\003"), "> "},
+	};
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct line line;
+		uint8_t heard[4096];
+		line_open(&line);
+		transport_lines(line.transport, rows[i].lines);
+		size_t size = say(
+			&line, (const uint8_t *)rows[i].answer, rows[i].size, heard, sizeof heard);
+		assert_int_equal(holds(heard, size, IAC WILL "\031", 3), rows[i].lines);
+		transport_write(line.transport, "> ", 2);
+		transport_prompt(line.transport);
+		size = say(&line, (const uint8_t *)"", 0, heard, sizeof heard);
+		assert_int_equal(size, strlen(rows[i].prompt));
+		assert_memory_equal(heard, rows[i].prompt, size);
 		line_end(&line);
 	}
 }
@@ -462,6 +499,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_client_says_that_it_calls_in_tls),
+		cmocka_unit_test(a_prompt_ends_as_the_client_agreed),
 		cmocka_unit_test(only_mud_clients_are_offered_their_protocols),
 		cmocka_unit_test(the_output_is_compressed_when_the_client_agrees),
 		cmocka_unit_test(the_compression_pays),
