@@ -2,15 +2,19 @@
 #include "door/net/ssh_private.h"
 
 #include "door/net/report.h"
+#include "door/text/names.h"
 #include "vt100/vt100.h"
 
 #include <stdio.h>
 #include <string.h>
 
+/* A name that loses characters has a question mark, so that it does not become another's name. */
 static void ssh_take_user(struct ssh_transport *t, const char *user)
 {
-	if (user)
-		vt_clean(t->user, sizeof t->user, user, strnlen(user, 256));
+	size_t length = user ? strnlen(user, 256) : 0;
+	size_t kept = user ? vt_clean(t->user, sizeof t->user - 1, user, length) : 0;
+	if (kept < length && !strchr(t->user, '?'))
+		memcpy(t->user + kept, "?", 2);
 	snprintf(t->base.facts.user, sizeof t->base.facts.user, "%s", t->user);
 }
 
@@ -146,12 +150,19 @@ static int ssh_ask_password(struct ssh_transport *t, ssh_message message)
 	ssh_take_user(t, ssh_message_auth_user(message));
 	if (ssh_admit_open(t))
 		return ssh_message_auth_reply_success(message, 0);
-	/* The sentence is the same for all names, so that nobody learns which are taken. */
-	const char *hint =
-		t->passwords
-			? "No such name with this password. New here? Log in as new or as guest."
-			: "No key of yours opens this name. Its password does. New here? Log in as "
-			  "new to take a name, or as guest to look around.";
+	/* The sentence is the same for all that may be names, so that nobody learns which are
+	 * taken. */
+	char form[80], hint[240];
+	if (!name_allowed(t->user, form, sizeof form))
+		snprintf(hint, sizeof hint,
+			"%s Log in as new to take a name, or as guest to look around.", form);
+	else if (t->passwords)
+		snprintf(hint, sizeof hint,
+			"No such name with this password. New here? Log in as new or as guest.");
+	else
+		snprintf(hint, sizeof hint,
+			"No key of yours opens this name. Its password does. New here? Log in as "
+			"new to take a name, or as guest to look around.");
 	return ssh_message_auth_interactive_request(message, "", hint, 1, prompts, echo);
 }
 

@@ -173,6 +173,47 @@ static void a_client_that_leaves_is_gone(void **state)
 	}
 }
 
+/* ---- Names ---- */
+
+/* In UTF-8, with a soft hyphen, in CP437, and with a control character: each would be "anna" or
+ * "guest" without the characters that no name has. */
+static const char *const foreign[] = {
+	"J\xc3\xbcrgen", "an\xc2\xadna", "anna\x81", "an\tna", "guest\x81"};
+static size_t foreign_nth;
+
+static int client_foreign(void)
+{
+	ssh_session session = client_connect(foreign[foreign_nth]);
+	if (ssh_userauth_none(session, NULL) == SSH_AUTH_SUCCESS)
+		return 1;
+	if (ssh_userauth_kbdint(session, NULL, NULL) != SSH_AUTH_INFO)
+		return 2;
+	if (!strstr(ssh_userauth_kbdint_getinstruction(session),
+		    "A name is made of letters, digits and single hyphens. Log in as new"))
+		return 3;
+	if (ssh_userauth_password(session, NULL, "right") == SSH_AUTH_SUCCESS)
+		return 4;
+	ssh_disconnect(session);
+	return 0;
+}
+
+/* A name with other characters is refused with a sentence, and becomes nobody else's. */
+static void foreign_names_are_refused(void **state)
+{
+	(void)state;
+	for (foreign_nth = 0; foreign_nth < sizeof foreign / sizeof *foreign; foreign_nth++) {
+		struct server server;
+		int descriptor;
+		pid_t client = client_start(client_foreign, &descriptor);
+		server_open(&server, descriptor);
+		SERVE_UNTIL(&server, server.heard.closed[0]);
+		assert_int_equal(server.heard.readies, 0);
+		assert_non_null(strchr(transport_facts(server.transport)->user, '?'));
+		transport_close(server.transport, 0);
+		client_succeeded(client);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -181,6 +222,7 @@ int main(void)
 		cmocka_unit_test(variables_say_what_the_terminal_is),
 		cmocka_unit_test(the_beginning_of_a_terminals_name_is_read),
 		cmocka_unit_test(a_client_that_leaves_is_gone),
+		cmocka_unit_test(foreign_names_are_refused),
 	};
 	return cmocka_run_group_tests(tests, prepare, clean);
 }
