@@ -532,6 +532,7 @@ uint64_t game_digest_parts(const struct game *game, uint64_t parts[PART_COUNT]);
 
 #include "engine/view.h"
 #include "engine/knowledge.h"
+#include "engine/feats.h"
 #include "engine/level_text.h"
 
 #endif

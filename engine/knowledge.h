@@ -13,6 +13,7 @@
 #include <stdint.h>
 
 struct command;
+struct feat;
 struct game;
 
 #define EFFECT_LINE_SIZE 600
@@ -26,6 +27,9 @@ struct lore_group {
 	int known, all;
 };
 bool game_lore(const struct game *game, size_t group, struct lore_group *lore);
+/* Counts the kinds of a group that the hero knows or that are among the feats of earlier runs. */
+int game_lore_together(
+	const struct game *game, size_t group, const struct feat *feats, size_t count);
 
 /* The nth kind of a group that the hero knows, carried or not.  Returns false past the last. */
 struct lore_entry {

@@ -57,12 +57,12 @@ MAY_USE = {
 
 # All that other modules may include of a module.
 PUBLIC = {
-    "engine": {"engine/engine.h", "engine/knowledge.h", "engine/view.h", "engine/level_text.h", "engine/lab/lab.h", "engine/auto/auto.h"},
+    "engine": {"engine/engine.h", "engine/knowledge.h", "engine/feats.h", "engine/view.h", "engine/level_text.h", "engine/lab/lab.h", "engine/auto/auto.h"},
     "vt100": {"vt100/vt100.h"},
     "sql": {"sql/store.h"},
 }
 # The engine's contract may be included by every folder of the engine.
-CONTRACT = {"engine/engine.h", "engine/knowledge.h", "engine/view.h", "engine/level_text.h"}
+CONTRACT = {"engine/engine.h", "engine/knowledge.h", "engine/feats.h", "engine/view.h", "engine/level_text.h"}
 # A list that declares nothing: every module may include it.
 SHARED = {"engine/result_fields.h"}
 

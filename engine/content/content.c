@@ -93,17 +93,29 @@ static uint8_t *put_bytes(uint8_t *to, const char *bytes, size_t size)
 	return to + size;
 }
 
+/* No run depends on achievements: they are in no bundle, and so in no digest. */
+static bool is_bundled(const struct content_text *text)
+{
+	return strcmp(text->name, CONTENT_ACHIEVEMENTS) != 0;
+}
+
 static void content_make_bundle(struct content_private *private)
 {
-	size_t size = sizeof bundle_magic + 4;
-	for (size_t i = 0; i < private->text_count; i++)
+	size_t size = sizeof bundle_magic + 4, count = 0;
+	for (size_t i = 0; i < private->text_count; i++) {
+		if (!is_bundled(&private->texts[i]))
+			continue;
+		count++;
 		size += 8 + strlen(private->texts[i].name) + private->texts[i].length;
+	}
 	private->bundle = content_allocate(size, 1);
 	private->bundle_size = size;
 	memcpy(private->bundle, bundle_magic, sizeof bundle_magic);
-	uint8_t *to = put_number(private->bundle + sizeof bundle_magic, private->text_count);
+	uint8_t *to = put_number(private->bundle + sizeof bundle_magic, count);
 	for (size_t i = 0; i < private->text_count; i++) {
 		const struct content_text *text = &private->texts[i];
+		if (!is_bundled(text))
+			continue;
 		to = put_bytes(to, text->name, strlen(text->name));
 		to = put_bytes(to, text->text, text->length);
 	}

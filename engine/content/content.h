@@ -18,6 +18,7 @@
 #include "engine/content/level_kind.h"
 #include "engine/content/sound.h"
 #include "engine/content/talk_kind.h"
+#include "engine/content/achievement_kind.h"
 #include "engine/content/handicap_kind.h"
 #include "engine/content/trait.h"
 #include "engine/content/vault_kind.h"
@@ -426,7 +427,7 @@ struct complaints {
 struct content_counts {
 	uint16_t terrains, creatures, items, flavours, levels, appearances, clouds, flights,
 		affixes, spells, talents, vaults, quests, calls, plots, talks, retellings,
-		handicaps;
+		handicaps, achievements;
 };
 
 /* The hero at the start of a run, and the handicaps that a birth may name. */
@@ -483,6 +484,7 @@ struct content {
 	struct vault_kind *vaults;
 	struct quest_kind *quests;
 	struct story_kinds stories;
+	struct achievement_kind *achievements;
 	struct appearance *appearances; /* appearances[0] is "nothing" */
 	uint16_t hero_appearance, unseen_appearance;
 	struct content_terrains terrain;

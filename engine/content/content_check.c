@@ -333,6 +333,8 @@ void content_check(struct content *content)
 	check_retellings(content);
 	check_count(content, RECORD_HANDICAP, HANDICAP_KINDS_MAX);
 	check_handicaps(content);
+	check_count(content, RECORD_ACHIEVEMENT, ACHIEVEMENTS_MAX);
+	content_check_achievements(content);
 	check_count(content, RECORD_SPELL, SPELLS_KNOWN_MAX);
 	check_count(content, RECORD_TALENT, TALENTS_KNOWN_MAX);
 	content_check_magic(content);

@@ -27,7 +27,7 @@ extern const struct record_row content_kind_game, content_kind_terrain, content_
 	content_kind_flight, content_kind_affix, content_kind_spell, content_kind_talent,
 	content_kind_vault, content_kind_quest, content_kind_call, content_kind_word,
 	content_kind_pack, content_kind_plot, content_kind_talk, content_kind_retelling,
-	content_kind_handicap;
+	content_kind_handicap, content_kind_achievement;
 
 /* Words of the traits (content_kinds_bodies.c). */
 extern const struct choice content_traits[];

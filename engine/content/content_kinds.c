@@ -193,5 +193,6 @@ const struct record_row *const content_records[RECORD_KIND_COUNT] = {
 	[RECORD_TALK] = &content_kind_talk,
 	[RECORD_RETELLING] = &content_kind_retelling,
 	[RECORD_HANDICAP] = &content_kind_handicap,
+	[RECORD_ACHIEVEMENT] = &content_kind_achievement,
 	[RECORD_WORD] = &content_kind_word,
 };

@@ -120,6 +120,7 @@ static bool comes(const struct reach *reach, enum record_kind kind, uint16_t ind
 	case RECORD_TALK:
 	case RECORD_RETELLING:
 	case RECORD_HANDICAP:
+	case RECORD_ACHIEVEMENT:
 		return true;
 	case RECORD_LEVEL:
 		return is_deep_enough(
@@ -157,6 +158,7 @@ static bool only_names(const struct reference *reference)
 {
 	return reference->target == RECORD_LEVEL || reference->holder == RECORD_TALK ||
 	       reference->holder == RECORD_RETELLING || reference->holder == RECORD_HANDICAP ||
+	       reference->holder == RECORD_ACHIEVEMENT ||
 	       is_field(reference, RECORD_QUEST, offsetof(struct quest_kind, thing)) ||
 	       is_field(reference, RECORD_QUEST, offsetof(struct quest_kind, body)) ||
 	       is_field(reference, RECORD_MONSTER, offsetof(struct creature_kind, poses.item)) ||

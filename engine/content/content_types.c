@@ -50,6 +50,8 @@ static const struct {
 			value_legend, false},
 	[FIELD_WANTS] = {"take ITEM|slay MONSTER|free MONSTER|lay ITEM|carry ITEM", value_wants,
 		false},
+	[FIELD_NEEDS] = {"FACT ID, FACT at-least N or, for numbers of a run, FACT at-most N",
+		value_needs, false},
 	[FIELD_OCCASION] = {"MOMENT [PERCENT], EFFECT", value_occasion, false},
 };
 

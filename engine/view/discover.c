@@ -53,6 +53,32 @@ bool game_lore(const struct game *game, size_t group, struct lore_group *lore)
 	return true;
 }
 
+static bool is_feat(const struct game *game, const struct group *group, uint16_t kind,
+	const struct feat *feats, size_t count)
+{
+	bool creature = group->class == CREATURES;
+	const char *id =
+		creature ? game->content->creatures[kind].id : game->content->items[kind].id;
+	unsigned wanted = creature                      ? FEAT_MET
+			  : group->class == ITEM_LETTER ? FEAT_LETTER
+							: FEAT_IDENTIFIED;
+	for (size_t i = 0; i < count; i++)
+		if (feats[i].kind == wanted && strcmp(feats[i].id, id) == 0)
+			return true;
+	return false;
+}
+
+int game_lore_together(
+	const struct game *game, size_t group, const struct feat *feats, size_t count)
+{
+	int together = 0;
+	for (uint16_t kind = 0; kind < kind_count(game, &groups[group]); kind++)
+		together += is_known(game, &groups[group], kind) ||
+			    (belongs(game, &groups[group], kind) &&
+				    is_feat(game, &groups[group], kind, feats, count));
+	return together;
+}
+
 static struct lore_entry entry_of(const struct game *game, const struct group *group, uint16_t kind)
 {
 	if (group->class == CREATURES) {

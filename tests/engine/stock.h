@@ -40,7 +40,7 @@ static inline bool stock_is_of_monsters(const char *name)
 {
 	static const char *const names[] = {"monsters.txt", "spells.txt", "books.txt",
 		"talents.txt", "heirlooms.txt", "vaults.txt", "quests.txt", "plots.txt", "talk.txt",
-		"handicaps.txt"};
+		"handicaps.txt", "achievements.txt"};
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
 		if (strcmp(name, names[i]) == 0)
 			return true;
