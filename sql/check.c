@@ -46,6 +46,10 @@ static const struct {
 	{"SELECT run FROM scores JOIN runs ON runs.id = run WHERE pruned > 0 AND (listed = 1 OR "
 	 "waiting = 1)",
 		"run %s: is on a board without its replay"},
+	{"SELECT DISTINCT run FROM feats JOIN scores USING (run) WHERE proof <> 1 OR scored = 0 OR "
+	 "mode NOT "
+	 "IN (0, 3) OR feats.account <> scores.account",
+		"run %s: is in a ledger although it may not be"},
 };
 
 #define TABLES_MAX 64

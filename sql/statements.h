@@ -7,6 +7,10 @@
 #define ACCOUNT_COLUMNS                                                                            \
 	"SELECT id, name, hash, created, options, wrong_passwords, new_keys, deleted,"             \
 	" locked IS NOT NULL, coalesce(locked, '') FROM accounts "
+/* The runs that may have feats: 1 is STORE_VERIFIED, 0 STORE_RANKED, 3 STORE_DAILY. */
+#define FEATS_FED "FROM scores AS s WHERE proof = 1 AND scored = 1 AND mode IN (0, 3) "
+/* The game of a run without a date. */
+#define FEATS_GAME "substr(s.game, 1, instr(s.game || '/', '/') - 1)"
 #define BAN_COLUMNS "SELECT id, subject, network, reason, begun, until FROM bans "
 #define AUDIT_COLUMNS "SELECT id, at, uid, actor, origin, action, subject, detail FROM audit "
 #define DAY_COLUMNS                                                                                \
@@ -324,6 +328,16 @@
 	ROW(LIVELOG_FORGET, "DELETE FROM livelog WHERE account = ?") \
 	ROW(LIVELOG_AFTER, LIVELOG_COLUMNS "WHERE livelog.id > ? ORDER BY livelog.id") \
 	ROW(LIVELOG_NEWEST, LIVELOG_COLUMNS "WHERE game = ? ORDER BY livelog.id DESC") \
+	ROW(FEATS_OWNER, "SELECT account, " FEATS_GAME " " FEATS_FED "AND s.run = ?") \
+	ROW(FEATS_CLEAR, "DELETE FROM feats WHERE account = (SELECT account FROM runs WHERE id = ?1) AND run = ?1") \
+	ROW(FEAT_NAME, "INSERT OR IGNORE INTO feat_names (game, kind, name) SELECT " FEATS_GAME ", ?2, ?3 " \
+		FEATS_FED "AND s.run = ?1") \
+	ROW(FEAT_ADD, "INSERT OR IGNORE INTO feats (account, feat, run) SELECT account, (SELECT id FROM feat_names" \
+		" WHERE game = " FEATS_GAME " AND kind = ?2 AND name = ?3), run " FEATS_FED "AND s.run = ?1") \
+	ROW(FEATS_EACH, "SELECT kind, name, (SELECT run FROM feats WHERE account = ?1 AND feat = id LIMIT 1) AS first" \
+		" FROM feat_names WHERE game = ?2 AND first IS NOT NULL ORDER BY kind, name") \
+	ROW(FEATS_OF_RUN, "SELECT kind, name, run FROM feats JOIN feat_names ON id = feat" \
+		" WHERE account = (SELECT account FROM runs WHERE id = ?1) AND run = ?1 ORDER BY kind, name") \
 	ROW(LIVELOG_LAST, "SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'livelog'), 0)")
 /* clang-format on */
 

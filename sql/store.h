@@ -592,6 +592,7 @@ struct store_measures {
 };
 bool store_measure(struct store *store, struct store_measures *measures);
 
+#include "store_feats.h"
 #include "store_livelog.h"
 #include "store_words.h"
 

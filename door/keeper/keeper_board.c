@@ -5,6 +5,7 @@
 #include <strings.h>
 #include <unistd.h>
 
+#include "door/keeper/keeper_feats.h"
 #include "door/keeper/keeper_livelog.h"
 #include "door/metrics/metrics.h"
 #include "door/os/log.h"
@@ -308,9 +309,11 @@ unsigned request_admin_verify(struct asking *asking)
 {
 	int64_t run = (int64_t)wire_get_u64(asking->in);
 	uint8_t verification = wire_get_u8(asking->in);
+	static struct feats_report report;
 	struct store_score before;
 	enum store_answer answer;
 
+	feats_read(asking->in, &report);
 	if (!may_verify(asking, run))
 		return KEEPER_NO;
 	if (asking->in->broken ||
@@ -324,8 +327,10 @@ unsigned request_admin_verify(struct asking *asking)
 	answer = store_score_of(asking->keeper->store, run, &before);
 	if (answer == STORE_OK)
 		answer = store_score_verify(asking->keeper->store, run, verification);
-	if (answer == STORE_OK && verification == STORE_VERIFIED)
+	if (answer == STORE_OK && verification == STORE_VERIFIED) {
+		answer = feats_verified(asking, &before, &report);
 		livelog_verified(asking, &before);
+	}
 	return asking_store(asking, answer, "That run has no score.");
 }
 

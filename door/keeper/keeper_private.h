@@ -20,14 +20,13 @@
  *     keeper_words*.c    the wall, mail, block lists, reports, the operator's mail and mutes
  *     keeper_out.c       what happened while an account was out
  *     keeper_chat.c      spectators: their number, and what they say to each other
- *     keeper_livelog.c   milestones of ranked runs (keeper_livelog.h)
+ *     keeper_feats.c, keeper_livelog.c  ledgers, achievements, lamps; milestones of ranked runs
  *     keeper_backup.c    backups
  *     keeper_moderation.c  the requests of operators who moderate
  *     keeper_bans.c      the requests of bans
  *     keeper_refusals.c  bans and locks at login, and how the listener learns of bans
  *     keeper_proofs.c    passwords in requests
- *     keeper_audit.c     the audit log
- *     keeper_uploads.c   blobs in pieces
+ *     keeper_audit.c, keeper_uploads.c  the audit log; blobs in pieces
  *     keeper_logins.c    how often a password may be wrong, and where an account logs in from
  *     keeper_register.c  who may register, and names that nobody uses
  *     keeper_retention.c replays and entries that are removed after a time, and unused pages
@@ -101,6 +100,7 @@ struct peer {
 	struct upload upload;
 	struct present present;
 	struct peer_watching watching;
+	struct peer_lamp lamp;
 	char game[STORE_GAME_MAX + 1]; /* the game that it plays: its own, or the keeper's */
 	int64_t since_ms, active_ms;
 };

@@ -1,4 +1,4 @@
-/* A session as a spectator, and as one that has spectators; and what follows when that changes. */
+/* A session as a spectator, as one that has spectators, and as a lamp in the lobby. */
 #ifndef TRAPDOOR_KEEPER_WATCHING_H
 #define TRAPDOOR_KEEPER_WATCHING_H
 
@@ -10,6 +10,13 @@ struct peer_watching {
 	bool hides;        /* nobody watches its player */
 	bool counts;       /* its player wants to know how many watch its run, */
 	uint32_t reported; /* and this number was reported last */
+};
+
+/* The lamp that an account's achievements light.  account: whose it is; 0: to be read. */
+struct peer_lamp {
+	int64_t account;
+	char letter;
+	uint8_t role, rank; /* rank 0: it has none */
 };
 
 struct keeper;

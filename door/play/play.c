@@ -85,6 +85,11 @@ void play_prefer(struct play *play, const struct keymap *keys, enum play_sound s
 	play->settings.debug = debug;
 }
 
+void play_remembers(struct play *play, play_past *past)
+{
+	play->settings.past = past;
+}
+
 void play_autopickup(struct play *play, uint32_t left_classes, bool walking)
 {
 	play->settings.left_classes = left_classes;

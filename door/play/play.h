@@ -63,6 +63,11 @@ enum play_sound { PLAY_SILENT, PLAY_BELL, PLAY_TONES, PLAY_SOUND_COUNT };
  * debugging keys. */
 void play_prefer(struct play *play, const struct keymap *keys, enum play_sound sound, bool debug);
 
+/* Sets who returns the feats of the player's earlier runs, by the context of the link. They stay
+ * until the next call. */
+typedef const struct feat *play_past(void *context, size_t *count);
+void play_remembers(struct play *play, play_past *past);
+
 /* Sets auto-pickup. leaves: item classes to leave behind, as bits by the numbers of
  * auto_class_word. walking: pick up also when walking over items, not only while exploring. */
 void play_autopickup(struct play *play, uint32_t left_classes, bool walking);

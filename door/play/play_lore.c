@@ -39,12 +39,19 @@ void play_page_lore(struct play *play)
 {
 	struct ui_text text = {0};
 	struct lore_group lore;
+	size_t past_count = 0;
+	play_past *ask = play->settings.past;
+	const struct feat *past = ask ? ask(play->link.context, &past_count) : NULL;
 	int known = 0;
 	for (size_t group = 0; game_lore(play->game, group, &lore); group++) {
 		if (!lore.all)
 			continue;
-		ui_add(&text, "%s" UI_LAMP "%s" UI_END "  %d of %d\n", group ? "\n" : "",
+		ui_add(&text, "%s" UI_LAMP "%s" UI_END "  %d of %d", group ? "\n" : "",
 			lore_title(play, lore.word), lore.known, lore.all);
+		if (past_count)
+			ui_add(&text, ", %d of %d in all your calls",
+				game_lore_together(play->game, group, past, past_count), lore.all);
+		ui_add(&text, "\n");
 		lore_entries(&text, play, group);
 		known += lore.known;
 	}

@@ -55,6 +55,7 @@ struct flight {
 
 /* The player's options. */
 struct play_settings {
+	play_past *past; /* NULL: there are no earlier runs */
 	const struct keymap *keys;
 	enum play_sound sound;
 	bool debug;

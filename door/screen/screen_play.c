@@ -102,6 +102,17 @@ static void playing_report_last(struct session *session)
 	play_say(play_of(session), sentence);
 }
 
+/* The feats of the account's earlier runs. */
+static const struct feat *playing_past(void *context, size_t *count)
+{
+	static struct keeper_ledger ledger;
+	struct session *session = context;
+	bool has_one =
+		!session->account.guest && keeper_ledger(session->line, &ledger) == KEEPER_OK;
+	*count = has_one ? ledger.count : 0;
+	return ledger.feats;
+}
+
 static void playing_begin_new(struct session *session)
 {
 	struct playing *playing = playing_of(session);
@@ -216,6 +227,7 @@ static void playing_prefer(struct session *session)
 {
 	play_prefer(play_of(session), &session->options.keys, session->options.sound,
 		session->config->debug);
+	play_remembers(play_of(session), playing_past);
 	play_autopickup(
 		play_of(session), session->options.left_classes, session->options.autopickup);
 	if (session->lines)

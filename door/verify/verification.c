@@ -256,6 +256,27 @@ static bool fetch_digests(struct verification *verification)
 	return true;
 }
 
+/* Derives the feats of the run from its last state. Content that this program cannot read any more
+ * has none. */
+static size_t find_feats(const struct verification *verification, struct feat feats[FEATS_MAX])
+{
+	const struct run_segment *at = &verification->at;
+	struct complaint complaint;
+	struct content *own =
+		at->content ? NULL
+			    : content_from_bundle(at->job.bundle, at->job.bundle_size, &complaint);
+	const struct content *content = at->content ? at->content : own;
+	struct game *game = content && verification->save
+				    ? game_load(content, verification->save,
+					      verification->save_size, &complaint)
+				    : NULL;
+	size_t count = game ? game_feats(game, feats, FEATS_MAX) : 0;
+
+	game_free(game);
+	content_free(own);
+	return count;
+}
+
 static enum verification_verdict verify_all_segments(struct verification *verification, int64_t run)
 {
 	enum verification_verdict verdict = run_segment_begin(&verification->at, run);
@@ -276,13 +297,15 @@ static enum verification_verdict verify_all_segments(struct verification *verifi
 	return verdict == VERIFICATION_TRUE ? compare_score(verification, run) : verdict;
 }
 
-enum verification_verdict verify_from_source(const struct run_source *source,
-	const struct content *content, int64_t run, char *sentence, size_t size)
+/* Verifies the run of a request, and writes its feats, if they are asked for. */
+static enum verification_verdict verify_with_feats(const struct run_segment *asked, int64_t run,
+	struct feat feats[FEATS_MAX], size_t *feat_count)
 {
-	struct verification verification = {
-		.at = {.source = source, .shared = content, .sentence = sentence, .size = size}};
+	struct verification verification = {.at = *asked};
 	enum verification_verdict verdict = verify_all_segments(&verification, run);
 
+	if (feats && verdict == VERIFICATION_TRUE)
+		*feat_count = find_feats(&verification, feats);
 	run_segment_free(&verification.at);
 	free(verification.digests);
 	free(verification.indexes);
@@ -290,19 +313,32 @@ enum verification_verdict verify_from_source(const struct run_source *source,
 	return verdict;
 }
 
+enum verification_verdict verify_from_source(const struct run_source *source,
+	const struct content *content, int64_t run, char *sentence, size_t size)
+{
+	const struct run_segment asked = {
+		.source = source, .shared = content, .sentence = sentence, .size = size};
+
+	return verify_with_feats(&asked, run, NULL, NULL);
+}
+
 enum verification_verdict verify_run(struct store_client *line, const struct content *content,
 	int64_t run, char *sentence, size_t size)
 {
+	static struct feat feats[FEATS_MAX];
 	const struct run_source source = run_source_of_line(line);
-	enum verification_verdict verdict =
-		verify_from_source(&source, content, run, sentence, size);
+	const struct run_segment asked = {
+		.source = &source, .shared = content, .sentence = sentence, .size = size};
+	size_t count = 0;
+	enum verification_verdict verdict = verify_with_feats(&asked, run, feats, &count);
+	enum keeper_verdict marked = KEEPER_OK;
 
-	if ((verdict == VERIFICATION_TRUE || verdict == VERIFICATION_FALSE) &&
-		keeper_admin_verify(
-			line, run, verdict == VERIFICATION_TRUE ? STORE_VERIFIED : STORE_REFUTED) !=
-			KEEPER_OK) {
-		snprintf(sentence, size, "%s", keeper_sentence(line));
-		return VERIFICATION_FAILED;
-	}
-	return verdict;
+	if (verdict == VERIFICATION_TRUE)
+		marked = keeper_verified(line, run, feats, count);
+	else if (verdict == VERIFICATION_FALSE)
+		marked = keeper_admin_verify(line, run, STORE_REFUTED);
+	if (marked == KEEPER_OK)
+		return verdict;
+	snprintf(sentence, size, "%s", keeper_sentence(line));
+	return VERIFICATION_FAILED;
 }

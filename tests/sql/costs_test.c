@@ -373,6 +373,7 @@ static void ask_everything(struct test_store *place)
 	write_words(place, account);
 	come_back(place, account, name);
 	reach_milestones(place, caller(place, "Deepener"));
+	prove_feats(place, caller(place, "Prover"));
 	retire(place);
 	assert_true(store_begin(place->store));
 	store_undo(place->store);

@@ -48,6 +48,25 @@ static inline void come_back(struct test_store *place, int64_t account, const ch
 	store_try_last(place->store, account, "cellar", "2030-01-01", &last);
 }
 
+static inline bool read_feat(void *context, const struct store_feat *feat)
+{
+	(void)context;
+	return feat->run > 0;
+}
+
+/* The ledger of an account with one run. */
+static inline void prove_feats(struct test_store *place, int64_t account)
+{
+	int64_t run = finish(place, account, 5, true, 1, 2).id, owner;
+	char game[STORE_GAME_MAX + 1];
+
+	assert_int_equal(store_feats_owner(place->store, run, &owner, game), STORE_OK);
+	assert_int_equal(store_feat_add(place->store, run, 1, "rat"), STORE_OK);
+	assert_int_equal(store_feats_each(place->store, account, game, read_feat, NULL), STORE_OK);
+	assert_int_equal(store_feats_of_run(place->store, run, read_feat, NULL), STORE_OK);
+	assert_int_equal(store_feats_clear(place->store, run), STORE_OK);
+}
+
 static inline bool read_milestone(void *context, const struct store_milestone *milestone)
 {
 	(void)context;
