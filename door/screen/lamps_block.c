@@ -29,6 +29,24 @@ static const char *who_name(const struct present *present)
 	return present->name[0] ? present->name : "somebody";
 }
 
+/* The lamp that the achievements of a player light, or NULL. */
+static const struct keeper_lamp *lamp_of(
+	const struct lamps_block *block, const struct present *present)
+{
+	for (size_t i = 0; i < block->lamp_count; i++)
+		if (strcmp(block->lamps[i].name, present->name) == 0 &&
+			block->lamps[i].role < COLOUR_ROLE_COUNT)
+			return &block->lamps[i];
+	return NULL;
+}
+
+static void put_letter(struct vt_frame *frame, int x, int y, const struct keeper_lamp *lamp)
+{
+	if (lamp && lamp->letter > ' ' && lamp->letter <= '~')
+		vt_put(frame, x, y, (uint16_t)lamp->letter, ui_roles[COLOUR_ROLE_BYTE + lamp->role],
+			0);
+}
+
 /* Paints as many names on one row as fit. */
 static void paint_names(
 	const struct lamps_block *block, struct vt_frame *frame, int x, int y, int width)
@@ -57,6 +75,7 @@ static void paint_players(
 			return;
 		}
 		vt_text(frame, x, y + i, who_name(present), VT_TEXT, 0, NULL);
+		put_letter(frame, x + 17, y + i, lamp_of(block, present));
 		vt_text(frame, x + 18, y + i,
 			where_word(block->content, present, depth, sizeof depth), VT_DIM, 0, NULL);
 	}
@@ -74,8 +93,13 @@ void lamps_block_paint(
 	y++;
 	for (int i = 0; i < a_row * board_rows; i++) {
 		bool lit = i < (int)block->count;
+		const struct keeper_lamp *lamp = lit ? lamp_of(block, &block->who[i]) : NULL;
+		uint8_t role = lamp  ? ui_roles[COLOUR_ROLE_BYTE + lamp->role]
+			       : lit ? VT_LAMP
+				     : VT_SHADOW;
 		vt_put(frame, x + i % a_row * 2, y + i / a_row, lit ? VT_LAMP_ON : VT_LAMP_OFF,
-			lit ? VT_LAMP : VT_SHADOW, 0);
+			role, 0);
+		put_letter(frame, x + i % a_row * 2 + 1, y + i / a_row, lamp);
 	}
 	y += board_rows;
 	rows -= 1 + board_rows;
@@ -97,7 +121,10 @@ void lamps_block_lines(const struct lamps_block *block, struct lines_page *page)
 	ui_add(&page->text, "Online:");
 	for (size_t i = 0; i < block->count; i++) {
 		char depth[40];
+		const struct keeper_lamp *lamp = lamp_of(block, &block->who[i]);
 		ui_add(&page->text, "%s %s, ", i ? ";" : "", who_name(&block->who[i]));
+		if (lamp && lamp->letter > ' ' && lamp->letter <= '~')
+			ui_add(&page->text, "lamp %c, ", lamp->letter);
 		line_plain(&page->text,
 			where_word(block->content, &block->who[i], depth, sizeof depth));
 	}

@@ -8,6 +8,8 @@ struct lamps_block {
 	const struct content *content; /* its words */
 	const struct present *who;
 	size_t count;
+	const struct keeper_lamp *lamps; /* those with a colour and a letter */
+	size_t lamp_count;
 };
 
 /* Paints a board of lamps, one lit for each player, and then the names. */

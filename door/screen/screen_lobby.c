@@ -40,6 +40,8 @@ struct lobby {
 	uint64_t epigraph;
 	size_t who_count;
 	struct present who[WHO_MAX];
+	size_t lamp_count;
+	struct keeper_lamp lamps[WHO_MAX];
 	struct list best, last;
 	struct day_block today;
 	struct words_block words;
@@ -207,6 +209,8 @@ static void lobby_fetch(struct session *session)
 	if (lobby->ticks++ % BOARD_TICKS)
 		return;
 	lobby->has_run = keeper_run_look(session->line, &run) == KEEPER_OK;
+	if (keeper_lamps(session->line, lobby->lamps, WHO_MAX, &lobby->lamp_count) != KEEPER_OK)
+		lobby->lamp_count = 0;
 	day_block_fetch(session, &lobby->today);
 	words_block_fetch(session, &lobby->words);
 	livelog_block_fetch(session, &lobby->livelog);
@@ -278,7 +282,8 @@ static void paint_menu(struct session *session, struct vt_frame *frame, int x, i
 static struct lamps_block lamps_of(const struct session *session)
 {
 	const struct lobby *lobby = lobby_of(session);
-	return (struct lamps_block){session->content, lobby->who, lobby->who_count};
+	return (struct lamps_block){
+		session->content, lobby->who, lobby->who_count, lobby->lamps, lobby->lamp_count};
 }
 
 static void paint_lamps(

@@ -235,7 +235,7 @@ static void a_run_from_its_beginning_to_its_record(void **state)
 		"size 40 20\npicture small\nsize 80 24\ntype d\npicture dump\ntype  \n"
 		"picture on\ntype q\npicture lobby\ntype \\r\npicture in haste\ntype r\npicture "
 		"record\nsize 40 20\npicture small\n"
-		"size 80 24\ntype \\r\ntype p\ntype aa\npicture last time\ntype ....\npicture "
+		"size 80 24\ntype q\ntype p\ntype aa\npicture last time\ntype ....\npicture "
 		"waits\n"
 		"type \\e\n"
 		"pause\ntype S\npicture kept\ntype p\npicture resumed\ntype \\e\n"
