@@ -1,4 +1,4 @@
-/* The request of seasons: the standings of the days and weeks that have closed. */
+/* The requests of seasons: the standings of the days and weeks that have closed, and winners. */
 #include <string.h>
 
 #include "door/keeper/keeper_private.h"
@@ -76,5 +76,28 @@ unsigned request_season(struct asking *asking)
 		return asking_store(asking, STORE_FAILED, "");
 	fill_standings(asking, standings, count, &shown);
 	wire_put_season(asking->out, &shown);
+	return KEEPER_OK;
+}
+
+#define WINNERS_LAST 60 /* seconds until the winners are read again */
+
+unsigned request_winners(struct asking *asking)
+{
+	static struct season_winners winners;
+	static char game[STORE_GAME_MAX + 1];
+	static int64_t read_at;
+	int64_t now = keeper_now_seconds();
+
+	if (!days_are_held(asking->keeper, CONTEST_DAY))
+		return asking_refuse(asking, "%s", contest_row(CONTEST_DAY)->none);
+	if (strcmp(game, asking->peer->game) != 0 || now < read_at ||
+		now >= read_at + WINNERS_LAST) {
+		game[0] = '\0';
+		if (!season_find_winners(asking->keeper->store, asking->peer->game, now, &winners))
+			return asking_store(asking, STORE_FAILED, "");
+		memcpy(game, asking->peer->game, sizeof game);
+		read_at = now;
+	}
+	wire_put_winners(asking->out, &winners);
 	return KEEPER_OK;
 }

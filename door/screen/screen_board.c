@@ -28,6 +28,7 @@ static const struct tab {
 struct board {
 	size_t count;
 	enum keeper_verdict verdict;
+	struct season_winners winners;
 	unsigned rows; /* of a page */
 	unsigned ranks[BOARD_PAGE_MAX];
 	struct store_score scores[BOARD_PAGE_MAX];
@@ -56,10 +57,11 @@ static void board_fetch(struct session *session)
 
 static void board_enter(struct session *session)
 {
-	session->state = calloc(1, sizeof(struct board));
-	if (session->state)
+	struct board *board = session->state = calloc(1, sizeof *board);
+	if (board) {
+		keeper_winners(session->line, &board->winners);
 		board_fetch(session);
-	else
+	} else
 		session_end(session, 1, "Out of memory for the board. Try again.");
 }
 
@@ -275,8 +277,12 @@ static void board_paint(struct session *session, struct vt_frame *frame)
 				  : "+ proven by replay  - refuted  ~ being verified");
 	board_paint_tabs(session, frame);
 	board_paint_heading(session, frame);
-	for (size_t i = 0; i < board->count; i++)
+	for (size_t i = 0; i < board->count; i++) {
 		board_paint_row(frame, BOARD_TOP + (int)i, board->ranks[i], &board->scores[i]);
+		if (season_won(&board->winners, board->scores[i].name))
+			vt_put(frame, 5 + (int)strlen(board->scores[i].name), BOARD_TOP + (int)i,
+				SEASON_MARK, VT_GOLD, 0);
+	}
 	if (board->count)
 		ui_chosen(frame, 0, BOARD_TOP + (int)session->memory.board.at, frame->width);
 	if (board->verdict != KEEPER_OK)
@@ -302,8 +308,10 @@ static void board_lines(struct session *session, struct lines_page *page)
 		char rank[24] = "";
 		if (board->ranks[i])
 			snprintf(rank, sizeof rank, "rank %u, ", board->ranks[i]);
-		lines_row(page, (int)i, "%s, %s%d points, depth %d, %s%s", score->name, rank,
-			score->score, score->deepest, score->cause,
+		lines_row(page, (int)i, "%s%s, %s%d points, depth %d, %s%s", score->name,
+			season_won(&board->winners, score->name) ? ", winner of the last season"
+								 : "",
+			rank, score->score, score->deepest, score->cause,
 			score->waiting ? ", being verified" : "");
 	}
 }

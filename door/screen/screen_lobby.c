@@ -40,6 +40,7 @@ struct lobby {
 	uint64_t epigraph;
 	size_t who_count;
 	struct present who[WHO_MAX];
+	struct season_winners winners;
 	size_t lamp_count;
 	struct keeper_lamp lamps[WHO_MAX];
 	struct list best, last;
@@ -209,6 +210,7 @@ static void lobby_fetch(struct session *session)
 	if (lobby->ticks++ % BOARD_TICKS)
 		return;
 	lobby->has_run = keeper_run_look(session->line, &run) == KEEPER_OK;
+	keeper_winners(session->line, &lobby->winners);
 	if (keeper_lamps(session->line, lobby->lamps, WHO_MAX, &lobby->lamp_count) != KEEPER_OK)
 		lobby->lamp_count = 0;
 	day_block_fetch(session, &lobby->today);
@@ -316,6 +318,8 @@ static void paint_best(
 		else
 			vt_put(frame, x + 1, y, '-', VT_DIM, 0);
 		vt_text(frame, x + 3, y, score->name, mine ? VT_BRIGHT : VT_TEXT, 0, NULL);
+		if (season_won(&lobby_of(session)->winners, score->name))
+			vt_put(frame, x + 3 + (int)strlen(score->name), y, SEASON_MARK, VT_GOLD, 0);
 		vt_textf(frame, x + 20, y, VT_GOLD, 0, "%6d", score->score);
 		if (score->waiting)
 			vt_text(frame, x + 28, y, width < 42 ? "verifying" : "being verified",

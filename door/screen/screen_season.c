@@ -14,6 +14,7 @@
 struct shown_season {
 	enum keeper_verdict verdict;
 	struct keeper_season season;
+	struct season_winners winners;
 	size_t first; /* row of the frame */
 };
 
@@ -40,15 +41,17 @@ static void season_turn(struct session *session, const char *name)
 static void season_enter(struct session *session)
 {
 	session->state = calloc(1, sizeof(struct shown_season));
-	if (session->state)
+	if (session->state) {
+		keeper_winners(session->line, &shown_of(session)->winners);
 		season_turn(session, name_of(session));
-	else
+	} else
 		session_end(session, 1, "Out of memory. Try again.");
 }
 
 static size_t rows_of(const struct session *session)
 {
 	int rows = session->frame.height - TOP - 2;
+	rows -= shown_of(session)->winners.count > 0 && session->frame.height > 20;
 	return rows > 0 ? (size_t)rows : 1;
 }
 
@@ -106,12 +109,24 @@ static void own_words(const struct session *session, char *text, size_t size)
 					       : "You have no points in it.");
 }
 
+static void winner_words(const struct season_winners *winners, char *text, size_t size)
+{
+	text[0] = '\0';
+	for (unsigned i = 0; i < winners->count && strlen(text) + 2 < size; i++)
+		snprintf(text + strlen(text), size - strlen(text), "%s%s", i ? ", " : "",
+			winners->names[i]);
+	if (winners->count)
+		snprintf(text + strlen(text), size - strlen(text), " won %s.", winners->season);
+}
+
 /* ---- Painting ---- */
 
-static void paint_row(
-	struct vt_frame *frame, int y, size_t place, const struct season_standing *standing)
+static void paint_row(struct vt_frame *frame, int y, size_t place,
+	const struct season_standing *standing, bool won)
 {
 	ui_rank(frame, y, (unsigned)place, standing->name);
+	if (won)
+		vt_put(frame, 5 + (int)strlen(standing->name), y, SEASON_MARK, VT_GOLD, 0);
 	vt_textf(frame, 22, y, VT_GOLD, 0, "%6u", (unsigned)standing->points);
 	vt_textf(frame, 30, y, VT_DIM, 0, "%4u", (unsigned)standing->days);
 	vt_textf(frame, 35, y, VT_DIM, 0, "%5u", (unsigned)standing->weeks);
@@ -132,13 +147,14 @@ static void paint_standings(const struct session *session, struct vt_frame *fram
 	vt_text(frame, 35, TOP, "weeks", VT_DIM, 0, NULL);
 	for (size_t i = 0; i < rows && shown->first + i < season->count; i++)
 		paint_row(frame, TOP + 1 + (int)i, shown->first + i + 1,
-			&season->each[shown->first + i]);
+			&season->each[shown->first + i],
+			season_won(&shown->winners, season->each[shown->first + i].name));
 }
 
 static void season_paint(struct session *session, struct vt_frame *frame)
 {
 	const struct shown_season *shown = shown_of(session);
-	char title[40], left[60], own[60], hint[160];
+	char title[40], left[60], own[60], hint[160], won[200];
 	vt_frame_clear(frame);
 	ui_cursor(frame, 1, TOP + 1);
 	if (shown->verdict != KEEPER_OK) {
@@ -154,6 +170,9 @@ static void season_paint(struct session *session, struct vt_frame *frame)
 	ui_title(frame, title, left);
 	ui_wrapped(frame, (struct vt_area){1, 2, frame->width - 2, 2}, 0, SEASON_RULE, VT_TEXT);
 	vt_text(frame, 1, frame->width < 60 ? TOP - 1 : TOP - 2, own, VT_TEXT, 0, NULL);
+	winner_words(&shown->winners, won, sizeof won);
+	if (*won && frame->height > 20)
+		vt_textf(frame, 1, frame->height - 2, VT_GOLD, 0, "%c %s", SEASON_MARK, won);
 	paint_standings(session, frame);
 	snprintf(hint, sizeof hint, "%s%s" UI_BRIGHT "Esc" UI_END " back",
 		shown->season.before[0] ? UI_BRIGHT "h" UI_END " earlier  " : "",
@@ -165,7 +184,7 @@ static void season_lines(struct session *session, struct lines_page *page)
 {
 	const struct shown_season *shown = shown_of(session);
 	const struct keeper_season *season = &shown->season;
-	char left[60], own[60];
+	char left[60], own[60], won[200];
 	if (shown->verdict != KEEPER_OK) {
 		ui_add(&page->text, "%s\n", session_verdict(session, shown->verdict));
 		lines_choice(page, VT_KEY_ESCAPE, "Back");
@@ -173,7 +192,10 @@ static void season_lines(struct session *session, struct lines_page *page)
 	}
 	left_words(season, left, sizeof left);
 	own_words(session, own, sizeof own);
+	winner_words(&shown->winners, won, sizeof won);
 	ui_add(&page->text, "Season %s. %s " SEASON_RULE " %s\n", season->name, left, own);
+	if (*won)
+		ui_add(&page->text, "%s\n", won);
 	for (size_t i = 0; i < season->count && i < LINES_ROWS; i++)
 		ui_add(&page->text, "%u. %s, %u points, days %u, weeks %u.\n", (unsigned)(i + 1),
 			season->each[i].name, (unsigned)season->each[i].points,

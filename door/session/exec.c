@@ -95,7 +95,7 @@ static int exec_contest(struct session *session, enum format format, enum contes
 	return exec_list(session, text.text);
 }
 
-static char *season_text(const struct keeper_season *season)
+static char *season_text(const struct keeper_season *season, const struct season_winners *winners)
 {
 	struct ui_text text = {0};
 	char left[DAY_LEFT_MAX];
@@ -107,16 +107,24 @@ static char *season_text(const struct keeper_season *season)
 			(unsigned)season->each[i].days, (unsigned)season->each[i].weeks);
 	if (!season->count)
 		ui_add(&text, SEASON_NOBODY "\n");
+	for (unsigned i = 0; i < winners->count; i++)
+		ui_add(&text, "%s%s", i ? ", " : "", winners->names[i]);
+	if (winners->count)
+		ui_add(&text, " won %s.\n", winners->season);
 	return text.text;
 }
 
 static int exec_season(struct session *session, enum format format)
 {
 	struct keeper_season season;
+	struct season_winners winners;
 	enum keeper_verdict verdict = keeper_season(session->line, "", &season);
 	if (verdict == KEEPER_OK)
-		return exec_list(session,
-			format == FORMAT_JSON ? scores_season_json(&season) : season_text(&season));
+		verdict = keeper_winners(session->line, &winners);
+	if (verdict == KEEPER_OK)
+		return exec_list(session, format == FORMAT_JSON
+						  ? scores_season_json(&season, &winners)
+						  : season_text(&season, &winners));
 	exec_write(session, session_verdict(session, verdict));
 	exec_write(session, "\n");
 	return 1;

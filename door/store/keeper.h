@@ -267,6 +267,9 @@ struct keeper_season {
 enum keeper_verdict keeper_season(
 	struct store_client *line, const char *name, struct keeper_season *season);
 
+/* Reads the winners of the last season that is over. NO if there are no days here. */
+enum keeper_verdict keeper_winners(struct store_client *line, struct season_winners *winners);
+
 /* ---- The board ---- */
 
 enum keeper_verdict keeper_scores(struct store_client *line, const struct store_query *query,

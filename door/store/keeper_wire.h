@@ -150,6 +150,7 @@ enum wire_asker {
 	ROW(LEDGER, 127, ledger, ASKER_ACCOUNT) \
 	ROW(LAMPS, 128, lamps, ASKER_PLAYER) \
 	ROW(SEASON, 129, season, ASKER_ANYBODY) \
+	ROW(WINNERS, 136, winners, ASKER_ANYBODY) \
 	ROW(ADMIN_MAIL, 130, admin_mail, ASKER_OPERATOR) \
 	ROW(ADMIN_REPORTS, 131, admin_reports, ASKER_OPERATOR) \
 	ROW(ADMIN_DISMISS, 132, admin_dismiss, ASKER_OPERATOR) \
@@ -234,6 +235,8 @@ void wire_put_out(struct wire_writer *writer, const struct keeper_out *out);
 void wire_get_out(struct wire_reader *reader, struct keeper_out *out);
 void wire_put_season(struct wire_writer *writer, const struct keeper_season *season);
 void wire_get_season(struct wire_reader *reader, struct keeper_season *season);
+void wire_put_winners(struct wire_writer *writer, const struct season_winners *winners);
+void wire_get_winners(struct wire_reader *reader, struct season_winners *winners);
 void wire_put_milestone(struct wire_writer *writer, const struct store_milestone *milestone);
 void wire_get_milestone(struct wire_reader *reader, struct store_milestone *milestone);
 void wire_put_mute(struct wire_writer *writer, const struct store_mute *mute);

@@ -217,9 +217,9 @@ char *scores_who_json(const struct present *present, size_t count)
 	return list_text(list);
 }
 
-char *scores_season_json(const struct keeper_season *season)
+char *scores_season_json(const struct keeper_season *season, const struct season_winners *winners)
 {
-	json_t *standings = json_array();
+	json_t *standings = json_array(), *names = json_array();
 
 	for (size_t i = 0; i < season->count; i++) {
 		const struct season_standing *one = &season->each[i];
@@ -229,6 +229,9 @@ char *scores_season_json(const struct keeper_season *season)
 					   one->name, "points", (int)one->points, "days",
 					   (int)one->days, "weeks", (int)one->weeks));
 	}
-	return list_text(json_pack("{ss sI so}", "season", season->name, "left_seconds",
-		(json_int_t)season->left_seconds, "standings", standings));
+	for (unsigned i = 0; i < winners->count; i++)
+		json_array_append_new(names, json_string(winners->names[i]));
+	return list_text(json_pack("{ss sI so s{ss so}}", "season", season->name, "left_seconds",
+		(json_int_t)season->left_seconds, "standings", standings, "last", "season",
+		winners->season, "winners", names));
 }

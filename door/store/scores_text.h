@@ -26,6 +26,6 @@ char *scores_who_json(const struct present *present, size_t count);
 
 /* Returns a season as JSON: its name, the seconds that are left of it, and its standings. NULL and
  * ownership as above. */
-char *scores_season_json(const struct keeper_season *season);
+char *scores_season_json(const struct keeper_season *season, const struct season_winners *winners);
 
 #endif

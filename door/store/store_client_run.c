@@ -166,6 +166,20 @@ enum keeper_verdict keeper_season(
 	return line_done(line, verdict, &answer);
 }
 
+enum keeper_verdict keeper_winners(struct store_client *line, struct season_winners *winners)
+{
+	struct wire_writer request;
+	struct wire_reader answer;
+	unsigned verdict;
+
+	memset(winners, 0, sizeof *winners);
+	line_begin(line, &request, REQUEST_WINNERS);
+	verdict = line_ask(line, &request, &answer);
+	if (verdict == KEEPER_OK)
+		wire_get_winners(&answer, winners);
+	return line_done(line, verdict, &answer);
+}
+
 enum keeper_verdict keeper_day_play(
 	struct store_client *line, const char *date, struct keeper_run *run)
 {

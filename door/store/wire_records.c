@@ -230,6 +230,14 @@ static void wire_season(struct way *way, struct keeper_season *season)
 		wire_standing(way, &season->each[i]);
 }
 
+static void wire_winners(struct way *way, struct season_winners *winners)
+{
+	wire_text(way, winners->season, sizeof winners->season);
+	wire_count(way, &winners->count, SEASON_WINNERS_MAX);
+	for (size_t i = 0; i < winners->count; i++)
+		wire_text(way, winners->names[i], sizeof winners->names[i]);
+}
+
 static void wire_milestone(struct way *way, struct store_milestone *milestone)
 {
 	WIRE(way, u64, milestone->id);
@@ -276,6 +284,7 @@ RECORD(day, keeper_day)
 RECORD(words, store_words)
 RECORD(report, store_report)
 RECORD(season, keeper_season)
+RECORD(winners, season_winners)
 RECORD(milestone, store_milestone)
 RECORD(mute, store_mute)
 RECORD(out, keeper_out)

@@ -168,3 +168,32 @@ bool season_standings(struct store *store, const char *game, const struct season
 	free(reading.tallies);
 	return read;
 }
+
+bool season_find_winners(
+	struct store *store, const char *game, int64_t now, struct season_winners *winners)
+{
+	static struct season_standing standings[SEASON_STANDINGS_MAX];
+	struct season season;
+	size_t count;
+
+	season_at(now, &season);
+	season_at(season.begin - 1, &season);
+	memset(winners, 0, sizeof *winners);
+	memcpy(winners->season, season.name, sizeof winners->season);
+	if (!season_standings(store, game, &season, now, standings, &count))
+		return false;
+	for (size_t i = 0; i < count && winners->count < SEASON_WINNERS_MAX &&
+			   standings[i].points == standings[0].points;
+		i++)
+		memcpy(winners->names[winners->count++], standings[i].name,
+			sizeof standings[i].name);
+	return true;
+}
+
+bool season_won(const struct season_winners *winners, const char *name)
+{
+	for (unsigned i = 0; i < winners->count; i++)
+		if (strcmp(winners->names[i], name) == 0)
+			return true;
+	return false;
+}

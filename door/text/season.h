@@ -36,4 +36,18 @@ struct season_standing {
 bool season_standings(struct store *store, const char *game, const struct season *season,
 	int64_t now, struct season_standing standings[SEASON_STANDINGS_MAX], size_t *count);
 
+/* The winners of the last season that is over: all who have the most points. They have
+ * SEASON_MARK beside their names until the next season is over. */
+#define SEASON_MARK '*'
+#define SEASON_WINNERS_MAX 8
+struct season_winners {
+	char season[STORE_DATE_SIZE];
+	uint8_t count; /* 0: nobody had points */
+	char names[SEASON_WINNERS_MAX][STORE_NAME_MAX + 1];
+};
+/* False: the store cannot be read. */
+bool season_find_winners(
+	struct store *store, const char *game, int64_t now, struct season_winners *winners);
+bool season_won(const struct season_winners *winners, const char *name);
+
 #endif

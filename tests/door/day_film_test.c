@@ -304,6 +304,42 @@ static void a_season_is_read(void **state)
 		"type t\r\ntype the season\r\nheard season\ntype back\r\nheard today\nhang up\n");
 }
 
+/* Dora and Cyd share the first place of the season before. */
+static void winners_of_a_season_have_a_mark(void **state)
+{
+	char sentence[256] = "";
+	struct store *store;
+	(void)state;
+
+	fixture_kill_keeper(&fixture);
+	store = store_open(server.directory, sentence, sizeof sentence);
+	assert_non_null(store);
+	add_day(store, "2025-10-20", &(struct seed){{11}});
+	add_day(store, "2025-10-21", &(struct seed){{12}});
+	add_try(store, "Dora", "2025-10-20", 500, OUTCOME_DIED);
+	add_try(store, "Ada", "2025-10-20", 400, OUTCOME_DIED);
+	add_try(store, "Cyd", "2025-10-21", 500, OUTCOME_DIED);
+	store_close(store);
+	start_keeper();
+	enter_as("Ada");
+	script_run_filmed("season-won",
+		USUAL "picture lobby\ntype b\npicture board\n" ESCAPE "type t\ntype s\n"
+		      "picture season\n" NARROW "picture narrow\n" SMALLEST "picture smallest\n"
+		      "hang up\n");
+	enter_as("Ada");
+	script_facts.wants_lines = true;
+	script_run_filmed("season-won-lines",
+		"type The board\r\nheard board\ntype back\r\ntype t\r\ntype the season\r\n"
+		"heard season\nhang up\n");
+	script_facts.admission = ADMIT_BOARD;
+	script_facts.wants_lines = false;
+	snprintf(script_facts.command, sizeof script_facts.command, "season");
+	script_run_filmed("exec-season-won", "");
+	script_facts.admission = ADMIT_BOARD;
+	snprintf(script_facts.command, sizeof script_facts.command, "season --json");
+	script_run_filmed("exec-season-won-json", "");
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up_days, tear_down)
 #define WEEK(name) cmocka_unit_test_setup_teardown(name, set_up_weeks, tear_down_weeks)
 
@@ -318,6 +354,7 @@ int main(void)
 		TEST(the_board_of_the_day_needs_no_account),
 		TEST(days_are_read_line_by_line),
 		TEST(a_season_is_read),
+		TEST(winners_of_a_season_have_a_mark),
 		WEEK(a_contract_is_played_from_the_lobby),
 		WEEK(a_past_week_is_practised),
 		WEEK(a_guest_reads_that_names_have_a_try),

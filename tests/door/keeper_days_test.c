@@ -369,11 +369,15 @@ static void a_season_counts_closed_days(void **state)
 	struct fixture *fixture = *state;
 	struct store_client *ada = player(fixture, "Ada"), *guest = fixture_line(fixture);
 	static struct keeper_season season;
+	struct season_winners winners;
 	struct keeper_account account;
 	struct keeper_run run;
 
 	begin_try(ada, &run);
 	quit_try(fixture, ada, &run);
+	assert_int_equal(keeper_winners(ada, &winners), KEEPER_OK);
+	assert_string_equal(winners.season, "2026-S11");
+	assert_int_equal(winners.count, 0);
 	assert_int_equal(keeper_season(ada, "", &season), KEEPER_OK);
 	assert_string_equal(season.name, "2026-S12");
 	assert_int_equal(season.left_seconds, 7 * DAY + 6 * HOUR);
@@ -400,6 +404,12 @@ static void a_season_counts_closed_days(void **state)
 	assert_int_equal(keeper_season(ada, "", &season), KEEPER_OK);
 	assert_string_equal(season.name, "2026-S13");
 	assert_string_equal(season.before, "2026-S12");
+	/* Points make no winner before the season is over. */
+	assert_int_equal(keeper_winners(guest, &winners), KEEPER_OK);
+	assert_string_equal(winners.season, "2026-S12");
+	assert_int_equal(winners.count, 1);
+	assert_string_equal(winners.names[0], "Ada");
+	assert_true(season_won(&winners, "Ada") && !season_won(&winners, "Bo"));
 	assert_int_equal(season.count, 0);
 	assert_int_equal(keeper_season(ada, "2026-S12", &season), KEEPER_OK);
 	assert_string_equal(season.after, "2026-S13");
