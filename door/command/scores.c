@@ -21,12 +21,6 @@ struct words {
 	int top, dump, width;
 };
 
-/* The formats of a board alone. */
-static const struct {
-	const char *word;
-	enum board_page_form form;
-} pages[] = {{"ascii", BOARD_PAGE_ASCII}, {"ansi", BOARD_PAGE_ANSI}};
-
 /* The values of --mode. */
 static const struct {
 	const char *word;
@@ -75,16 +69,6 @@ static int print_text(struct store_client *line, char *text)
 
 /* ---- Pages for a BBS ---- */
 
-static bool choose_page(const char *word, enum board_page_form *form)
-{
-	for (size_t i = 0; i < sizeof pages / sizeof *pages; i++)
-		if (strcmp(pages[i].word, word) == 0) {
-			*form = pages[i].form;
-			return true;
-		}
-	return false;
-}
-
 /* Prints the bytes as they are: a page for callers' terminals, not of this one. */
 static int print_page(
 	struct store_client *line, const struct board_page *page, const struct store_query *query)
@@ -131,7 +115,7 @@ static int dump_run(struct store_client *line, int run)
 static bool choose_form(
 	const struct words *words, enum format *format, bool *is_page, struct board_page *page)
 {
-	*is_page = choose_page(words->format, &page->form);
+	*is_page = board_page_by_word(words->format, &page->form);
 	if (*is_page && (words->json || words->games || words->export || words->dump >= 0)) {
 		command_complain("a page for a BBS is a board; it goes with none of --json, "
 				 "--games, --export and --dump");

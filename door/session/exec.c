@@ -36,6 +36,23 @@ static int exec_list(struct session *session, char *text)
 	return 0;
 }
 
+/* Sends the board as a page that a BBS shows its callers. */
+static int exec_page(struct session *session, const struct exec_request *request)
+{
+	const struct board_page page = {.form = request->page,
+		.width = request->width ? request->width : BOARD_PAGE_WIDE,
+		.title = "Best runs",
+		.below = ""};
+	struct store_query query = {.order = STORE_BEST_RUNS, .count = TOP};
+	struct store_score scores[TOP];
+	unsigned ranks[TOP];
+	size_t count = 0;
+	memcpy(query.game, request->game, sizeof query.game);
+	if (keeper_scores(session->line, &query, scores, ranks, TOP, &count) != KEEPER_OK)
+		return exec_no_answer(session);
+	return exec_list(session, board_page_text(&page, scores, ranks, count));
+}
+
 static int exec_scores_as(struct session *session, enum format format, const char *game)
 {
 	struct store_query query = {.order = STORE_BEST_RUNS, .count = TOP};
@@ -166,13 +183,13 @@ static int exec_who(struct session *session, enum format format)
 }
 
 /* The commands, and the options that each takes. */
-enum exec_option { OPTION_FORMAT = 1, OPTION_GAME = 2, OPTION_GAMES = 4 };
+enum exec_option { OPTION_FORMAT = 1, OPTION_GAME = 2, OPTION_GAMES = 4, OPTION_PAGE = 8 };
 static const struct exec_row {
 	const char *word;
 	enum exec_command command;
 	unsigned takes;
 } rows[] = {
-	{"scores", EXEC_SCORES, OPTION_FORMAT | OPTION_GAME | OPTION_GAMES},
+	{"scores", EXEC_SCORES, OPTION_FORMAT | OPTION_GAME | OPTION_GAMES | OPTION_PAGE},
 	{"today", EXEC_TODAY, OPTION_FORMAT},
 	{"week", EXEC_WEEK, OPTION_FORMAT},
 	{"season", EXEC_SEASON, OPTION_FORMAT},
@@ -186,6 +203,7 @@ static int exec_help(struct session *session)
 {
 	exec_write(session, "scores             the board of high scores\n"
 			    "scores --game ID   the board of one of the games\n"
+			    "scores --format ansi|ascii --width 40|80   a page for a BBS\n"
 			    "today              the daily run, and its board\n"
 			    "week               the contract of the week, and its board\n"
 			    "season             the points of four weeks of days\n"
@@ -212,6 +230,12 @@ static bool exec_word(const char **at, char word[EXEC_WORD_MAX])
 	return true;
 }
 
+static bool exec_width(const char *value, int *width)
+{
+	*width = strcmp(value, "40") == 0 ? BOARD_PAGE_NARROW : BOARD_PAGE_WIDE;
+	return *width == BOARD_PAGE_NARROW || strcmp(value, "80") == 0;
+}
+
 /* Reads one option, and its value if it has one. */
 static bool exec_option(
 	const struct exec_row *row, const char **at, const char *word, struct exec_request *request)
@@ -225,8 +249,15 @@ static bool exec_option(
 		request->command = EXEC_GAMES;
 		return true;
 	}
-	if ((row->takes & OPTION_FORMAT) && strcmp(word, "--format") == 0)
-		return exec_word(at, value) && format_by_word(value, &request->format);
+	if ((row->takes & OPTION_FORMAT) && strcmp(word, "--format") == 0) {
+		if (!exec_word(at, value))
+			return false;
+		request->is_page =
+			(row->takes & OPTION_PAGE) && board_page_by_word(value, &request->page);
+		return request->is_page || format_by_word(value, &request->format);
+	}
+	if ((row->takes & OPTION_PAGE) && strcmp(word, "--width") == 0)
+		return exec_word(at, value) && exec_width(value, &request->width);
 	if (!(row->takes & OPTION_GAME) || strcmp(word, "--game") != 0 || !exec_word(at, value) ||
 		strlen(value) > STORE_GAME_MAX)
 		return false;
@@ -242,7 +273,10 @@ static bool exec_options(const struct exec_row *row, const char *at, struct exec
 		if (!exec_option(row, &at, word, request))
 			return false;
 	/* A word that is too long is left. */
-	return *at == 0 && !(request->command == EXEC_GAMES && request->game[0]);
+	return *at == 0 &&
+	       !(request->command == EXEC_GAMES && (request->game[0] || request->is_page)) &&
+	       !(request->width && !request->is_page) &&
+	       !(request->is_page && request->format == FORMAT_JSON);
 }
 
 bool exec_read(const char *command, struct exec_request *request)
@@ -261,6 +295,8 @@ static int exec_answer(struct session *session, const struct exec_request *reque
 {
 	switch (request->command) {
 	case EXEC_SCORES:
+		if (request->is_page)
+			return exec_page(session, request);
 		return exec_scores_as(session, request->format, request->game);
 	case EXEC_TODAY:
 		return exec_contest(session, request->format, CONTEST_DAY);

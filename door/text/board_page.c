@@ -95,6 +95,19 @@ static void write_page(const struct page *page, const struct board_page *wanted,
 	rule(page, BELOW);
 }
 
+bool board_page_by_word(const char *word, enum board_page_form *form)
+{
+	static const char *const words[] = {
+		[BOARD_PAGE_ASCII] = "ascii", [BOARD_PAGE_ANSI] = "ansi"};
+
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		if (strcmp(words[i], word) == 0) {
+			*form = (enum board_page_form)i;
+			return true;
+		}
+	return false;
+}
+
 char *board_page_text(const struct board_page *wanted, struct store_score *scores,
 	const unsigned *ranks, size_t count)
 {

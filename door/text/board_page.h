@@ -13,6 +13,9 @@ enum board_page_form { BOARD_PAGE_ASCII, BOARD_PAGE_ANSI };
 #define BOARD_PAGE_NARROW 40
 #define BOARD_PAGE_WIDE 80
 
+/* Finds the form of a word, "ascii" or "ansi". */
+bool board_page_by_word(const char *word, enum board_page_form *form);
+
 struct board_page {
 	enum board_page_form form;
 	int width; /* BOARD_PAGE_NARROW or BOARD_PAGE_WIDE */

@@ -250,6 +250,11 @@ static void a_stranger_who_asks_by_ssh(void **state)
 	} cases[] = {{"exec-help", "help"}, {"exec-scores", "scores"}, {"exec-games", "games"},
 		{"exec-other", "scores --game other"}, {"exec-json", "scores --game other --json"},
 		{"exec-refused", "scores --game"}, {"exec-longer", "helpful"},
+		{"exec-page", "scores --format ascii --width 40"},
+		{"exec-ansi", "scores --format ansi"}, {"exec-width", "scores --width 40"},
+		{"exec-page-json", "scores --format ascii --json"},
+		{"exec-page-today", "today --format ascii"},
+		{"exec-page-width", "scores --format ascii --width 60"},
 		{"exec-blanks", "  scores   --game   trapdoor  "}};
 
 	(void)state;
