@@ -20,7 +20,6 @@
 #include "tests/door/script_clock.h"
 
 #include <vterm.h>
-
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/mman.h>
@@ -74,7 +73,7 @@ static const char *script_password;
  *     deaf              the terminal answers no status request from here on
  *     hears             it answers all of them, and those that come
  *     hang up           the client is gone
- *     over TEXT         the session ends by itself, and the screen shows TEXT
+ *     over TEXT|TEXT    the session ends by itself, and the screen shows each TEXT
  *
  * A film ends with a picture of what the session left on the screen, and its log.
  */
@@ -424,11 +423,12 @@ static inline void scripted_close(struct transport *transport, int exit_status)
 	struct scripted *scripted = (struct scripted *)transport;
 	(void)exit_status;
 	if (strncmp(scripted->at, "over ", 5) == 0) {
-		char words[100];
-		snprintf(words, sizeof words, "%.*s", (int)strcspn(scripted->at + 5, "\n"),
-			scripted->at + 5);
-		if (!screen_shows(scripted, words))
-			fail_script(scripted, "not the last words", words);
+		char words[1000], *rest = words;
+		int length = (int)strcspn(scripted->at + 5, "\n");
+		snprintf(words, sizeof words, "%.*s", length, scripted->at + 5);
+		for (const char *each; (each = strsep(&rest, "|"));)
+			if (!screen_shows(scripted, each))
+				fail_script(scripted, "not the last words", each);
 	} else if (*scripted->at) {
 		fail_script(scripted, "the session ended before", scripted->at);
 	}
