@@ -1,4 +1,4 @@
-/* Days and weeks with tries, written into the store of a scene's server (tests/door/session_scene.h)
+/* Days and weeks with tries, written into the store of a server (tests/door/session_scene.h)
  * while no keeper runs. */
 #ifndef TRAPDOOR_TESTS_CONTEST_STORE_H
 #define TRAPDOOR_TESTS_CONTEST_STORE_H

@@ -1,4 +1,4 @@
-/* Paths on the map, compared with a film: those of missiles, and that of a shot while it is aimed. */
+/* Paths on the map, compared with films: those of missiles, and that of an aimed shot. */
 #include "tests/test.h"
 
 #include "tests/door/scene.h"
