@@ -1,5 +1,5 @@
-/* A keeper whose store lacks a table, or whose disk takes nothing: the verdict of each request, as a
- * film lists them. */
+/* A keeper whose store lacks a table, or whose disk takes nothing: the verdict of each request,
+ * as a film lists them. */
 #define FILM_SAME_DAY
 #include "tests/test.h"
 
