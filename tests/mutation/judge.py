@@ -196,9 +196,12 @@ class Judge:
             os.remove(os.path.join(self.build.work, "reached", name))   # of other sources
 
     def chosen(self, path, lines):
-        """The tests that reach one of the lines; first those that are quick, or that often noticed changes of the file."""
+        """The tests that reach one of the lines; first those that are quick, or that often noticed changes of the file.
+
+        A process that is executed within the filter of another one cannot write its counters. So a line that no test
+        reaches is judged by the tests that reach its file."""
         kills = self.kills.setdefault(path, {})
-        reaching = [test for test in self.tests if test.reaches(path, lines)]
+        reaching = [test for test in self.tests if test.reaches(path, lines)] or [test for test in self.tests if path in test.lines]
         return sorted(reaching, key=lambda test: (test.cpu + test.wall / WAITS) / (1 + 4 * kills.get(test.name, 0)))
 
     def fails(self, test, variant, library):

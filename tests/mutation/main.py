@@ -2,9 +2,11 @@
 
 tests/mutate chooses N lines of each folder at random (--seed), makes one change on each, and runs the unit tests,
 scenarios, recorded games and fuzzing inputs that reach the line, until one fails, crashes or takes too long. A failure
-counts only if the test then works on the original and fails on the change again. End-to-end tests do not judge. A change is a comparison, && or ||, + or -, a constant off by one, a condition negated, a call, an
-assignment, break or continue removed, or another returned value. Assertions, strings and tables outside functions are
-not changed. A change that does not compile, or that gives the same object code, is replaced by another one.
+counts only if the test then works on the original and fails on the change again. End-to-end tests do not judge. A line
+that no test reaches is judged by the tests that reach its file, because some processes cannot write what they reach.
+A change is a comparison, && or ||, + or -, a constant off by one, a condition negated, a call, an assignment, break or
+continue removed, or another returned value. Assertions, strings and tables outside functions are not changed. A change
+that does not compile, or that gives the same object code, is replaced by another one.
 
 The lab, bots, gym and reports of bots are left out: they measure the product and are not part of it. So are main() and
 the replacement in builds without a lab, which no test links.
