@@ -100,6 +100,48 @@ static void asking_for_words_turns_line_mode_on(void **state)
 					SAY("back") "type quit\\r\nover Good night\n");
 }
 
+/* Blanks at the ends of a password count, also in line mode. */
+static void a_hidden_line_is_not_trimmed(void **state)
+{
+	(void)state;
+	script_facts.wants_lines = true;
+	script_run("type new\\r\ntype Pia\\r\ntype  two blanks \\r\ntype  two blanks \\r\n"
+		   "see You are Pia\nhang up\n");
+	script_run("type Pia\\r\ntype  two blanks \\r\nsee You are Pia\nhang up\n");
+	script_run("type Pia\\r\ntype two blanks\\r\nsee Wrong name or password\nhang up\n");
+}
+
+/* The page of a score with an epitaph of one letter, and one that was avenged. */
+static void the_page_of_a_score_has_each_part(void **state)
+{
+	struct store_client *line = fixture_caller(&fixture, "Eve");
+	struct keeper_run run;
+	struct store_score score;
+
+	(void)state;
+	fixture_begin_unproven(line, &run);
+	score = fixture_score(&run, 950, OUTCOME_DIED);
+	score.turns = 4000;
+	score.level = 7;
+	score.gold = 12;
+	strcpy(score.epitaph, "E");
+	assert_int_equal(keeper_run_end(line, run.epoch, 1, &score), KEEPER_OK);
+	fixture_verify(&fixture, run.id);
+	store_client_free(line);
+	line = fixture_caller(&fixture, "Olaf");
+	add_ended_run(line, 960, OUTCOME_LEFT, "Eve");
+	store_client_free(line);
+	script_run_filmed("score-parts",
+		"term xterm-256color\ntype guest\\r\ntype b\ntype j\\r\npicture avenged\n"
+		"size 40 20\npicture avenged small\n" ESCAPE "type k\\r\npicture avenger small\n"
+		"size 132 44\npicture avenger wide\nsize 80 24\npicture avenger\ntype q\n"
+		"type q\nhang up\n");
+	script_facts.wants_lines = true;
+	script_run_filmed("score-parts-lines",
+		"type \\r\ntype guest\\r\ntype board\\r\nunheard\n" SAY("1") SAY("back") SAY("2")
+			SAY("back") "hang up\n");
+}
+
 static const char facts[] =
 	"MSSP-REPLY-START|NAME    The Far Exchange|PLAYERS 0|UPTIME  1763800000|"
 	"CODEBASE        Trapdoor |FAMILY  Custom|LANGUAGE        English|HOSTNAME        "
@@ -143,6 +185,8 @@ int main(void)
 		cmocka_unit_test(keys_of_an_account_are_read),
 		cmocka_unit_test(refusals_are_read),
 		cmocka_unit_test(asking_for_words_turns_line_mode_on),
+		cmocka_unit_test(a_hidden_line_is_not_trimmed),
+		cmocka_unit_test(the_page_of_a_score_has_each_part),
 		cmocka_unit_test(the_facts_of_the_server_are_a_table),
 	};
 
