@@ -2,6 +2,7 @@
  * nothing is sent twice. The store is the test's own, and no keeper runs. */
 #include "tests/test.h"
 
+#include "tests/door/caught.h"
 #include "tests/sql/place.h"
 
 #include "door/command/serve_livelog.h"
@@ -331,6 +332,42 @@ static void the_hook_may_use_the_network_and_gets_no_rights_back(void **state)
 	assert_string_equal(text_of("sockets"), "0\n");
 }
 
+/* ---- Files that fail ---- */
+
+static void a_file_that_cannot_be_written_is_logged(void **state)
+{
+	struct scene *scene = *state;
+
+	write_file(scene);
+	start_first(scene);
+	assert_int_equal(mkdir(scene->config.livelog_file, 0700), 0);
+	add(scene, 3);
+	await_log(scene, "level=warn event=livelog.unwritten");
+	await_log(scene, " error=\"Is a directory\"");
+	/* The next one is written. */
+	assert_int_equal(rmdir(scene->config.livelog_file), 0);
+	add(scene, 6);
+	await_lines("log.json", 1);
+}
+
+static void an_end_that_nobody_hears_is_logged(void **state)
+{
+	int ends[2];
+	struct serve_livelog livelog;
+
+	(void)state;
+	assert_int_equal(pipe2(ends, O_CLOEXEC), 0);
+	close(ends[0]);
+	livelog.line = ends[1];
+	caught_begin();
+	serve_livelog_end(&livelog);
+	caught_has(caught_end(), "level=warn event=livelog.unreachable");
+	assert_int_equal(livelog.line, 0);
+	caught_begin();
+	serve_livelog_end(&livelog);
+	assert_string_equal(caught_end(), "");
+}
+
 /* ---- The start ---- */
 
 static void what_cannot_be_used_is_a_sentence_at_the_start(void **state)
@@ -398,6 +435,8 @@ int main(void)
 		TEST(a_hook_that_hangs_is_killed_with_its_children),
 		TEST(a_hook_that_fails_is_logged),
 		TEST(the_hook_may_use_the_network_and_gets_no_rights_back),
+		TEST(a_file_that_cannot_be_written_is_logged),
+		TEST(an_end_that_nobody_hears_is_logged),
 		TEST(what_cannot_be_used_is_a_sentence_at_the_start),
 		TEST(without_settings_there_is_no_process),
 	};

@@ -1,6 +1,7 @@
 /* The process that writes the pages of a site: what it may use, its rounds, and its end. */
 #include "tests/test.h"
 
+#include "tests/door/caught.h"
 #include "tests/door/site_scene.h"
 
 #include "door/command/serve_site.h"
@@ -77,9 +78,10 @@ static const char *log_of(const struct scene *scene)
 	return log;
 }
 
+/* The process has the lowest priority. */
 static void await_log(const struct scene *scene, const char *wanted)
 {
-	for (int i = 0; i < 2000 && !strstr(log_of(scene), wanted); i++)
+	for (int i = 0; i < 12000 && !strstr(log_of(scene), wanted); i++)
 		usleep(10000);
 	if (!strstr(log_of(scene), wanted))
 		fail_msg("not logged: %s, but %s", wanted, log_of(scene));
@@ -157,6 +159,21 @@ static void a_database_that_cannot_be_read_is_logged(void **state)
 	assert_null(strstr(log_of(scene), "site.written"));
 }
 
+static void an_end_that_nobody_hears_is_logged(void **state)
+{
+	int ends[2];
+	struct serve_site gone;
+
+	(void)state;
+	assert_int_equal(pipe2(ends, O_CLOEXEC), 0);
+	close(ends[0]);
+	gone.line = ends[1];
+	caught_begin();
+	serve_site_end(&gone);
+	caught_has(caught_end(), "level=warn event=site.unreachable");
+	assert_int_equal(gone.line, 0);
+}
+
 /* Returns the sentence of a folder that is refused. */
 static void expect_refused(struct scene *scene, const char *path)
 {
@@ -221,6 +238,7 @@ int main(void)
 		TEST(the_pages_are_written_again_and_again),
 		TEST(the_process_ends_with_its_line),
 		TEST(a_database_that_cannot_be_read_is_logged),
+		TEST(an_end_that_nobody_hears_is_logged),
 		TEST(a_folder_that_cannot_be_used_is_a_sentence),
 	};
 
