@@ -1,4 +1,5 @@
-/* `trapdoor upgrade` with a server in the test's place: what it asks, and why it goes no further. */
+/* `trapdoor upgrade` with a server in the place of the real one: its questions, and why it goes no
+ * further. */
 #include "tests/test.h"
 
 #include "door/command/handover.h"
