@@ -235,6 +235,44 @@ static void a_day_is_verified(void **state)
 	COMMAND_CASES(wrong);
 }
 
+/* A try whose row was changed is no fair try of its day. */
+static void tries_are_held_against_their_day(void **state)
+{
+	static const struct {
+		const char *change, *fault;
+	} rows[] = {{"UPDATE runs SET mode = 0", ": it is no try\n"},
+		{"UPDATE runs SET seed = zeroblob(16)", ": its seed is not that of the day\n"},
+		{"UPDATE segments SET rules = 1",
+			": its rules or content are not those of the day\n"},
+		{"DELETE FROM segments", ": it cannot be read\n"}};
+	static struct printed printed;
+	struct store_score score;
+	struct keeper_run run;
+	struct keeper_day day;
+
+	(void)state;
+	assert_int_equal(keeper_day_show(ada, "", &day), KEEPER_OK);
+	command_name("DATE", day.date);
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		char name[8], line[128];
+
+		snprintf(name, sizeof name, "Try%zu", i);
+		struct store_client *player = fixture_player(fixture, name);
+		assert_int_equal(keeper_day_play(player, day.date, &run), KEEPER_OK);
+		assert_int_equal(fixture_append(player, &run, 0, "\10"), KEEPER_OK);
+		score = fixture_score(&run, 100, OUTCOME_DIED);
+		assert_int_equal(keeper_run_end(player, run.epoch, 1, &score), KEEPER_OK);
+		store_client_free(player);
+		snprintf(line, sizeof line, "%s WHERE %s = %" PRId64, rows[i].change,
+			strstr(rows[i].change, "segments") ? "run" : "id", run.id);
+		fixture_sql(fixture, line);
+		command_run(&printed, "verify --daily $DATE --state $STATE");
+		snprintf(line, sizeof line, "run %" PRId64 "%s", run.id, rows[i].fault);
+		if (printed.status != 1 || !strstr(printed.out, line))
+			fail_msg("%s not in %s", line, printed.out);
+	}
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
 int main(void)
@@ -248,6 +286,7 @@ int main(void)
 		TEST(a_board_is_a_page),
 		TEST(runs_that_were_set_aside_are_listed),
 		TEST(a_day_is_verified),
+		TEST(tries_are_held_against_their_day),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
