@@ -35,6 +35,9 @@ static const struct keeper_statistic statistics[] = {
 	{"trapdoor_depth", "Depths.", "_bucket", "{le=\"8\"}", 3, false},
 	{"trapdoor_depth", "Depths.", "_count", "", 3, false},
 	{"trapdoor_depth", "Depths.", "_sum", "", 15, false},
+	{"trapdoor_rare", "Rare.", "_bucket", "{le=\"1\"}", 1, false},
+	{"trapdoor_rare", "Rare.", "_count", "", 4, false},
+	{"trapdoor_rare", "Rare.", "_sum", "", 90, false},
 	{"trapdoor_idle_seconds", "Idle.", "_bucket", "{le=\"1\"}", 0, false},
 	{"trapdoor_idle_seconds", "Idle.", "_count", "", 0, false},
 	{"trapdoor_idle_seconds", "Idle.", "_sum", "", 0, true}};
@@ -58,6 +61,10 @@ static const char page[] = "Sessions, by kind of account:\n"
 			   "  50 % at most                        8\n"
 			   "  95 % at most                        8\n"
 			   "  99 % at most                        8\n"
+			   "Rare: 4\n"
+			   "  50 % at most                      inf\n"
+			   "  95 % at most                      inf\n"
+			   "  99 % at most                      inf\n"
 			   "Idle: 0\n";
 
 /* Answers each request as a keeper does. */
