@@ -54,18 +54,23 @@ static void place(struct session *session, enum page page, size_t chosen)
 
 /* ---- Fetching ---- */
 
-static void fetch_runs(struct session *session, struct record *record)
+/* Fetches all parts of a record; returns the first answer that refuses one. */
+static enum keeper_verdict fetch(struct session *session, struct record *record)
 {
 	struct store_query query = {.order = STORE_BEST_RUNS, .count = BEST_RUNS};
 	snprintf(query.name, sizeof query.name, "%s", session->account.name);
-	if (keeper_scores(session->line, &query, record->best, record->ranks, BEST_RUNS,
-		    &record->best_count) != KEEPER_OK)
-		record->best_count = 0;
+	enum keeper_verdict verdict = keeper_record(session->line, &record->sums);
+	if (verdict == KEEPER_OK)
+		verdict = keeper_scores(session->line, &query, record->best, record->ranks,
+			BEST_RUNS, &record->best_count);
 	query.order = STORE_LATEST;
 	query.count = LATEST_RUNS;
-	if (keeper_scores(session->line, &query, record->latest, record->ranks, LATEST_RUNS,
-		    &record->latest_count) != KEEPER_OK)
-		record->latest_count = 0;
+	if (verdict == KEEPER_OK)
+		verdict = keeper_scores(session->line, &query, record->latest, record->ranks,
+			LATEST_RUNS, &record->latest_count);
+	if (verdict == KEEPER_OK)
+		verdict = keeper_ledger(session->line, &record->ledger);
+	return verdict;
 }
 
 static void record_enter(struct session *session)
@@ -77,13 +82,8 @@ static void record_enter(struct session *session)
 		session_go(session, SCREEN_lobby, NULL);
 		return;
 	}
-	record->verdict = keeper_record(session->line, &record->sums);
-	if (record->verdict != KEEPER_OK)
-		return;
-	fetch_runs(session, record);
-	if (keeper_ledger(session->line, &record->ledger) != KEEPER_OK)
-		record->ledger.count = 0;
-	if (keeper_day_show(session->line, "", &day) == KEEPER_OK)
+	record->verdict = fetch(session, record);
+	if (record->verdict == KEEPER_OK && keeper_day_show(session->line, "", &day) == KEEPER_OK)
 		record->streak = day.streak;
 }
 
@@ -371,8 +371,9 @@ static void record_paint(struct session *session, struct vt_frame *frame)
 	ui_cursor(frame, 2, TOP);
 	ui_title(frame, "My record", session->account.name);
 	if (instead) {
-		ui_wrapped(
-			frame, (struct vt_area){2, TOP, frame->width - 3, 3}, 0, instead, VT_TEXT);
+		bool refused = !session->account.guest && record_of(session)->verdict != KEEPER_OK;
+		ui_wrapped(frame, (struct vt_area){2, TOP, frame->width - 3, 3}, 0, instead,
+			refused ? VT_BAD : VT_TEXT);
 		ui_hint(frame, UI_BRIGHT "Esc" UI_END " back");
 		return;
 	}
