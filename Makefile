@@ -143,7 +143,7 @@ corpus:	## recorded games, levels and saves under all builds
 
 unit:	## build and run the unit tests that T names (default all), sanitized or with FAST=1 not: make unit T=fov FAST=1
 	$(if $(unit_src),,$(error no unit test is named '$(T)': tests/*/$(T)_test.c does not exist))
-	$(Q)$(MAKE) --no-print-directory -j$$(nproc) $(if $(FAST),$(QUICK),$(SANITIZED)) units
+	$(Q)$(MAKE) --no-print-directory -j$$(nproc) $(if $(FAST),$(QUICK),$(SANITIZED)) all units
 	$(Q)tests/run --build build/$(if $(FAST),quick,san) --only '$(unit_src:tests/%_test.c=%)' unit
 
 units: $(unit)
