@@ -325,7 +325,7 @@ static void report_stop(struct play *play, const struct stand *before)
 static void name_harm(struct play *play, const struct auto_move *automove, char *text, size_t size)
 {
 	const struct view *view = play_view(play);
-	int x = automove->harm_x, y = automove->harm_y;
+	int x = automove->ahead.x, y = automove->ahead.y;
 	bool item = view->cells[y * view->width + x].flags & CELL_ITEM; /* hides the name */
 	bool explores = automove->kind == AUTO_EXPLORE;
 	char name[80] = "", offset[48] = "";
@@ -356,7 +356,7 @@ static void report_harm(struct play *play, const struct auto_move *automove)
 	char text[240];
 	size_t length = (size_t)snprintf(text, sizeof text, "%s", harm);
 
-	if (automove->harm_x >= 0)
+	if (automove->ahead.x >= 0)
 		name_harm(play, automove, text + length, sizeof text - length);
 	else
 		snprintf(text + length, sizeof text - length, ".");

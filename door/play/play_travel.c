@@ -23,5 +23,5 @@ void play_travel_to_harm(struct play *play)
 		play_say(play,
 			automove.says[0] ? automove.says : "No harm is in the way of exploring.");
 	else
-		play_travel(play, automove.edge_x, automove.edge_y);
+		play_travel(play, automove.ahead.edge_x, automove.ahead.edge_y);
 }

@@ -307,8 +307,7 @@ void auto_begin(struct auto_move *automove, enum auto_kind kind, int direction, 
 		.direction = (uint8_t)(direction & (DIR_COUNT - 1)),
 		.x = (int16_t)x,
 		.y = (int16_t)y,
-		.harm_x = -1,
-		.harm_y = -1,
+		.ahead = {.x = -1, .y = -1},
 		.since = game_turn(game),
 		.least = INT16_MAX,
 		.watch = watch};
@@ -336,10 +335,10 @@ static void note_harm(struct auto_map *map, struct auto_move *automove, const st
 	auto_map_read(map, game, view);
 	for (int at = map->end; map->from[at] != at; at = map->from[at])
 		if (map->ground[at] == GROUND_HARM) {
-			automove->harm_x = (int16_t)(at % map->width);
-			automove->harm_y = (int16_t)(at / map->width);
-			automove->edge_x = (int16_t)(map->from[at] % map->width);
-			automove->edge_y = (int16_t)(map->from[at] / map->width);
+			automove->ahead = (struct auto_harm){.x = (int16_t)(at % map->width),
+				.y = (int16_t)(at / map->width),
+				.edge_x = (int16_t)(map->from[at] % map->width),
+				.edge_y = (int16_t)(map->from[at] / map->width)};
 		}
 }
 
@@ -516,10 +515,11 @@ bool auto_next(struct auto_move *automove, const struct game *game, struct view 
 		return false;
 	if (is_deadly(game, direction)) {
 		automove->harm = automove->kind != AUTO_RUN;
-		automove->harm_x = (int16_t)(view->hero_x + direction_dx[direction]);
-		automove->harm_y = (int16_t)(view->hero_y + direction_dy[direction]);
-		automove->edge_x = (int16_t)view->hero_x;
-		automove->edge_y = (int16_t)view->hero_y;
+		automove->ahead =
+			(struct auto_harm){.x = (int16_t)(view->hero_x + direction_dx[direction]),
+				.y = (int16_t)(view->hero_y + direction_dy[direction]),
+				.edge_x = (int16_t)view->hero_x,
+				.edge_y = (int16_t)view->hero_y};
 		return false;
 	}
 	automove->direction =

@@ -92,7 +92,7 @@ int watch_look(struct watch *watch, const struct view *view, enum watch_news *ne
  * nearby forbids a rest.  Sleepers, fleeing creatures, captives and allies forbid nothing.
  *
  * finished: nothing is left to do.  blocked: a creature stands in the only way.  harm: the rest can
- * be reached only through known harm, which begins at (harm_x, harm_y), if that is not -1; a hero
+ * be reached only through known harm, which begins at ahead, if that is known; a hero
  * who is already in harm is led out.  says: the sentence
  * for the player when a creature is the reason to stop and no message reported it; else "". */
 enum auto_kind {
@@ -112,9 +112,11 @@ const char *auto_class_word(unsigned number);
 struct auto_move {
 	uint8_t kind;
 	uint8_t direction;
-	int16_t x, y;           /* of a travel */
-	int16_t harm_x, harm_y; /* the first harmful cell on the way; -1: none is known */
-	int16_t edge_x, edge_y; /* the cell before it, if one is known */
+	int16_t x, y; /* of a travel */
+	struct auto_harm {
+		int16_t x, y;           /* the first harmful cell on the way; -1: none is known */
+		int16_t edge_x, edge_y; /* the cell before it, if one is known */
+	} ahead;
 	uint16_t steps;
 	uint32_t message_serial;
 	uint32_t since, turn; /* turns of the beginning, and of the last command */

@@ -464,6 +464,7 @@ struct story_kinds {
 	struct plot_kind *plots;
 	struct talk_kind *talks;
 	struct retelling_kind *retellings;
+	struct achievement_kind *achievements;
 };
 
 struct content {
@@ -484,7 +485,6 @@ struct content {
 	struct vault_kind *vaults;
 	struct quest_kind *quests;
 	struct story_kinds stories;
-	struct achievement_kind *achievements;
 	struct appearance *appearances; /* appearances[0] is "nothing" */
 	uint16_t hero_appearance, unseen_appearance;
 	struct content_terrains terrain;

@@ -141,7 +141,7 @@ bool value_needs(struct parsing *parsing)
 
 static void check_need(struct content *content, uint16_t at, const struct achievement_need *need)
 {
-	const struct achievement_kind *kind = &content->achievements[at];
+	const struct achievement_kind *kind = &content->stories.achievements[at];
 	bool of_own_kind = need->feat == FEAT_ACHIEVEMENT || need->feat == FEAT_COLLECTION;
 	if (need->feat == 0 && kind->together)
 		content_complain_of(content, RECORD_ACHIEVEMENT, at,
@@ -179,7 +179,7 @@ void content_check_achievements(struct content *content)
 {
 	check_texts(content);
 	for (uint16_t i = 0; i < content->counts.achievements; i++) {
-		const struct achievement_kind *kind = &content->achievements[i];
+		const struct achievement_kind *kind = &content->stories.achievements[i];
 		if (kind->need_count == 0)
 			content_complain_of(content, RECORD_ACHIEVEMENT, i,
 				"achievement %s has no needs, so every call would earn it",
@@ -198,7 +198,7 @@ size_t content_achievement_count(const struct content *content)
 
 struct achievement content_achievement(const struct content *content, size_t nth)
 {
-	const struct achievement_kind *kind = &content->achievements[nth];
+	const struct achievement_kind *kind = &content->stories.achievements[nth];
 	return (struct achievement){.id = kind->id,
 		.name = kind->name,
 		.text = kind->description,
@@ -243,7 +243,7 @@ static bool holds(const struct achievement_need *need, const struct feat *feats,
 bool content_achievement_earned(const struct content *content, size_t nth, const struct feat *feats,
 	size_t count, const int32_t numbers[MEASURE_COUNT])
 {
-	const struct achievement_kind *kind = &content->achievements[nth];
+	const struct achievement_kind *kind = &content->stories.achievements[nth];
 	bool earned = kind->together == (numbers == NULL);
 	for (int i = 0; i < kind->need_count && earned; i++)
 		earned = holds(&kind->needs[i], feats, count, numbers);
@@ -274,7 +274,7 @@ static bool belongs(const struct content *content, enum feat_kind kind, uint16_t
 		return content->items[row].class == ITEM_LETTER;
 	case FEAT_ACHIEVEMENT:
 	case FEAT_COLLECTION:
-		return content->achievements[row].together == (kind == FEAT_COLLECTION);
+		return content->stories.achievements[row].together == (kind == FEAT_COLLECTION);
 	default:
 		return true;
 	}
@@ -292,7 +292,7 @@ static const char *name_of(const struct content *content, enum record_kind recor
 	case RECORD_HANDICAP:
 		return content->birth.handicaps[row].name;
 	default:
-		return content->achievements[row].name;
+		return content->stories.achievements[row].name;
 	}
 }
 

@@ -269,7 +269,8 @@ static void publish(struct content *content)
 	content->counts.retellings = (uint16_t)tables[RECORD_RETELLING].count;
 	content->birth.handicaps = (struct handicap_kind *)(void *)tables[RECORD_HANDICAP].rows;
 	content->counts.handicaps = (uint16_t)tables[RECORD_HANDICAP].count;
-	content->achievements = (struct achievement_kind *)(void *)tables[RECORD_ACHIEVEMENT].rows;
+	content->stories.achievements =
+		(struct achievement_kind *)(void *)tables[RECORD_ACHIEVEMENT].rows;
 	content->counts.achievements = (uint16_t)tables[RECORD_ACHIEVEMENT].count;
 	content->counts.affixes = (uint16_t)tables[RECORD_AFFIX].count;
 	content->counts.spells = (uint16_t)tables[RECORD_SPELL].count;

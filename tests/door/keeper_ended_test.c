@@ -54,7 +54,7 @@ static void assert_options(struct fixture *fixture, const char *options)
 	store_client_free(line);
 }
 
-/* The keeper serves the operator first: its notice to the session finds that the session has ended. */
+/* The keeper serves the operator first, and its notice finds that the session has ended. */
 static void a_request_is_served_although_a_notice_fails(void **state)
 {
 	struct fixture *fixture = *state;

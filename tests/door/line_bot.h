@@ -77,10 +77,12 @@ struct line_bot {
 		int onward; /* 1 + the direction in which it goes through harm; 0: it does not */
 	} efforts;          /* on this level */
 	int flights[DEPTHS_MOST]; /* from each depth, by stairs */
-	struct carried spells[SPELLS_MOST];
-	int spell_sulks[SPELLS_MOST]; /* the turns until which it leaves them alone */
-	int spell_count, spell_level; /* spell_level: at which it read the list of spells */
-	char said[2000];              /* the answer to the last action */
+	struct spells {
+		struct carried each[SPELLS_MOST];
+		int sulks[SPELLS_MOST]; /* the turns until which it leaves them alone */
+		int count, level;       /* level: at which it read the list */
+	} spells;
+	char said[2000]; /* the answer to the last action */
 	bool asks_pack, knows_spells, ended;
 	int choices, strange;
 	int name_count;

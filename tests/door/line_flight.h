@@ -23,11 +23,11 @@ static inline void reads_spells(struct line_bot *bot)
 {
 	char line[600];
 	bot->knows_spells = false;
-	bot->spell_count = 0;
-	bot->spell_level = bot->self.level;
+	bot->spells.count = 0;
+	bot->spells.level = bot->self.level;
 	const char *text = says(bot, "cast");
-	while (next_line(&text, line, sizeof line) && bot->spell_count < SPELLS_MOST) {
-		struct carried *spell = &bot->spells[bot->spell_count];
+	while (next_line(&text, line, sizeof line) && bot->spells.count < SPELLS_MOST) {
+		struct carried *spell = &bot->spells.each[bot->spells.count];
 		const char *mana = strstr(line, " mana. "), *cost = mana;
 		if (!mana || line[1] != ',' || !begins(mana + 7, "Effect: "))
 			continue;
@@ -36,7 +36,7 @@ static inline void reads_spells(struct line_bot *bot)
 		*spell =
 			(struct carried){.letter = line[0], .verbs = "\"use\"", .mana = atoi(cost)};
 		snprintf(spell->effect, sizeof spell->effect, "%.390s", mana + 15);
-		bot->spell_count++;
+		bot->spells.count++;
 	}
 	says(bot, "cancel");
 }
@@ -44,19 +44,19 @@ static inline void reads_spells(struct line_bot *bot)
 /* Casts the first spell of that purpose that it has the mana for. */
 static inline bool casts(struct line_bot *bot, enum purpose purpose, const struct foe *foe)
 {
-	if (bot->knows_spells || bot->spell_level != bot->self.level)
+	if (bot->knows_spells || bot->spells.level != bot->self.level)
 		reads_spells(bot);
-	for (int i = 0; i < bot->spell_count && !bot->ended; i++) {
-		const struct carried *spell = &bot->spells[i];
+	for (int i = 0; i < bot->spells.count && !bot->ended; i++) {
+		const struct carried *spell = &bot->spells.each[i];
 		bool aimed = is_aimed(spell->effect);
 		if (spell->mana > bot->self.mana || purpose_of(spell) != purpose ||
-			bot->spell_sulks[i] > bot->turn ||
+			bot->spells.sulks[i] > bot->turn ||
 			(aimed && (!foe || foe->apart > reach_of(spell->effect))))
 			continue;
 		if (aimed ? acts(bot, true, "cast %c at %c", spell->letter, foe->thing->letter)
 			  : acts(bot, true, "cast %c", spell->letter))
 			return true;
-		bot->spell_sulks[i] = bot->turn + SULKS_FOR;
+		bot->spells.sulks[i] = bot->turn + SULKS_FOR;
 	}
 	return false;
 }

@@ -61,8 +61,8 @@ static void harm_below_smoke_is_known(void **state)
 				fail_msg("row %zu, auto command %d", i, kind);
 			/* The command shows where harm begins that is in the way. */
 			stops += last.harm;
-			assert_int_equal(last.harm_x, last.harm ? 4 : -1);
-			assert_int_equal(last.harm_y, last.harm ? 1 : -1);
+			assert_int_equal(last.ahead.x, last.harm ? 4 : -1);
+			assert_int_equal(last.ahead.y, last.harm ? 1 : -1);
 			assert_int_equal(
 				game_step_risk(game, DIR_E, question, sizeof question) != RISK_NONE,
 				rows[i].harms);

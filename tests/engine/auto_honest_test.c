@@ -153,8 +153,8 @@ static void compare(struct game *game, struct game *other, const struct watch *w
 		struct auto_move whose = asked(other, &as, *watch, &two);
 		if (one.verb != two.verb || one.direction != two.direction ||
 			its.finished != whose.finished || its.blocked != whose.blocked ||
-			its.harm != whose.harm || its.harm_x != whose.harm_x ||
-			its.harm_y != whose.harm_y || strcmp(its.says, whose.says) != 0)
+			its.harm != whose.harm || its.ahead.x != whose.ahead.x ||
+			its.ahead.y != whose.ahead.y || strcmp(its.says, whose.says) != 0)
 			fail_msg("auto %d of %d,%d on depth %d, turn %u: %d %d \"%s\" and, where "
 				 "what he cannot see is otherwise, %d %d \"%s\"",
 				kind, game_hero(game)->x, game_hero(game)->y, game->depth,
