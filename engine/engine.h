@@ -116,9 +116,11 @@ void content_digest(const struct content *content, uint8_t digest[CONTENT_DIGEST
 /* Returns the id of the record "game".  It separates the runs of this game from those of others. */
 const char *content_game(const struct content *content);
 
-/* content_bundle returns all texts as one block of bytes for a store, owned by the content.
+/* content_bundle returns the texts that runs depend on as one block of bytes for a store, owned by
+ * the content.  content_pack returns all texts for another process, to be freed by the caller.
  * content_from_bundle returns a sealed content made from such bytes, or NULL with a complaint. */
 const uint8_t *content_bundle(const struct content *content, size_t *size);
+uint8_t *content_pack(const struct content *content, size_t *size);
 struct content *content_from_bundle(const uint8_t *bytes, size_t size, struct complaint *complaint);
 
 size_t content_appearance_count(const struct content *content);

@@ -37,12 +37,13 @@ bool forker_files_renew(struct forker_files *files, const struct forker_facts *f
 bool forker_files_open(struct forker_files *files, const struct forker_facts *facts,
 	const struct content *content, const struct vt_bytes *terminals)
 {
-	const uint8_t *bundle;
+	uint8_t *texts;
 	size_t size;
 
-	bundle = content_bundle(content, &size);
+	texts = content_pack(content, &size);
 	files->program = open("/proc/self/exe", O_PATH | O_CLOEXEC);
-	files->content = execute_file("content", bundle, size);
+	files->content = execute_file("content", texts, size);
+	free(texts);
 	files->bulletins = bulletins_share(&files->published);
 	files->terminals = execute_file("terminals", terminals->data, terminals->size);
 	return files->program >= 0 && files->content >= 0 && files->bulletins >= 0 &&

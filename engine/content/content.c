@@ -99,27 +99,34 @@ static bool is_bundled(const struct content_text *text)
 	return strcmp(text->name, CONTENT_ACHIEVEMENTS) != 0;
 }
 
-static void content_make_bundle(struct content_private *private)
+/* Packs the texts, or all but those that are in no bundle. */
+static uint8_t *pack_texts(const struct content_private *private, bool all, size_t *size)
 {
-	size_t size = sizeof bundle_magic + 4, count = 0;
+	size_t count = 0;
+	*size = sizeof bundle_magic + 4;
 	for (size_t i = 0; i < private->text_count; i++) {
-		if (!is_bundled(&private->texts[i]))
+		if (!all && !is_bundled(&private->texts[i]))
 			continue;
 		count++;
-		size += 8 + strlen(private->texts[i].name) + private->texts[i].length;
+		*size += 8 + strlen(private->texts[i].name) + private->texts[i].length;
 	}
-	private->bundle = content_allocate(size, 1);
-	private->bundle_size = size;
-	memcpy(private->bundle, bundle_magic, sizeof bundle_magic);
-	uint8_t *to = put_number(private->bundle + sizeof bundle_magic, count);
+	uint8_t *bytes = content_allocate(*size, 1);
+	memcpy(bytes, bundle_magic, sizeof bundle_magic);
+	uint8_t *to = put_number(bytes + sizeof bundle_magic, count);
 	for (size_t i = 0; i < private->text_count; i++) {
 		const struct content_text *text = &private->texts[i];
-		if (!is_bundled(text))
+		if (!all && !is_bundled(text))
 			continue;
 		to = put_bytes(to, text->name, strlen(text->name));
 		to = put_bytes(to, text->text, text->length);
 	}
-	assert((size_t)(to - private->bundle) == size);
+	assert((size_t)(to - bytes) == *size);
+	return bytes;
+}
+
+static void content_make_bundle(struct content_private *private)
+{
+	private->bundle = pack_texts(private, false, &private->bundle_size);
 }
 
 /* Adds neutral words for the words that a game lacks.  They become one more text of the content, so
@@ -201,6 +208,12 @@ const uint8_t *content_bundle(const struct content *content, size_t *size)
 	assert(content->sealed);
 	*size = content->private->bundle_size;
 	return content->private->bundle;
+}
+
+uint8_t *content_pack(const struct content *content, size_t *size)
+{
+	assert(content->sealed);
+	return pack_texts(content->private, true, size);
 }
 
 struct bundle_reader {

@@ -37,7 +37,8 @@ def screens_move(place):
     people.walk(client, 12)
     people.quit_run(client)
     rows = (("?", r"\bHelp\b"), ("?   ", r"\d+%"), ("o", "Options"), ("oj", "Colours"), ("ojjj\r", r"Preset"), ("ojjj\rjj", "walk-"),
-            ("r", "My record"), ("a", "Public keys"), ("b", "score"), ("b\r", "Epitaph|Score"), ("bd", "How it went"))
+            ("r", "My record"), ("r\t\t", r"of [1-9]\d* earned"),
+            ("a", "Public keys"), ("b", "score"), ("b\r", "Epitaph|Score"), ("bd", "How it went"))
     for keys, pattern in rows:
         to_lobby(client)
         opens(client, keys, pattern)

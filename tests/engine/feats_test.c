@@ -357,6 +357,27 @@ static void a_wrong_record_has_one_clear_complaint(void **state)
 		"another text");
 }
 
+/* A session is another process than the one that read the texts. */
+static void packed_texts_hold_achievements(void **state)
+{
+	uint8_t one[CONTENT_DIGEST_SIZE], other[CONTENT_DIGEST_SIZE];
+	struct complaint complaint;
+	size_t size;
+	(void)state;
+	struct content *content =
+		stock_seal(with("achievements.txt", RECORD("  needs met cable-rat\n")));
+	uint8_t *bytes = content_pack(content, &size);
+	struct content *again = content_from_bundle(bytes, size, &complaint);
+	free(bytes);
+	assert_non_null(again);
+	assert_int_equal(content_achievement_count(again), 1);
+	content_digest(content, one);
+	content_digest(again, other);
+	assert_memory_equal(one, other, sizeof one);
+	content_free(again);
+	content_free(content);
+}
+
 /* Days and recorded runs name a digest of their content. */
 static void achievements_change_no_digest_and_no_bundle(void **state)
 {
@@ -408,6 +429,7 @@ int main(void)
 		cmocka_unit_test(there_are_forty_and_each_can_be_earned),
 		cmocka_unit_test(no_two_lamps_are_alike),
 		cmocka_unit_test(a_wrong_record_has_one_clear_complaint),
+		cmocka_unit_test(packed_texts_hold_achievements),
 		cmocka_unit_test(achievements_change_no_digest_and_no_bundle),
 	};
 	return stock_run(stock_content(), tests);
