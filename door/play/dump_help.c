@@ -172,7 +172,7 @@ static void spells(struct help *help)
 				times_of(spell, view->status.mana));
 	}
 	if (view->choice == CHOICE_TALENT)
-		HELP(help, "You had not chosen a talent or an heirloom.");
+		HELP(help, "A talent or an heirloom was still offered to you.");
 }
 
 /* ---- Stairs, enemies and warnings ---- */
