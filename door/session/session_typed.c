@@ -97,7 +97,9 @@ static void lines_typed(struct session *session, char *typed)
 	}
 	const struct lines_choice *choice = field || !*typed ? NULL : choice_of(page, typed);
 	int key = named_key(typed);
-	if (field && *typed)
+	/* A password may be such a word. */
+	bool leaves = !*typed || (key == VT_KEY_ESCAPE && !page->hidden);
+	if (field && !leaves)
 		give_field(session, typed);
 	else if (field)
 		give_key(session, VT_KEY_ESCAPE);
