@@ -28,6 +28,7 @@ static const struct tab {
 struct board {
 	size_t count;
 	enum keeper_verdict verdict;
+	bool fresh; /* fetched, and not yet read out in line mode */
 	struct season_winners winners;
 	unsigned rows; /* of a page */
 	unsigned ranks[BOARD_PAGE_MAX];
@@ -44,6 +45,7 @@ static void board_fetch(struct session *session)
 {
 	struct board *board = session->state;
 	board->rows = board_rows(session);
+	board->fresh = true;
 	struct store_query query = {.order = tabs[session->memory.board.order].order,
 		.first = session->memory.board.first,
 		.count = board->rows};
@@ -295,18 +297,21 @@ static void board_paint(struct session *session, struct vt_frame *frame)
 
 static void board_lines(struct session *session, struct lines_page *page)
 {
-	const struct board *board = session->state;
+	struct board *board = session->state;
 	const struct tab *tab = &tabs[session->memory.board.order];
 	ui_add(&page->text,
 		"The board: %s. A number opens a run, tab goes to another list, space goes on, "
 		"- goes back a page, back leaves.\n",
 		tab->word ? ui_word(session->content, tab->word, tab->otherwise) : tab->otherwise);
+	/* Another list may have the same rows. */
+	page->whole = board->fresh;
+	board->fresh = false;
 	if (!board->count)
 		ui_add(&page->text, "Nobody is here yet.\n");
 	for (size_t i = 0; i < board->count; i++) {
 		const struct store_score *score = &board->scores[i];
 		char rank[24] = "";
-		if (board->ranks[i])
+		if (board->ranks[i] && tab->order != STORE_LATEST)
 			snprintf(rank, sizeof rank, "rank %u, ", board->ranks[i]);
 		lines_row(page, (int)i, "%s%s, %s%d points, depth %d, %s%s", score->name,
 			season_won(&board->winners, score->name) ? ", winner of the last season"

@@ -111,6 +111,17 @@ static void a_field_is_left_by_a_word(void **state)
 		"unheard\n" SAY("seed") SAY("back") SAY("seed") SAY("esc") "hang up\n");
 }
 
+/* A list of the board is read whole, also where it has the rows of the last one. */
+static void each_list_of_the_board_is_read(void **state)
+{
+	(void)state;
+	store_client_free(fixture_caller(&fixture, "Ruth"));
+	enter_as("Ruth");
+	script_facts.wants_lines = true;
+	script_run_filmed("lines-board",
+		"unheard\n" SAY("board") SAY("tab") SAY("tab") SAY("nonsense") "hang up\n");
+}
+
 /* Blanks at the ends of a password count, also in line mode. */
 static void a_hidden_line_is_not_trimmed(void **state)
 {
@@ -197,6 +208,7 @@ int main(void)
 		cmocka_unit_test(refusals_are_read),
 		cmocka_unit_test(asking_for_words_turns_line_mode_on),
 		cmocka_unit_test(a_field_is_left_by_a_word),
+		cmocka_unit_test(each_list_of_the_board_is_read),
 		cmocka_unit_test(a_hidden_line_is_not_trimmed),
 		cmocka_unit_test(the_page_of_a_score_has_each_part),
 		cmocka_unit_test(the_facts_of_the_server_are_a_table),
