@@ -64,9 +64,10 @@ static void seed_paint(struct session *session, struct vt_frame *frame)
 {
 	const struct choosing *choosing = session->state;
 	int y = entry_paint_title(session, frame) + 1, x = entry_left(frame);
-	y += ui_wrapped(frame, (struct vt_area){x, y, frame->width - 2 * x, 4}, 0,
+	y += ui_wrapped(frame, (struct vt_area){x, y, frame->width - 2 * x, 6}, 0,
 		     "A run on a seed that you choose has the levels of that seed. It is on no "
-		     "board. The page at the end of a run shows its seed.",
+		     "board. A seed is 1 to 32 hexadecimal digits. The page at the end of a run "
+		     "shows its seed.",
 		     VT_TEXT) +
 	     1;
 	entry_paint_field(frame, y, "Seed", &choosing->seed);
@@ -80,7 +81,8 @@ static void seed_lines(struct session *session, struct lines_page *page)
 	(void)session;
 	ui_add(&page->text, "%s\nA run on a seed that you choose is on no board.\n",
 		choosing->answer);
-	lines_field(page, "The seed, or an empty line to go back?", false);
+	lines_field(
+		page, "The seed, 1 to 32 hexadecimal digits, or an empty line to go back?", false);
 }
 
 const struct screen screen_seed = {.name = "seed",
