@@ -71,6 +71,8 @@ def play_to_the_end(reader):
         heard += text
         if "Press Enter to go on" in text:
             break
+        if "typed ahead" in text:       # it answered a prompt that another one followed
+            reader.client.settle()
     check("Press Enter to go on" in heard, f"the hero does not starve:\n{heard[-2000:]}")
     heard += reader.say("", r"Score \d+[^>]*Leave an epitaph[^>]*\n> $")
     heard += reader.say("leave an epitaph", r"Your epitaph[^>]*\n> $")
