@@ -147,7 +147,7 @@ void peer_read(struct keeper *keeper, struct peer *peer)
 			peer_asked_nothing(keeper, peer);
 			return;
 		}
-		/* It ended with messages of ours unread. Its own come after this error. */
+		/* The peer ended before it had read all. Its own messages follow this error. */
 		if (got < 0 && errno == ECONNRESET)
 			continue;
 		if (got <= 0)

@@ -241,8 +241,8 @@ bool peer_send(struct peer *peer, const void *bytes, size_t size)
 {
 	if (send(peer->descriptor, bytes, size, MSG_DONTWAIT | MSG_NOSIGNAL) == (ssize_t)size)
 		return true;
-	/* Of a process that has ended, the keeper reads what it sent, and then its end.
-	 * Else the socket's buffer is full, because the session does not read its answers. */
+	/* The keeper still reads what a process sent before it ended. Any other failure means that
+	 * the socket's buffer is full: the session does not read its answers. */
 	if (errno != EPIPE && errno != ECONNRESET)
 		peer_close(peer);
 	return false;
