@@ -220,8 +220,7 @@ static void add_killer(
 	for (size_t i = 0; i < record->latest_count; i++) {
 		const struct store_score *run = &record->latest[i];
 		repaid += run->avenged_by[0] != '\0';
-		for (const char *at = run->avenged; *at; at++)
-			avenged += *at != ' ' && (at == run->avenged || at[-1] == ' ');
+		avenged += board_names_count(run->avenged);
 	}
 	if (avenged || repaid)
 		ui_add(text, "Avenged %u, was avenged by %u. ", avenged, repaid);

@@ -109,16 +109,6 @@ static void own_words(const struct session *session, char *text, size_t size)
 					       : "You have no points in it.");
 }
 
-static void winner_words(const struct season_winners *winners, char *text, size_t size)
-{
-	text[0] = '\0';
-	for (unsigned i = 0; i < winners->count && strlen(text) + 2 < size; i++)
-		snprintf(text + strlen(text), size - strlen(text), "%s%s", i ? ", " : "",
-			winners->names[i]);
-	if (winners->count)
-		snprintf(text + strlen(text), size - strlen(text), " won %s.", winners->season);
-}
-
 /* ---- Painting ---- */
 
 static void paint_row(struct vt_frame *frame, int y, size_t place,
@@ -154,7 +144,7 @@ static void paint_standings(const struct session *session, struct vt_frame *fram
 static void season_paint(struct session *session, struct vt_frame *frame)
 {
 	const struct shown_season *shown = shown_of(session);
-	char title[40], left[60], own[60], hint[160], won[200];
+	char title[40], left[60], own[60], hint[160], won[SEASON_WINNERS_TEXT];
 	vt_frame_clear(frame);
 	ui_cursor(frame, 1, TOP + 1);
 	if (shown->verdict != KEEPER_OK) {
@@ -170,7 +160,7 @@ static void season_paint(struct session *session, struct vt_frame *frame)
 	ui_title(frame, title, left);
 	ui_wrapped(frame, (struct vt_area){1, 2, frame->width - 2, 2}, 0, SEASON_RULE, VT_TEXT);
 	vt_text(frame, 1, frame->width < 60 ? TOP - 1 : TOP - 2, own, VT_TEXT, 0, NULL);
-	winner_words(&shown->winners, won, sizeof won);
+	season_winners_text(&shown->winners, won);
 	if (*won && frame->height > 20)
 		vt_textf(frame, 1, frame->height - 2, VT_GOLD, 0, "%c %s", SEASON_MARK, won);
 	paint_standings(session, frame);
@@ -184,7 +174,7 @@ static void season_lines(struct session *session, struct lines_page *page)
 {
 	const struct shown_season *shown = shown_of(session);
 	const struct keeper_season *season = &shown->season;
-	char left[60], own[60], won[200];
+	char left[60], own[60], won[SEASON_WINNERS_TEXT];
 	if (shown->verdict != KEEPER_OK) {
 		ui_add(&page->text, "%s\n", session_verdict(session, shown->verdict));
 		lines_choice(page, VT_KEY_ESCAPE, "Back");
@@ -192,7 +182,7 @@ static void season_lines(struct session *session, struct lines_page *page)
 	}
 	left_words(season, left, sizeof left);
 	own_words(session, own, sizeof own);
-	winner_words(&shown->winners, won, sizeof won);
+	season_winners_text(&shown->winners, won);
 	ui_add(&page->text, "Season %s. %s " SEASON_RULE " %s\n", season->name, left, own);
 	if (*won)
 		ui_add(&page->text, "%s\n", won);

@@ -115,7 +115,7 @@ static int exec_contest(struct session *session, enum format format, enum contes
 static char *season_text(const struct keeper_season *season, const struct season_winners *winners)
 {
 	struct ui_text text = {0};
-	char left[DAY_LEFT_MAX];
+	char left[DAY_LEFT_MAX], won[SEASON_WINNERS_TEXT];
 	day_left(season->left_seconds, left);
 	ui_add(&text, "Season %s, which ends in %s. " SEASON_RULE "\n", season->name, left);
 	for (size_t i = 0; i < season->count; i++)
@@ -124,10 +124,8 @@ static char *season_text(const struct keeper_season *season, const struct season
 			(unsigned)season->each[i].days, (unsigned)season->each[i].weeks);
 	if (!season->count)
 		ui_add(&text, SEASON_NOBODY "\n");
-	for (unsigned i = 0; i < winners->count; i++)
-		ui_add(&text, "%s%s", i ? ", " : "", winners->names[i]);
-	if (winners->count)
-		ui_add(&text, " won %s.\n", winners->season);
+	season_winners_text(winners, won);
+	ui_add(&text, "%s%s", won, *won ? "\n" : "");
 	return text.text;
 }
 

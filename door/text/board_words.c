@@ -56,6 +56,15 @@ const char *board_verification_word(const struct store_score *score)
 	return score->proof <= STORE_SET_ASIDE ? verifications[score->proof].word : "unproven";
 }
 
+unsigned board_names_count(const char *names)
+{
+	unsigned count = 0;
+
+	for (const char *at = names; *at; at++)
+		count += *at != ' ' && (at == names || at[-1] == ' ');
+	return count;
+}
+
 const char *board_outcome_word(unsigned outcome)
 {
 	return outcome < sizeof outcomes / sizeof outcomes[0] ? outcomes[outcome] : "ended";

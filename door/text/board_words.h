@@ -19,6 +19,8 @@ const char *board_verification_word(const struct store_score *score);
 void board_cause_short(const char *cause, char *text, size_t size);
 /* Writes the cause in at most `room` columns: whole, without its depth, or cut between words. */
 void board_cause_fit(const char *cause, int room, char *text, size_t size);
+/* Counts the names in a list of names with blanks between them, as of the avenged. */
+unsigned board_names_count(const char *names);
 /* Returns "died", "left", "won" or "quit" for an outcome of the engine. */
 const char *board_outcome_word(unsigned outcome);
 /* "wall", "mail", "epitaph", or "?" for a number that is no enum store_kind. */

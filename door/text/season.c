@@ -197,3 +197,18 @@ bool season_won(const struct season_winners *winners, const char *name)
 			return true;
 	return false;
 }
+
+void season_winners_text(const struct season_winners *winners, char text[SEASON_WINNERS_TEXT])
+{
+	size_t length = 0;
+
+	_Static_assert(SEASON_WINNERS_MAX * (STORE_NAME_MAX + 2) + STORE_DATE_SIZE + 8 <=
+			       SEASON_WINNERS_TEXT,
+		"all winners fit");
+	text[0] = '\0';
+	for (unsigned i = 0; i < winners->count; i++)
+		length += (size_t)snprintf(text + length, SEASON_WINNERS_TEXT - length, "%s%s",
+			i ? ", " : "", winners->names[i]);
+	if (winners->count)
+		snprintf(text + length, SEASON_WINNERS_TEXT - length, " won %s.", winners->season);
+}

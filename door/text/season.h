@@ -49,5 +49,8 @@ struct season_winners {
 bool season_find_winners(
 	struct store *store, const char *game, int64_t now, struct season_winners *winners);
 bool season_won(const struct season_winners *winners, const char *name);
+/* Writes "Ada, Bela won 2025-S11.", or "" without winners. */
+#define SEASON_WINNERS_TEXT 200
+void season_winners_text(const struct season_winners *winners, char text[SEASON_WINNERS_TEXT]);
 
 #endif
