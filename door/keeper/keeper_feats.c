@@ -10,6 +10,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "door/text/board_words.h"
+
 void feats_read(struct wire_reader *in, struct feats_report *report)
 {
 	unsigned count;
@@ -36,6 +38,21 @@ struct owner {
 	char game[STORE_GAME_MAX + 1];
 };
 
+/* Leaves out feats that the content lacks, and achievements, which are decided here. */
+static void keep_known(const struct content *content, struct feats_report *report)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < report->count; i++) {
+		const struct feat *feat = &report->feats[i];
+
+		if (feat->kind < FEAT_ACHIEVEMENT &&
+			content_has_feat(content, feat->kind, feat->id))
+			report->feats[kept++] = *feat;
+	}
+	report->count = kept;
+}
+
 static enum store_answer add_reported(
 	struct keeper *keeper, int64_t run, const struct feats_report *report)
 {
@@ -44,24 +61,11 @@ static enum store_answer add_reported(
 	for (size_t i = 0; i < report->count && answer == STORE_OK; i++) {
 		const struct feat *feat = &report->feats[i];
 
-		/* Achievements are decided here. */
-		if (feat->kind >= FEAT_ACHIEVEMENT ||
-			!content_has_feat(keeper->content, feat->kind, feat->id))
-			continue;
 		answer = store_feat_add(keeper->store, run, feat->kind, feat->id);
 		if (answer == STORE_NONE)
 			answer = STORE_OK;
 	}
 	return answer;
-}
-
-static unsigned names_in(const char *names)
-{
-	unsigned count = 0;
-
-	for (const char *at = names; *at; at++)
-		count += *at != ' ' && (at == names || at[-1] == ' ');
-	return count;
 }
 
 /* Adds the achievements whose needs hold. score: of one run, or NULL for all runs together. */
@@ -78,7 +82,7 @@ static enum store_answer add_earned(struct keeper *keeper, int64_t run,
 		numbers[MEASURE_GOLD] = score->gold;
 		numbers[MEASURE_TURNS] = (int32_t)(score->turns & INT32_MAX);
 		numbers[MEASURE_LEVELS] = score->levels_visited;
-		numbers[MEASURE_AVENGED] = (int32_t)names_in(score->avenged);
+		numbers[MEASURE_AVENGED] = (int32_t)board_names_count(score->avenged);
 	}
 	for (size_t i = 0; i < content_achievement_count(keeper->content); i++) {
 		if (answer != STORE_OK || !content_achievement_earned(keeper->content, i, feats,
@@ -129,7 +133,7 @@ static void lamps_forget(struct keeper *keeper, int64_t account)
 }
 
 enum store_answer feats_verified(
-	struct asking *asking, const struct store_score *score, const struct feats_report *report)
+	struct asking *asking, const struct store_score *score, struct feats_report *report)
 {
 	struct keeper *keeper = asking->keeper;
 	struct owner owner;
@@ -141,6 +145,7 @@ enum store_answer feats_verified(
 	/* It is unranked, or a run of another game. */
 	if (answer != STORE_OK || strcmp(owner.game, content_game(keeper->content)) != 0)
 		return answer == STORE_FAILED ? answer : STORE_OK;
+	keep_known(keeper->content, report);
 	answer = add_reported(keeper, score->run, report);
 	if (answer == STORE_OK)
 		answer = add_earned(keeper, score->run, score, report->feats, report->count);

@@ -13,8 +13,8 @@ struct feats_report {
 /* Reads the rest of a request. Breaks it if it has too many feats. */
 void feats_read(struct wire_reader *in, struct feats_report *report);
 /* Replaces the feats of a run that has just been verified, and adds the achievements that it earns
- * by itself and with the account's other runs. */
+ * by itself and with the account's other runs. Removes from the report what is no feat here. */
 enum store_answer feats_verified(
-	struct asking *asking, const struct store_score *score, const struct feats_report *report);
+	struct asking *asking, const struct store_score *score, struct feats_report *report);
 
 #endif

@@ -112,7 +112,8 @@ static void what_the_content_does_not_have_is_dropped(void **state)
 {
 	static const struct feat forged[] = {{FEAT_MET, "no-such"},
 		{FEAT_ACHIEVEMENT, "no-carrier"}, {FEAT_COLLECTION, "directory"},
-		{FEAT_DEPTH, "99"}, {19, "later"}, {FEAT_MET, "cable-rat"}};
+		{FEAT_DEPTH, "99"}, {FEAT_QUEST, "no-such"}, {19, "later"},
+		{FEAT_MET, "cable-rat"}};
 	struct fixture *fixture = *state;
 	struct store_client *ada = fixture_caller(fixture, "Ada"),
 			    *otto = fixture_caller(fixture, "Otto");
