@@ -421,6 +421,17 @@ static void play(struct fixture *fixture, struct store_client *line, struct keep
 	game_free(game);
 }
 
+static uint8_t proof_after(struct store_client *line, int64_t run, int tries)
+{
+	struct store_score score = {0};
+
+	for (; tries > 0 && score.proof == STORE_UNVERIFIED; tries--) {
+		nanosleep(&(struct timespec){.tv_nsec = 50000000}, NULL);
+		assert_int_equal(keeper_score_get(line, run, &score), KEEPER_OK);
+	}
+	return score.proof;
+}
+
 static void ended_runs_are_proven_or_refuted_by_themselves(void **state)
 {
 	fixture_log_begin();
@@ -432,16 +443,12 @@ static void ended_runs_are_proven_or_refuted_by_themselves(void **state)
 	for (int i = 0; i < FORGED_COUNT; i++)
 		play(fixture, line, &runs[i], (enum forgery)i);
 	for (int i = 0; i < FORGED_COUNT; i++) {
-		struct store_score score = {0};
+		uint8_t proof = proof_after(line, runs[i].id, 600);
 
-		for (int tries = 0; tries < 100 && score.proof == STORE_UNVERIFIED; tries++) {
-			nanosleep(&(struct timespec){.tv_nsec = 50000000}, NULL);
-			assert_int_equal(keeper_score_get(line, runs[i].id, &score), KEEPER_OK);
-		}
-		assert_int_equal(score.proof, i <= UNRECORDED ? STORE_VERIFIED : STORE_REFUTED);
+		assert_int_equal(proof, i <= UNRECORDED ? STORE_VERIFIED : STORE_REFUTED);
 		char wanted[80];
 		snprintf(wanted, sizeof wanted, " run=%lld proof=%d\n", (long long)runs[i].id,
-			score.proof);
+			proof);
 		const char *log = strstr(fixture_log_await(wanted, 1), wanted);
 		while (log[-1] != '\n')
 			log--;
@@ -476,17 +483,6 @@ static void end_long_run(struct store_client *line, struct keeper_run *run)
 	}
 	score = fixture_score(run, 1999999999, OUTCOME_DIED);
 	assert_int_equal(keeper_run_end(line, run->epoch, index, &score), KEEPER_OK);
-}
-
-static uint8_t proof_after(struct store_client *line, int64_t run, int tries)
-{
-	struct store_score score = {0};
-
-	for (; tries > 0 && score.proof == STORE_UNVERIFIED; tries--) {
-		nanosleep(&(struct timespec){.tv_nsec = 50000000}, NULL);
-		assert_int_equal(keeper_score_get(line, run, &score), KEEPER_OK);
-	}
-	return score.proof;
 }
 
 static void a_stuck_verification_is_set_aside(void **state)
