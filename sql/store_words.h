@@ -25,6 +25,8 @@ struct store_words {
 #define STORE_WALL_EACH 5
 enum store_answer store_wall_add(
 	struct store *store, int64_t account, const char *text, int64_t now);
+/* OK if one more line of the account has room, else TAKEN. */
+enum store_answer store_wall_has_room(struct store *store, int64_t account);
 /* Calls `each` for the lines, newest first, without those of accounts that the reader blocks. It
  * returns false to stop. */
 enum store_answer store_wall_each(struct store *store, int64_t reader,
@@ -37,6 +39,8 @@ enum store_answer store_wall_each(struct store *store, int64_t reader,
 #define STORE_MAIL_UNREAD 5
 enum store_answer store_mail_send(
 	struct store *store, int64_t from, int64_t to, const char *text, int64_t now);
+/* OK if one more mail of this sender has room, else TAKEN. */
+enum store_answer store_mail_has_room(struct store *store, int64_t from, int64_t to);
 /* Sends a mail of the operator to all accounts that exist now. The newest STORE_MAIL_TO_ALL are
  * kept. */
 #define STORE_MAIL_TO_ALL 5

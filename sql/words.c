@@ -56,6 +56,12 @@ static enum store_answer each_words(struct store *store, sqlite3_stmt *statement
 
 /* ---- The wall ---- */
 
+enum store_answer store_wall_has_room(struct store *store, int64_t account)
+{
+	return below(
+		store, statement_bind(store, STATEMENT_WALL_COUNT, "i", account), STORE_WALL_EACH);
+}
+
 enum store_answer store_wall_add(
 	struct store *store, int64_t account, const char *text, int64_t now)
 {
@@ -64,8 +70,7 @@ enum store_answer store_wall_add(
 
 	if (!group_enter(store, &own))
 		return STORE_FAILED;
-	answer = below(
-		store, statement_bind(store, STATEMENT_WALL_COUNT, "i", account), STORE_WALL_EACH);
+	answer = store_wall_has_room(store, account);
 	if (answer == STORE_OK)
 		answer = statement_run(store,
 			statement_bind(store, STATEMENT_WALL_ADD, "iis", account, now, text));
@@ -84,7 +89,7 @@ enum store_answer store_wall_each(struct store *store, int64_t reader,
 
 /* ---- Mail ---- */
 
-static enum store_answer has_room(struct store *store, int64_t from, int64_t to)
+enum store_answer store_mail_has_room(struct store *store, int64_t from, int64_t to)
 {
 	enum store_answer answer =
 		below(store, statement_bind(store, STATEMENT_MAIL_COUNT, "i", to), STORE_MAIL_MOST);
@@ -105,7 +110,7 @@ enum store_answer store_mail_send(
 	if (!group_enter(store, &own))
 		return STORE_FAILED;
 	if (from)
-		answer = has_room(store, from, to);
+		answer = store_mail_has_room(store, from, to);
 	if (answer == STORE_OK)
 		answer = statement_run(store,
 			statement_bind(store, STATEMENT_MAIL_ADD, "iiis", to, from, now, text));

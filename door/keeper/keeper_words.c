@@ -15,6 +15,9 @@
 #include "door/text/board_words.h"
 
 #define OFF "This server has no mail and no wall."
+#define ENOUGH "That is enough for a day. Write again later."
+#define WALL_FULL "The wall has enough lines of yours. Write when others have."
+#define MAILBOX_FULL "That player has too much mail to read."
 #define HOUR_SECONDS 3600
 
 /* ---- The right to write ---- */
@@ -63,18 +66,36 @@ bool words_may_write(struct asking *asking)
 	return false;
 }
 
-bool words_take_token(struct asking *asking, const char *kind, unsigned per_day)
+static uint64_t words_bucket(const struct asking *asking, const char *kind)
 {
-	const struct rate rate = {.burst = per_day, .per_day = per_day};
 	char key[64];
 	int length =
 		snprintf(key, sizeof key, "%s %lld", kind, (long long)asking->peer->binding.id);
 
+	return rate_key(key, (size_t)length);
+}
+
+bool words_take_token(struct asking *asking, const char *kind, unsigned per_day)
+{
+	const struct rate rate = {.burst = per_day, .per_day = per_day};
+
 	/* A session says by itself that a request is sent again. So that costs a token, too. */
 	if (per_day == 0 || rates_take(&asking->keeper->limits.words, &rate,
-				    rate_key(key, (size_t)length), keeper_now_ms()))
+				    words_bucket(asking, kind), keeper_now_ms()))
 		return true;
-	asking_refuse(asking, "That is enough for a day. Write again later.");
+	asking_refuse(asking, ENOUGH);
+	return false;
+}
+
+static bool words_has_token(struct asking *asking, const char *kind)
+{
+	unsigned per_day = (unsigned)asking->keeper->policy.words_day;
+	const struct rate rate = {.burst = per_day, .per_day = per_day};
+
+	if (per_day == 0 || rates_has(&asking->keeper->limits.words, &rate,
+				    words_bucket(asking, kind), keeper_now_ms()))
+		return true;
+	asking_refuse(asking, ENOUGH);
 	return false;
 }
 
@@ -144,6 +165,39 @@ unsigned request_words_news(struct asking *asking)
 	return asking_store(asking, answer, "");
 }
 
+/* ---- Before a text is typed ---- */
+
+static unsigned may_mail(struct asking *asking)
+{
+	struct store_account to;
+
+	if (!words_has_token(asking, "mail"))
+		return KEEPER_NO;
+	if (asking->in->at == asking->in->size)
+		return KEEPER_OK;
+	if (!asking_get_account(asking, &to))
+		return KEEPER_NO;
+	if (to.deleted)
+		return asking_refuse(asking, NO_ACCOUNT);
+	return asking_store(asking,
+		store_mail_has_room(asking->keeper->store, asking->peer->binding.id, to.id),
+		MAILBOX_FULL);
+}
+
+unsigned request_words_may(struct asking *asking)
+{
+	uint8_t kind = wire_get_u8(asking->in);
+
+	if (asking->in->broken || !words_may_write(asking))
+		return KEEPER_NO;
+	if (kind == STORE_MAIL)
+		return may_mail(asking);
+	if (!words_has_token(asking, "wall"))
+		return KEEPER_NO;
+	return asking_store(asking,
+		store_wall_has_room(asking->keeper->store, asking->peer->binding.id), WALL_FULL);
+}
+
 /* ---- The wall ---- */
 
 unsigned request_wall(struct asking *asking)
@@ -202,7 +256,7 @@ unsigned request_wall_write(struct asking *asking)
 		return KEEPER_FAILED;
 	return asking_store(asking,
 		store_wall_add(asking->keeper->store, account, text, keeper_now_seconds()),
-		"The wall has enough lines of yours. Write when others have.");
+		WALL_FULL);
 }
 
 /* ---- Mail ---- */
@@ -236,7 +290,7 @@ unsigned request_mail_send(struct asking *asking)
 		return KEEPER_FAILED;
 	return asking_store(asking,
 		store_mail_send(asking->keeper->store, account, to.id, text, keeper_now_seconds()),
-		"That player has too much mail to read.");
+		MAILBOX_FULL);
 }
 
 unsigned request_mail_seen(struct asking *asking)

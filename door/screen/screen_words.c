@@ -141,6 +141,16 @@ static void words_ask(struct words *words, enum step question)
 	words_go(words, question);
 }
 
+/* True if the player may write now, so that nobody types a text for nothing. Else says why not. */
+static bool words_may(struct session *session, const char *to)
+{
+	enum keeper_verdict verdict = keeper_words_may(
+		session->line, words_of(session)->list == LIST_WALL ? STORE_WALL : STORE_MAIL, to);
+	if (verdict != KEEPER_OK)
+		words_report_verdict(session, verdict, "");
+	return verdict == KEEPER_OK;
+}
+
 /* Begins to write: on the wall, or a mail, whose recipient is typed first unless it is known. */
 static void words_write(struct session *session, const char *to)
 {
@@ -149,6 +159,8 @@ static void words_write(struct session *session, const char *to)
 		words_say(words, false, "A guest reads. Register a name to write.");
 		return;
 	}
+	if (!words_may(session, to))
+		return;
 	snprintf(words->to, sizeof words->to, "%s", to);
 	words_go(words, words->list == LIST_WALL || *to ? STEP_TEXT : STEP_TO);
 }
@@ -199,7 +211,8 @@ static void words_input_key(struct session *session, int key)
 	} else if (words->step == STEP_TO) {
 		snprintf(words->to, sizeof words->to, "%s", words->input.text);
 		ui_trim(words->to);
-		words_go(words, STEP_TEXT);
+		if (words_may(session, words->to))
+			words_go(words, STEP_TEXT);
 	} else {
 		words_send(session);
 	}

@@ -63,6 +63,18 @@ enum keeper_verdict keeper_mails(
 	return ask_words(line, REQUEST_MAIL_LIST, words, count);
 }
 
+enum keeper_verdict keeper_words_may(
+	struct store_client *line, enum store_kind kind, const char *name)
+{
+	struct wire_writer request;
+
+	line_begin(line, &request, REQUEST_WORDS_MAY);
+	wire_put_u8(&request, (uint8_t)kind);
+	if (name[0])
+		put_text(&request, name, STORE_SUBJECT_MAX);
+	return line_ask_plain(line, &request);
+}
+
 enum keeper_verdict keeper_wall_write(struct store_client *line, const char *text)
 {
 	struct wire_writer request;

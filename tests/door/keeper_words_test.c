@@ -113,6 +113,10 @@ static void newcomers_and_guests_only_read(void **state)
 		"You can write when a run of yours is on the board.");
 	refused(new, keeper_mail_send(new, "Otto", "Hi"),
 		"You can write when a run of yours is on the board.");
+	refused(new, keeper_words_may(new, STORE_WALL, ""),
+		"You can write when a run of yours is on the board.");
+	refused(new, keeper_words_may(new, STORE_MAIL, "Otto"),
+		"You can write when a run of yours is on the board.");
 	assert_int_equal(keeper_wall_write(otto, "Welcome."), KEEPER_OK);
 	assert_int_equal(wall_of(new), 1);
 	/* Nobody reads it before the login. */
@@ -121,6 +125,7 @@ static void newcomers_and_guests_only_read(void **state)
 	assert_int_equal(wall_of(guest), 1);
 	assert_int_equal(keeper_wall_write(guest, "Hi"), KEEPER_NO);
 	assert_int_equal(keeper_mail_send(guest, "Otto", "Hi"), KEEPER_NO);
+	assert_int_equal(keeper_words_may(guest, STORE_WALL, ""), KEEPER_NO);
 	assert_int_equal(keeper_words_report(guest, STORE_WALL, words[0].id), KEEPER_NO);
 	store_client_free(new);
 	store_client_free(guest);
@@ -151,14 +156,49 @@ static void a_day_has_so_many_words(void **state)
 			    *ada = fixture_player(*state, "Ada");
 
 	for (int i = 0; i < 3; i++) {
+		assert_int_equal(keeper_words_may(otto, STORE_WALL, ""), KEEPER_OK);
 		assert_int_equal(keeper_wall_write(otto, "Hi"), KEEPER_OK);
+		assert_int_equal(keeper_words_may(otto, STORE_MAIL, "Ada"), KEEPER_OK);
 		assert_int_equal(keeper_mail_send(otto, "Ada", "Hi"), KEEPER_OK);
 	}
+	refused(otto, keeper_words_may(otto, STORE_WALL, ""),
+		"That is enough for a day. Write again later.");
+	refused(otto, keeper_words_may(otto, STORE_MAIL, ""),
+		"That is enough for a day. Write again later.");
 	refused(otto, keeper_wall_write(otto, "Hi"),
 		"That is enough for a day. Write again later.");
 	refused(otto, keeper_mail_send(otto, "Ada", "Hi"),
 		"That is enough for a day. Write again later.");
 	assert_int_equal(keeper_wall_write(ada, "Hi"), KEEPER_OK);
+	store_client_free(otto);
+	store_client_free(ada);
+}
+
+static void who_asks_first_hears_what_would_be_refused(void **state)
+{
+	struct fixture *fixture = *state;
+	struct store_client *otto = fixture_player(fixture, "Otto"),
+			    *ada = fixture_player(fixture, "Ada");
+
+	fixture_kill_keeper(fixture);
+	fixture->policy.words_day = 0;
+	fixture_start(fixture);
+	refused(otto, keeper_words_may(otto, STORE_MAIL, "Nobody"),
+		"There is no account with that name.");
+	assert_int_equal(keeper_words_may(otto, STORE_MAIL, ""), KEEPER_OK);
+	for (int i = 0; i < STORE_WALL_EACH; i++)
+		assert_int_equal(keeper_wall_write(otto, "Hi"), KEEPER_OK);
+	for (int i = 0; i < STORE_MAIL_UNREAD; i++)
+		assert_int_equal(keeper_mail_send(otto, "Ada", "Hi"), KEEPER_OK);
+	refused(otto, keeper_words_may(otto, STORE_WALL, ""),
+		"The wall has enough lines of yours. Write when others have.");
+	refused(otto, keeper_words_may(otto, STORE_MAIL, "Ada"),
+		"That player has too much mail to read.");
+	assert_int_equal(keeper_words_may(ada, STORE_WALL, ""), KEEPER_OK);
+	assert_int_equal(keeper_words_may(ada, STORE_MAIL, "Otto"), KEEPER_OK);
+	/* A question writes nothing. */
+	assert_int_equal(wall_of(ada), STORE_WALL_EACH);
+	assert_int_equal(mails_of(ada), STORE_MAIL_UNREAD);
 	store_client_free(otto);
 	store_client_free(ada);
 }
@@ -391,6 +431,7 @@ int main(void)
 		TEST(newcomers_and_guests_only_read),
 		TEST(an_account_waits_before_it_writes),
 		TEST(a_day_has_so_many_words),
+		TEST(who_asks_first_hears_what_would_be_refused),
 		TEST(a_line_that_is_sent_again_is_on_the_wall_once),
 		TEST(who_always_sends_again_has_no_more_words),
 		TEST(a_blocked_sender_notices_nothing),

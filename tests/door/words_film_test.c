@@ -67,11 +67,29 @@ static void mail_is_read_and_answered(void **state)
 		"type m\ntype \\t\npicture mail\n" NARROW "picture narrow\n" USUAL
 		"type j\\r\npicture one\n" NARROW "picture narrow one\n" USUAL
 		"type r\npicture reply\ntype I have two.\\r\npicture sent\ntype w\npicture to\n"
-		"type Nobody\\r\ntype Hi\\r\npicture nobody\n" ESCAPE
+		"type Nobody\\r\npicture nobody\n" ESCAPE
 		"type d\npicture remove\ntype y\npicture kept\ntype jd\ntype y\npicture removed\n"
 		"type q\npicture lobby\nhang up\n");
 	enter_as("Cyd");
 	script_run("see Mail and wall, 2 new\ntype m\ntype \\t\nsee I have two.\nhang up\n");
+}
+
+/* Nobody types a text for nothing. */
+static void who_may_not_write_hears_it_before(void **state)
+{
+	struct store_client *new = fixture_caller(&fixture, "Newt");
+
+	(void)state;
+	store_client_free(new);
+	enter_as("Newt");
+	script_run("type m\nsee Who locked the cellar?\ntype w\n"
+		   "see You can write when a run of yours is on the board.\n"
+		   "miss One line for the wall\ntype \\t\ntype w\n"
+		   "see You can write when a run of yours is on the board.\nmiss To:\nhang up\n");
+	enter_as("Newt");
+	script_facts.wants_lines = true;
+	script_run("type mail\\r\nsee Write a line\ntype write\\r\n"
+		   "see You can write when a run of yours is on the board.\nhang up\n");
 }
 
 static void a_guest_reads_the_wall(void **state)
@@ -117,6 +135,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		TEST(the_wall_is_read_and_written),
 		TEST(mail_is_read_and_answered),
+		TEST(who_may_not_write_hears_it_before),
 		TEST(a_guest_reads_the_wall),
 		TEST(an_epitaph_is_reported),
 		TEST(line_mode_reads_and_writes),
