@@ -20,7 +20,7 @@ enum keeper_verdict keeper_wall(
 	struct store_client *line, struct store_words words[KEEPER_WORDS_MAX], size_t *count);
 enum keeper_verdict keeper_mails(
 	struct store_client *line, struct store_words words[KEEPER_WORDS_MAX], size_t *count);
-/* Asks before a text is typed whether the account may write now: on the wall (STORE_WALL), a mail to
+/* Asks before a text is typed whether the account may write: on the wall (STORE_WALL), a mail to
  * a name (STORE_MAIL), or any mail (STORE_MAIL, name ""). NO: it may not, and why. */
 enum keeper_verdict keeper_words_may(
 	struct store_client *line, enum store_kind kind, const char *name);
