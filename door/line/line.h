@@ -109,9 +109,12 @@ void line_frame(struct ui_text *text, const struct vt_frame *frame, bool chosen)
 
 /* The facts that the player has heard. All zero at first: then the first report begins with the
  * messages after `serial`. */
+#define LINE_TOLD 4
 struct line_heard {
 	uint32_t serial;
 	uint16_t repeats;
+	struct message told[LINE_TOLD]; /* the last messages: one that comes again moves up, and
+					   counts on. A session that moves forgets them. */
 	const char *skip; /* a message that is not reported, because it speaks of keys; or NULL */
 	bool any;
 	uint8_t depth;

@@ -31,6 +31,18 @@ static int importance(const struct message *message)
 	}
 }
 
+/* Returns how often a new message came since the last report. */
+static int times_since(const struct message *message, const struct line_heard *heard)
+{
+	if (message->serial == heard->serial)
+		return message->repeats - heard->repeats;
+	for (int i = 0; i < LINE_TOLD; i++)
+		if (heard->told[i].repeats < message->repeats &&
+			strcmp(heard->told[i].text, message->text) == 0)
+			return message->repeats - heard->told[i].repeats;
+	return message->repeats;
+}
+
 static void add_message(struct ui_text *text, const struct message *message, int times)
 {
 	if (times > 1)
@@ -63,10 +75,7 @@ static void add_messages(struct ui_text *text, const struct game *game, const st
 				left++;
 				continue;
 			}
-			int times = message->serial == heard->serial
-					    ? message->repeats - heard->repeats
-					    : message->repeats;
-			add_message(text, message, times);
+			add_message(text, message, times_since(message, heard));
 			added++;
 		}
 	if (left)
@@ -247,6 +256,10 @@ static void note_status(struct line_heard *heard, const struct view *view)
 		view->message_count ? &view->messages[view->message_count - 1] : NULL;
 	heard->serial = last ? last->serial : heard->serial;
 	heard->repeats = last ? last->repeats : 0;
+	size_t told = view->message_count < LINE_TOLD ? view->message_count : LINE_TOLD;
+	memset(heard->told, 0, sizeof heard->told);
+	for (size_t i = 0; i < told; i++)
+		heard->told[i] = view->messages[view->message_count - 1 - i];
 	heard->any = true;
 	heard->depth = (uint8_t)view->status.depth;
 	heard->x = view->hero_x;

@@ -111,6 +111,28 @@ static void a_message_that_comes_again_is_counted_from_the_last_report(void **st
 	report(LINE_BRIEF, "");
 }
 
+/* In a fight two sentences take turns. The one that comes again moves to the end and counts on. */
+static void each_blow_of_a_fight_is_told_once(void **state)
+{
+	(void)state;
+	begin();
+	heard.depth = 2;
+	say(1, COLOUR_ROLE_TEXT, 1, "You hit the rat.");
+	say(2, COLOUR_ROLE_BAD, 1, "It bites.");
+	report(LINE_BRIEF, "It bites. You hit the rat.\n");
+	for (int turn = 2; turn <= 3; turn++) {
+		messages[0].serial = messages[1].serial + 1;
+		messages[1].serial = messages[0].serial + 1;
+		messages[0].repeats = messages[1].repeats = (uint16_t)turn;
+		report(LINE_BRIEF, "It bites. You hit the rat.\n");
+	}
+	messages[0].serial = 12;
+	messages[0].repeats += 2;
+	messages[1].serial = 13;
+	messages[1].repeats++;
+	report(LINE_BRIEF, "It bites. 2 times: You hit the rat.\n");
+}
+
 static void health_is_told_when_it_falls(void **state)
 {
 	static const struct {
@@ -559,6 +581,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(messages_come_by_their_weight),
 		cmocka_unit_test(a_message_that_comes_again_is_counted_from_the_last_report),
+		cmocka_unit_test(each_blow_of_a_fight_is_told_once),
 		cmocka_unit_test(health_is_told_when_it_falls),
 		cmocka_unit_test(ills_hunger_and_light_are_told_when_they_change),
 		cmocka_unit_test(steps_and_stairs_are_told),
