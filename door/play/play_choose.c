@@ -73,7 +73,7 @@ static void play_choice_leave(struct play *play, const struct view *view, int ke
 		play->prompt.refused = play->prompt.choice < 0;
 		play->prompt.choice = -1;
 	}
-	play->page.before_choice = action == ACTION_HELP;
+	play->page.before_choice = leaves || action == ACTION_HELP;
 	play->prompt.key_acts = leaves || action == ACTION_HELP;
 }
 

@@ -47,9 +47,12 @@ void play_confirm_key(struct play *play, int key)
 	yes = yes || (travels && keymap_action(play->settings.keys, key, false) ==
 					 (enum action)play->prompt.action);
 	play_prompt_end(play);
-	if (!yes)
+	if (!yes) {
 		play_say(play, verb == VERB_PICK_UP ? "Cancelled." : "You stay.");
-	else if (steps)
+		if (play->page.before_choice)
+			play_choice_resume(play);
+		play->page.before_choice = false;
+	} else if (steps)
 		play_step_asked(play, (enum direction)step);
 	else if (verb == VERB_COUNT)
 		play->state = PLAY_SAVED;

@@ -135,6 +135,29 @@ static bool typed_answer(struct play *play, const struct line_words *words)
 	return key != 0;
 }
 
+/* Gives the help while a choice waits, or leaves the choice of the heirloom: the player saves, goes
+ * back to the lobby, or ends the run. False if the word is another. */
+static bool typed_at_choice(struct play *play, const struct line_words *words)
+{
+	const char *word = words->list[0];
+	bool quits = strcmp(word, "quit") == 0, back = strcmp(word, "back") == 0;
+	if (play->prompt.mode != MODE_CHOICE)
+		return false;
+	if (strcmp(word, "help") == 0) {
+		play_lines_help(&play->lines->answer);
+		return true;
+	}
+	if (back && play_view(play)->choice != CHOICE_HEIRLOOM)
+		return false;
+	if (!quits && !back && strcmp(word, "save") != 0)
+		return false;
+	play->prompt.mode = MODE_MAP;
+	play->page.before_choice = quits;
+	play_key_begins(play);
+	play_action(play, quits ? ACTION_QUIT : ACTION_SAVE);
+	return true;
+}
+
 static void typed_unknown(struct play *play, const struct line_words *words)
 {
 	ui_add(&play->lines->answer,
@@ -173,11 +196,13 @@ void play_typed(struct play *play, const char *typed)
 		typed_key(play, *key);
 		return;
 	}
-	if (play->prompt.mode != MODE_MAP && typed_answer(play, &words))
+	if (typed_at_choice(play, &words) ||
+		(play->prompt.mode != MODE_MAP && typed_answer(play, &words)))
 		return;
 	if (!typed_begins(play)) {
 		if (play->prompt.mode == MODE_CHOICE)
-			ui_add(&play->lines->answer, "First choose: type a number.\n");
+			ui_add(&play->lines->answer,
+				"First choose: type a number. help, save and quit work, too.\n");
 		return;
 	}
 	if (!play_typed_words(play, &words))

@@ -120,17 +120,13 @@ static void each_blow_of_a_fight_is_told_once(void **state)
 	say(1, COLOUR_ROLE_TEXT, 1, "You hit the rat.");
 	say(2, COLOUR_ROLE_BAD, 1, "It bites.");
 	report(LINE_BRIEF, "It bites. You hit the rat.\n");
-	for (int turn = 2; turn <= 3; turn++) {
-		messages[0].serial = messages[1].serial + 1;
-		messages[1].serial = messages[0].serial + 1;
-		messages[0].repeats = messages[1].repeats = (uint16_t)turn;
-		report(LINE_BRIEF, "It bites. You hit the rat.\n");
-	}
-	messages[0].serial = 12;
-	messages[0].repeats += 2;
-	messages[1].serial = 13;
-	messages[1].repeats++;
-	report(LINE_BRIEF, "It bites. 2 times: You hit the rat.\n");
+	messages[0].serial = 3;
+	messages[1].serial = 4;
+	messages[0].repeats = messages[1].repeats = 2;
+	report(LINE_BRIEF, "It bites. You hit the rat.\n");
+	messages[0].serial = 6;
+	messages[0].repeats = 4;
+	report(LINE_BRIEF, "2 times: You hit the rat.\n");
 }
 
 static void health_is_told_when_it_falls(void **state)
