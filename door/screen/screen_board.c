@@ -241,8 +241,9 @@ static void board_paint_empty(const struct session *session, struct vt_frame *fr
 	if (turns > 1)
 		snprintf(few, sizeof few, "Runs of fewer than %d turns and r", turns);
 	snprintf(text, sizeof text,
-		"%s" UI_DIM
-		"\nA run is listed when it has ended. %suns with a debug key are not." UI_END,
+		"%s" UI_DIM "\nA run is listed when it has ended. %suns with a debug key are not. "
+		"Daily runs and "
+		"contracts have boards of their own." UI_END,
 		ui_word(session->content, "board-empty", "Nobody yet."), *few ? few : "R");
 	ui_wrapped(
 		frame, (struct vt_area){1, BOARD_TOP + 1, frame->width - 2, 6}, 0, text, VT_TEXT);

@@ -97,7 +97,9 @@ static const char *no_record(struct session *session, char *text, size_t size)
 		return "Guests have no record. Register a name to keep one.";
 	if (record->verdict != KEEPER_OK)
 		return session_verdict(session, record->verdict);
-	snprintf(text, size, "No %s of yours has ended yet.",
+	snprintf(text, size,
+		"No ranked %s of yours has ended yet. Those of a day or a week are on boards of "
+		"their own.",
 		ui_word(session->content, "label-run", "run"));
 	return record->sums.runs ? NULL : text;
 }
@@ -127,7 +129,7 @@ static void record_key(struct session *session, int key)
 {
 	struct record *record = record_of(session);
 	int page = record->height > 1 ? record->height - 1 : 1;
-	char none[80];
+	char none[120];
 	/* Without a record, any of the keys that close a page closes this one. */
 	if (no_record(session, none, sizeof none))
 		key = key == ' ' || key == '\r' || key == 'q' ? VT_KEY_ESCAPE
@@ -363,7 +365,7 @@ static void paint_tabs(struct session *session, struct vt_frame *frame)
 
 static void record_paint(struct session *session, struct vt_frame *frame)
 {
-	char none[80], hint[160];
+	char none[120], hint[160];
 	const char *instead = no_record(session, none, sizeof none);
 	bool runs = page_of(session) == PAGE_RUNS && record_of(session)->best_count > 0;
 	vt_frame_clear(frame);
@@ -404,7 +406,7 @@ static void add_lines(struct ui_text *to, char *text)
 static void record_lines(struct session *session, struct lines_page *page)
 {
 	const struct record *record = record_of(session);
-	char none[80];
+	char none[120];
 	const char *instead = no_record(session, none, sizeof none);
 	char *text = NULL;
 	if (instead) {

@@ -240,9 +240,9 @@ static void words_paint_hint(
 		!theirs ? ""
 		: wide  ? UI_BRIGHT "b" UI_END " block  " UI_BRIGHT "!" UI_END " report  "
 			: UI_BRIGHT "b" UI_END " block  " UI_BRIGHT "!" UI_END "  ",
-		words->step == STEP_LIST && words_member(session) && wide ? UI_BRIGHT "Tab" UI_END
-										      " lists  "
-									  : "",
+		words->step != STEP_LIST || !words_member(session) ? ""
+		: wide ? UI_BRIGHT "Tab" UI_END " lists  "
+		       : UI_BRIGHT "Tab" UI_END "  ",
 		wide ? " back" : "");
 	ui_hint(frame, text);
 }
