@@ -170,7 +170,8 @@ void play_hint_paint(struct play *play, struct vt_frame *frame, const struct vie
 		.layout = layout,
 		.text = text,
 		.first = first};
-	if (!play->hints.shown || play->prompt.mode != MODE_MAP || play->flights.step)
+	if (!play->hints.shown || play->state == PLAY_ENDED || play->prompt.mode != MODE_MAP ||
+		play->flights.step)
 		return;
 	play_hint_text(play, play->hints.shown - 1, text + sizeof PREFIX - 1,
 		sizeof text - sizeof PREFIX + 1);

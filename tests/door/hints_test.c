@@ -209,6 +209,25 @@ static void they_stay_while_no_turn_is_taken(void **state)
 	stage_end(&stage);
 }
 
+/* The last blow is read without a box over it. */
+static void none_covers_the_end_of_a_run(void **state)
+{
+	struct stage stage;
+	(void)state;
+	stage_begin(&stage, stock, 80, 24);
+	only(&stage, "hint-item");
+	lay(&stage, "test-hat", 0);
+	stage_paint(&stage);
+	stage_hush(&stage);
+	assert_true(given(&stage));
+	assert_true(stage_finds(&stage, " Hint ") >= 0);
+	stage_type(&stage, "Qy");
+	assert_int_equal(play_state(stage.play), PLAY_ENDED);
+	stage_paint(&stage);
+	assert_true(stage_finds(&stage, " Hint ") < 0);
+	stage_end(&stage);
+}
+
 /* Each can be read again among the messages, where it came, and below the help. */
 static void they_can_be_read_again(void **state)
 {
@@ -385,6 +404,7 @@ int main(void)
 		cmocka_unit_test(a_talent_is_hinted_at),
 		cmocka_unit_test(they_go_when_they_no_longer_apply),
 		cmocka_unit_test(they_stay_while_no_turn_is_taken),
+		cmocka_unit_test(none_covers_the_end_of_a_run),
 		cmocka_unit_test(they_can_be_read_again),
 		cmocka_unit_test(noise_is_told_of_within_the_first_minutes),
 		cmocka_unit_test(noise_is_told_of_to_who_explores),
