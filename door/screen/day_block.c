@@ -46,7 +46,7 @@ void day_own_words(const struct keeper_day *day, char *text, size_t size)
 		snprintf(text, size, "Your try is over");
 	else if (day->state == TRY_GOING && day->left_seconds) {
 		day_left(day->left_seconds, left);
-		snprintf(text, size, "Your try goes on; %s left", left);
+		snprintf(text, size, "Your try goes on; end it in %s", left);
 	} else if (day->state == TRY_GOING)
 		snprintf(text, size, "Your try goes on, unranked");
 	else if (day->closes_seconds) {

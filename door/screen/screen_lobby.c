@@ -417,8 +417,8 @@ static void paint_wide(struct session *session, struct vt_frame *frame, int y)
 	today += today > 0;
 	int lately = livelog_block_rows(&lobby_of(session)->livelog, upper - beside);
 	paint_best(session, frame, right, y + today, width, upper - today - lately);
-	livelog_block_paint(
-		&lobby_of(session)->livelog, frame, right, y + upper - lately + 1, width, lately);
+	livelog_block_paint(&lobby_of(session)->livelog, frame, right, y + upper - lately + 1,
+		frame->width - right - 1, lately);
 	y += upper + 1;
 	paint_lamps(session, frame, indent + 2, y, LEFT_WIDTH - 4, lower);
 	paint_last(session, frame, right, y, width, lower);
