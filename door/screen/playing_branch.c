@@ -80,6 +80,7 @@ void playing_branch_ended(struct session *session)
 	game_result(play_game(playing->play), &result);
 	playing->ended = true;
 	if (result.outcome == OUTCOME_QUIT) {
+		session_banner(session, "The branch has ended. Nothing of it is kept.");
 		session_back(session);
 		return;
 	}
@@ -91,7 +92,8 @@ void playing_branch_ended(struct session *session)
 void playing_branch_left(struct session *session)
 {
 	const struct playing *playing = session->state;
-	if (play_wants_options(playing->play))
-		session_banner(session, "Options are set in the lobby. The branch has ended.");
+	session_banner(session, play_wants_options(playing->play)
+					? "Options are set in the lobby. The branch has ended."
+					: "The branch has ended. Nothing of it is kept.");
 	session_back(session);
 }

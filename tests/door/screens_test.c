@@ -316,7 +316,7 @@ static void an_own_run_is_played_on_from_its_replay(void **state)
 {
 	struct store_client *line = fixture_caller(&fixture, "Mina");
 	struct keeper_run run;
-	char text[600];
+	char text[800];
 
 	(void)state;
 	enter_as_mina();
@@ -324,8 +324,10 @@ static void an_own_run_is_played_on_from_its_replay(void **state)
 		"size 110 30\n" AS_MINA "type ?\nsee plays your run on\n" BACK
 		"type g50\\r\nsee Mina  turn %u  \ntype b\nsee which one\ntype a\nsee Health\n"
 		"miss stopped\ntype s\nwait 100\ntype S\n"
-		"see Mina  turn %u  \nsee stopped\n"
+		"see Mina  turn %u  \nsee stopped\nsee The branch has ended. Nothing of it is "
+		"kept.\n"
 		"type b\ntype a\nsee Health\ntype Q\ntype y\nsee Mina  turn %u  \n"
+		"see The branch has ended. Nothing of it is kept.\n"
 		"type $\nsee the end\ntype b\nsee The run has ended at this turn\nhang up\n",
 		turn_from(50), turn_from(50), turn_from(50));
 	script_run(text);
