@@ -61,6 +61,9 @@ const char *feat_word(unsigned kind);
 /* Writes the feats of an ended run, in the order of kinds, and returns their number: at most
  * `capacity`.  A run that goes on, or that used a debugging view, has none. */
 size_t game_feats(const struct game *game, struct feat *feats, size_t capacity);
+/* Writes the bosses beaten and the quests done so far, also of a run that goes on, and returns
+ * their number: at most `capacity`.  A run that used a debugging view has none. */
+size_t game_deeds(const struct game *game, struct feat *feats, size_t capacity);
 
 /* The nth thing of the content that may be a feat of a kind, with its name; "" has the id itself as
  * its name.  False past the last. */

@@ -15,8 +15,10 @@ enum store_livelog_kind {
 	LIVELOG_LEFT,
 	LIVELOG_WON,
 	LIVELOG_QUIT,
-	LIVELOG_BEST, /* the best score of the player so far, and not the first one */
-	LIVELOG_FIRST /* the best score of the board */
+	LIVELOG_BEST,  /* the best score of the player so far, and not the first one */
+	LIVELOG_FIRST, /* the best score of the board */
+	LIVELOG_BOSS,  /* a unique monster is beaten */
+	LIVELOG_QUEST  /* a quest is done */
 };
 
 struct store_milestone {
@@ -24,9 +26,9 @@ struct store_milestone {
 	uint8_t kind;                 /* enum store_livelog_kind, or one of a later program */
 	uint8_t depth;
 	uint32_t turns;
-	int32_t score; /* 0 for LIVELOG_DEPTH */
+	int32_t score; /* 0 of a run that goes on */
 	char name[STORE_NAME_MAX + 1], game[STORE_GAME_MAX + 1];
-	char cause[sizeof((struct store_score *)0)->cause]; /* of an end, else "" */
+	char cause[sizeof((struct store_score *)0)->cause]; /* of an end; name of a boss or quest */
 };
 
 /* Adds a milestone of a run, whose account and game the store knows, and keeps the newest

@@ -1,9 +1,10 @@
 /*
  * The livelog: milestones of ranked runs of accounts, as they happen.
  *
- * The keeper makes each milestone itself: a depth from where a session reports to be, and the end
- * from the score. Sessions are not trusted: a milestone needs a run in progress of the asker's own
- * account, comes once in a run, and an account has MOST_HOUR of them an hour. A score that must be
+ * The keeper makes each milestone itself: a depth from where a session reports to be, a boss or a
+ * quest of its own content from the report of a deed, and the end from the score. Sessions are not
+ * trusted: a milestone needs a run in progress of the asker's own account, comes once in a run, and
+ * an account has MOST_HOUR of them an hour. A score that must be
  * verified before it is ranked becomes a best score when it is verified.
  *
  * Tries at days and weeks, runs on chosen seeds, and runs with debug keys record nothing, and
@@ -70,6 +71,55 @@ void livelog_reached(struct asking *asking)
 	/* A depth that is not recorded counts, too: it is no news later. */
 	if (store_livelog_deepen(store, peer->run, depth) == STORE_OK)
 		record(asking, peer->binding.id, &milestone);
+}
+
+/* ---- Bosses and quests ---- */
+
+/* Writes the name of a boss or a quest of the content. False if it is none. */
+static bool name_deed(
+	const struct content *content, const struct feat *deed, char *name, size_t size)
+{
+	struct feat_thing thing;
+
+	if (!content || (deed->kind != FEAT_BOSS && deed->kind != FEAT_QUEST))
+		return false;
+	for (size_t i = 0; content_feat(content, (enum feat_kind)deed->kind, i, &thing); i++) {
+		if (strcmp(thing.id, deed->id) != 0)
+			continue;
+		snprintf(name, size, "%s", thing.name);
+		return true;
+	}
+	return false;
+}
+
+/* True if the run is one in progress of the peer, whose milestones are recorded. */
+static bool plays_ranked(struct asking *asking)
+{
+	const struct peer *peer = asking->peer;
+	struct store_run run;
+
+	return peer->run > 0 &&
+	       store_run_by_id(asking->keeper->store, peer->run, &run) == STORE_OK &&
+	       run.account == peer->binding.id && run.mode == STORE_RANKED && !run.ended &&
+	       !run.quarantined && run.next_index > 0;
+}
+
+unsigned request_report_deed(struct asking *asking)
+{
+	const struct peer *peer = asking->peer;
+	struct feat deed = {.kind = wire_get_u8(asking->in)};
+	struct store_milestone milestone = {.run = peer->run,
+		.kind = deed.kind == FEAT_BOSS ? LIVELOG_BOSS : LIVELOG_QUEST,
+		.depth = peer->present.depth,
+		.turns = peer->present.turn};
+
+	wire_get_text(asking->in, deed.id, sizeof deed.id);
+	if (asking->in->broken)
+		return KEEPER_NO;
+	if (name_deed(asking->keeper->content, &deed, milestone.cause, sizeof milestone.cause) &&
+		plays_ranked(asking) && asking_write(asking))
+		record(asking, peer->binding.id, &milestone);
+	return KEEPER_OK;
 }
 
 /* ---- Ends ---- */

@@ -19,7 +19,15 @@ struct playing {
 	uint32_t shown_turn;
 	/* Hashes of the messages that the MUD client got last; 0: none. */
 	uint32_t sent_vitals, sent_status;
+#define PLAYING_DEEDS 40
+	struct feat deeds[PLAYING_DEEDS]; /* bosses and quests that the keeper need not hear of */
+	size_t deed_count;
 };
+
+/* playing_report.c: report to the keeper where the player is, with all deeds of the game taken as
+ * known; and that with the deeds since. */
+void playing_report_first(struct session *session);
+void playing_report(struct session *session);
 
 /* Handle a key and paint while the run cannot be loaded: the player keeps it aside or leaves. */
 void playing_broken_key(struct session *session, int key);

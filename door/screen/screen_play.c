@@ -19,7 +19,6 @@
 #include <string.h>
 
 #define RETRY_MS 1000
-#define TELL_TURNS 25 /* turns after which the keeper gets the position again */
 
 static struct playing *playing_of(struct session *session)
 {
@@ -210,19 +209,6 @@ static void playing_resume(struct session *session)
 	session_go(session, SCREEN_lobby, NULL);
 }
 
-static void playing_report_where(struct session *session)
-{
-	struct playing *playing = playing_of(session);
-	int depth = play_depth(play_of(session));
-	uint32_t turn = play_turns(play_of(session));
-	if (playing->shown_depth == depth && turn < playing->shown_turn + TELL_TURNS)
-		return;
-	playing->shown_turn = turn;
-	playing->shown_depth = (uint8_t)depth;
-	if (!playing_is_branch(session))
-		keeper_report_position(session->line, WHERE_PLAYING, depth, turn);
-}
-
 static void playing_prefer(struct session *session)
 {
 	play_prefer(play_of(session), &session->options.keys, session->options.sound,
@@ -264,7 +250,7 @@ static void playing_enter(struct session *session)
 	if (session->account.guest)
 		play_passes(play_of(session));
 	play_greet(play_of(session));
-	playing_report_where(session);
+	playing_report_first(session);
 	playing_count_spectators(session);
 	malloc_trim(0); /* returns memory used to create the world */
 }
@@ -372,7 +358,7 @@ static bool playing_settle(struct session *session)
 		return playing_wait(session);
 	if (session->closed || session->ending.decided)
 		return false;
-	playing_report_where(session);
+	playing_report(session);
 	playing_hints(session);
 	playing_vignettes(session);
 	if (play_state(play_of(session)) == PLAY_SAVED) {

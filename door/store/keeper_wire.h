@@ -152,6 +152,7 @@ enum wire_asker {
 	ROW(SEASON, 129, season, ASKER_ANYBODY) \
 	ROW(WINNERS, 136, winners, ASKER_ANYBODY) \
 	ROW(WORDS_MAY, 137, words_may, ASKER_ACCOUNT) \
+	ROW(REPORT_DEED, 138, report_deed, ASKER_ACCOUNT) \
 	ROW(ADMIN_MAIL, 130, admin_mail, ASKER_OPERATOR) \
 	ROW(ADMIN_REPORTS, 131, admin_reports, ASKER_OPERATOR) \
 	ROW(ADMIN_DISMISS, 132, admin_dismiss, ASKER_OPERATOR) \

@@ -75,6 +75,10 @@ enum keeper_verdict keeper_branch(struct store_client *line, int64_t run);
 enum keeper_verdict keeper_livelog(struct store_client *line,
 	struct store_milestone milestones[KEEPER_LIVELOG_SHOWN], size_t *count);
 
+/* Reports that a boss is beaten or a quest done in the run that the line holds. It may become a
+ * milestone. */
+enum keeper_verdict keeper_report_deed(struct store_client *line, const struct feat *deed);
+
 /* The operator's. name NULL: to all. */
 enum keeper_verdict keeper_admin_mail(
 	struct store_client *line, const char *name, const char *text);

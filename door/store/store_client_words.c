@@ -163,6 +163,16 @@ enum keeper_verdict keeper_livelog(struct store_client *line,
 	return line_done(line, verdict, &answer);
 }
 
+enum keeper_verdict keeper_report_deed(struct store_client *line, const struct feat *deed)
+{
+	struct wire_writer request;
+
+	line_begin(line, &request, REQUEST_REPORT_DEED);
+	wire_put_u8(&request, deed->kind);
+	wire_put_text(&request, deed->id);
+	return line_ask_plain(line, &request);
+}
+
 enum keeper_verdict keeper_words_report(struct store_client *line, enum store_kind kind, int64_t id)
 {
 	struct wire_writer request;

@@ -18,6 +18,14 @@ static void add(struct feat_list *list, enum feat_kind kind, const char *id)
 	snprintf(feat->id, sizeof feat->id, "%s", id);
 }
 
+static void add_bosses(struct feat_list *list, const struct game *game)
+{
+	const struct content *content = game->content;
+	for (uint16_t i = 0; i < content->counts.creatures; i++)
+		if (game->knowledge.beaten[i] && content->creatures[i].traits & TRAIT_UNIQUE)
+			add(list, FEAT_BOSS, content->creatures[i].id);
+}
+
 static void add_creatures(struct feat_list *list, const struct game *game)
 {
 	const struct content *content = game->content;
@@ -27,9 +35,7 @@ static void add_creatures(struct feat_list *list, const struct game *game)
 	for (uint16_t i = 0; i < content->counts.creatures; i++)
 		if (game->knowledge.beaten[i])
 			add(list, FEAT_BEATEN, content->creatures[i].id);
-	for (uint16_t i = 0; i < content->counts.creatures; i++)
-		if (game->knowledge.beaten[i] && content->creatures[i].traits & TRAIT_UNIQUE)
-			add(list, FEAT_BOSS, content->creatures[i].id);
+	add_bosses(list, game);
 }
 
 static void add_items(struct feat_list *list, const struct game *game, bool letters)
@@ -43,12 +49,16 @@ static void add_items(struct feat_list *list, const struct game *game, bool lett
 	}
 }
 
-static void add_quests_and_depths(struct feat_list *list, const struct game *game)
+static void add_quests(struct feat_list *list, const struct game *game)
 {
-	char id[8];
 	for (uint16_t i = 0; i < game->content->counts.quests; i++)
 		if (game->knowledge.quests[i] == 1 + QUEST_DONE)
 			add(list, FEAT_QUEST, game->content->quests[i].id);
+}
+
+static void add_depths(struct feat_list *list, const struct game *game)
+{
+	char id[8];
 	for (int depth = 1; depth <= DEPTH_MAX; depth++) {
 		snprintf(id, sizeof id, "%d", depth);
 		if (depth == game->depth || game->places[depth].bytes != NULL)
@@ -88,7 +98,18 @@ size_t game_feats(const struct game *game, struct feat *feats, size_t capacity)
 	add_creatures(&list, game);
 	add_items(&list, game, false);
 	add_items(&list, game, true);
-	add_quests_and_depths(&list, game);
+	add_quests(&list, game);
+	add_depths(&list, game);
 	add_end(&list, game);
+	return list.count;
+}
+
+size_t game_deeds(const struct game *game, struct feat *feats, size_t capacity)
+{
+	struct feat_list list = {.feats = feats, .capacity = capacity};
+	if (game->marked)
+		return 0;
+	add_bosses(&list, game);
+	add_quests(&list, game);
 	return list.count;
 }

@@ -4,6 +4,7 @@
 #include "tests/door/day_scene.h"
 
 #include "door/store/store_client.h"
+#include "door/text/livelog_words.h"
 
 /* All milestones, oldest first, read beside the keeper. */
 static struct {
@@ -137,6 +138,80 @@ static void a_forged_depth_is_none(void **state)
 	store_client_free(otto);
 }
 
+/* ---- Bosses and quests ---- */
+
+static void report(struct store_client *line, enum feat_kind kind, const char *id)
+{
+	struct feat deed = {.kind = (uint8_t)kind};
+
+	snprintf(deed.id, sizeof deed.id, "%s", id);
+	assert_int_equal(keeper_report_deed(line, &deed), KEEPER_OK);
+}
+
+static void bosses_and_quests_are_milestones_once(void **state)
+{
+	struct fixture *fixture = *state;
+	struct store_client *ada = fixture_caller(fixture, "Ada");
+	struct keeper_run run;
+	char sentence[LIVELOG_SENTENCE_MAX];
+
+	begin_long(ada, &run, 40);
+	go(ada, 5, 70);
+	assert_int_equal(milestones(fixture), 1);
+	for (int i = 0; i < 2; i++) {
+		report(ada, FEAT_BOSS, "foreman");
+		report(ada, FEAT_QUEST, "lost-doll");
+		report(ada, FEAT_QUEST, "trunk-line");
+		/* At another depth, too. */
+		go(ada, 4, 80);
+	}
+	assert_int_equal(milestones(fixture), 4);
+	expect(&seen.each[1], LIVELOG_BOSS, 5);
+	assert_int_equal(seen.each[1].turns, 70);
+	livelog_sentence(&seen.each[1], sentence, sizeof sentence);
+	assert_string_equal(sentence, "Ada beat the Foreman.");
+	livelog_sentence(&seen.each[2], sentence, sizeof sentence);
+	assert_string_equal(sentence, "Ada has done an errand: The doll on the altar.");
+	/* The next run may do the same. */
+	assert_int_equal(end_with(ada, &run, 50, 40), KEEPER_OK);
+	unsigned before = milestones(fixture);
+	begin_long(ada, &run, 1);
+	report(ada, FEAT_QUEST, "lost-doll");
+	assert_int_equal(milestones(fixture), before + 1);
+	store_client_free(ada);
+}
+
+static void a_forged_deed_is_none(void **state)
+{
+	struct fixture *fixture = *state;
+	struct store_client *ada = fixture_caller(fixture, "Ada"), *otto = fixture_line(fixture);
+	struct feat deed = {FEAT_BOSS, "foreman"};
+	struct keeper_run run;
+
+	/* Without a run, without an account, and before the first command. */
+	report(ada, FEAT_BOSS, "foreman");
+	assert_int_not_equal(keeper_report_deed(otto, &deed), KEEPER_OK);
+	assert_int_equal(keeper_run_begin(ada, false, &run), KEEPER_OK);
+	report(ada, FEAT_BOSS, "foreman");
+	assert_int_equal(milestones(fixture), 0);
+	assert_int_equal(fixture_append(ada, &run, 0, "\1"), KEEPER_OK);
+	/* No boss and no quest. */
+	report(ada, FEAT_BOSS, "cable-rat");
+	report(ada, FEAT_BOSS, "no-such");
+	report(ada, FEAT_QUEST, "foreman");
+	report(ada, FEAT_MET, "foreman");
+	report(ada, FEAT_ACHIEVEMENT, "foreman");
+	assert_int_equal(milestones(fixture), 0);
+	report(ada, FEAT_BOSS, "foreman");
+	assert_int_equal(milestones(fixture), 1);
+	/* The run has ended. */
+	assert_int_equal(end_with(ada, &run, 50, 1), KEEPER_OK);
+	report(ada, FEAT_QUEST, "lost-doll");
+	assert_int_equal(milestones(fixture), 2);
+	store_client_free(ada);
+	store_client_free(otto);
+}
+
 /* ---- Ends ---- */
 
 static void the_end_is_the_scores_and_comes_once(void **state)
@@ -209,6 +284,8 @@ static void unranked_runs_feed_nothing(void **state)
 	assert_int_equal(keeper_login_guest(guest, &account), KEEPER_OK);
 	assert_int_equal(keeper_run_begin(guest, false, &run), KEEPER_OK);
 	go(guest, 6, 100);
+	assert_int_not_equal(
+		keeper_report_deed(guest, &(struct feat){FEAT_BOSS, "foreman"}), KEEPER_OK);
 	for (int i = 0; i < 2; i++) {
 		if (i == 0)
 			assert_int_equal(keeper_run_begin(ada, true, &run), KEEPER_OK);
@@ -217,6 +294,7 @@ static void unranked_runs_feed_nothing(void **state)
 				keeper_run_begin_seeded(ada, false, &chosen, &run), KEEPER_OK);
 		assert_int_equal(fixture_append(ada, &run, 0, bytes), KEEPER_OK);
 		go(ada, 6, 100);
+		report(ada, FEAT_BOSS, "foreman");
 		assert_int_equal(end_with(ada, &run, 100, 6), KEEPER_OK);
 	}
 	assert_int_equal(milestones(fixture), 0);
@@ -234,6 +312,7 @@ static void a_try_feeds_nothing(void **state)
 
 	begin_try(ada, &run);
 	go(ada, 3, 100);
+	report(ada, FEAT_QUEST, "lost-doll");
 	quit_try(fixture, ada, &run);
 	assert_int_equal(milestones(fixture), before);
 	go_to(ada, AT_SIX + 3 * DAY);
@@ -259,6 +338,7 @@ static void who_opts_out_feeds_nothing(void **state)
 	assert_int_equal(milestones(fixture), 1);
 	assert_string_equal(seen.each[0].name, "Otto");
 	go(ada, 6, 200);
+	report(ada, FEAT_BOSS, "foreman");
 	assert_int_equal(milestones(fixture), 1);
 	/* A word that only looks alike. */
 	assert_int_equal(keeper_set_options(ada, "keys=vi xlivelog=off livelog=offer"), KEEPER_OK);
@@ -302,6 +382,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		TEST(each_third_depth_is_a_milestone_once),
 		TEST(a_forged_depth_is_none),
+		TEST(bosses_and_quests_are_milestones_once),
+		TEST(a_forged_deed_is_none),
 		TEST(the_end_is_the_scores_and_comes_once),
 		TEST(best_scores_are_milestones_when_they_are_ranked),
 		TEST(unranked_runs_feed_nothing),

@@ -102,6 +102,28 @@ static void items_letters_quests_and_depths_are_those_of_the_state(void **state)
 	game_free(game);
 }
 
+/* The livelog hears of bosses and quests while the run goes on. */
+static void deeds_are_bosses_and_quests_so_far(void **state)
+{
+	(void)state;
+	struct game *game = begin();
+	struct feat deeds[8];
+	assert_int_equal(game_deeds(game, deeds, 8), 0);
+	game->knowledge.beaten[content_find_creature(stock, "cable-rat")] = 1;
+	game->knowledge.beaten[content_find_creature(stock, "foreman")] = 1;
+	game->knowledge.quests[1] = 1 + QUEST_DONE;
+	game->knowledge.quests[2] = 1;
+	assert_int_equal(game_deeds(game, deeds, 8), 2);
+	assert_int_equal(deeds[0].kind, FEAT_BOSS);
+	assert_string_equal(deeds[0].id, "foreman");
+	assert_int_equal(deeds[1].kind, FEAT_QUEST);
+	assert_string_equal(deeds[1].id, stock->quests[1].id);
+	assert_int_equal(game_deeds(game, deeds, 1), 1);
+	game->marked = true;
+	assert_int_equal(game_deeds(game, deeds, 8), 0);
+	game_free(game);
+}
+
 static void an_ending_has_its_word(void **state)
 {
 	static const struct {
@@ -419,6 +441,7 @@ int main(void)
 		cmocka_unit_test(a_run_that_goes_on_proves_nothing),
 		cmocka_unit_test(creatures_are_met_beaten_and_bosses),
 		cmocka_unit_test(items_letters_quests_and_depths_are_those_of_the_state),
+		cmocka_unit_test(deeds_are_bosses_and_quests_so_far),
 		cmocka_unit_test(an_ending_has_its_word),
 		cmocka_unit_test(conducts_count_where_they_are_shown),
 		cmocka_unit_test(a_loaded_save_has_the_same_feats),
