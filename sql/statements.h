@@ -29,6 +29,7 @@
 #define MUTE_COLUMNS                                                                               \
 	"SELECT name, reason, until, account FROM mutes CROSS JOIN accounts ON accounts.id = "     \
 	"account "
+#define IMPORTED_COLUMNS "SELECT host, name, score, deepest, turns, cause, at FROM imported "
 #define LIVELOG_COLUMNS                                                                            \
 	"SELECT livelog.id, at, account, run, kind, depth, turns, score, name, game, cause"        \
 	" FROM livelog CROSS JOIN accounts ON accounts.id = account "
@@ -338,6 +339,11 @@
 		" FROM feat_names WHERE game = ?2 AND first IS NOT NULL ORDER BY kind, name") \
 	ROW(FEATS_OF_RUN, "SELECT kind, name, run FROM feats JOIN feat_names ON id = feat" \
 		" WHERE account = (SELECT account FROM runs WHERE id = ?1) AND run = ?1 ORDER BY kind, name") \
+	ROW(IMPORTED_ADD, "INSERT INTO imported (game, host, name, score, deepest, turns, cause, at)" \
+		" SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8 WHERE (SELECT count(*) FROM imported WHERE game = ?1) < ?9") \
+	ROW(IMPORTED_OF, IMPORTED_COLUMNS "WHERE game = ? AND host = ? AND name = ?") \
+	ROW(IMPORTED_EACH, IMPORTED_COLUMNS "WHERE game = ? ORDER BY score DESC, id LIMIT -1 OFFSET ?") \
+	ROW(IMPORTED_REMOVE, "DELETE FROM imported WHERE host = ?1 AND (?2 = '' OR name = ?2)") \
 	ROW(LIVELOG_LAST, "SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'livelog'), 0)")
 /* clang-format on */
 

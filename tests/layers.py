@@ -59,7 +59,7 @@ MAY_USE = {
 PUBLIC = {
     "engine": {"engine/engine.h", "engine/knowledge.h", "engine/feats.h", "engine/view.h", "engine/level_text.h", "engine/lab/lab.h", "engine/auto/auto.h"},
     "vt100": {"vt100/vt100.h"},
-    "sql": {"sql/store.h"},
+    "sql": {"sql/store.h", "sql/store_imported.h"},
 }
 # The engine's contract may be included by every folder of the engine.
 CONTRACT = {"engine/engine.h", "engine/knowledge.h", "engine/feats.h", "engine/view.h", "engine/level_text.h"}

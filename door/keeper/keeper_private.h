@@ -15,7 +15,7 @@
  *     keeper_keys.c      the requests of the account's keys, and its end
  *     keeper_runs.c      the requests of a run
  *     keeper_days.c      daily runs and contracts: their seeds, their rules and who may see them
- *     keeper_tries.c, keeper_seasons.c  the requests of daily runs, contracts and seasons
+ *     keeper_tries.c, keeper_seasons.c, keeper_imported.c  requests of days, and other hosts' rows
  *     keeper_board.c     the requests of the board and of the operator
  *     keeper_words*.c    the wall, mail, block lists, reports, the operator's mail and mutes
  *     keeper_out.c       what happened while an account was out

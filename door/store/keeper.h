@@ -381,5 +381,6 @@ bool keeper_give_logged(int control, int keeper_end, int log, const char *from);
 
 #include "door/store/keeper_words_calls.h"
 #include "door/store/keeper_feats_calls.h"
+#include "door/store/keeper_imported_calls.h"
 
 #endif

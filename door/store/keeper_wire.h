@@ -153,6 +153,9 @@ enum wire_asker {
 	ROW(WINNERS, 136, winners, ASKER_ANYBODY) \
 	ROW(WORDS_MAY, 137, words_may, ASKER_ACCOUNT) \
 	ROW(REPORT_DEED, 138, report_deed, ASKER_ACCOUNT) \
+	ROW(IMPORTED, 140, imported, ASKER_ANYBODY) \
+	ROW(ADMIN_IMPORT, 141, admin_import, ASKER_OPERATOR) \
+	ROW(ADMIN_IMPORT_REMOVE, 142, admin_import_remove, ASKER_OPERATOR) \
 	ROW(ADMIN_MAIL, 130, admin_mail, ASKER_OPERATOR) \
 	ROW(ADMIN_REPORTS, 131, admin_reports, ASKER_OPERATOR) \
 	ROW(ADMIN_DISMISS, 132, admin_dismiss, ASKER_OPERATOR) \
@@ -241,6 +244,8 @@ void wire_put_winners(struct wire_writer *writer, const struct season_winners *w
 void wire_get_winners(struct wire_reader *reader, struct season_winners *winners);
 void wire_put_milestone(struct wire_writer *writer, const struct store_milestone *milestone);
 void wire_get_milestone(struct wire_reader *reader, struct store_milestone *milestone);
+void wire_put_imported(struct wire_writer *writer, const struct store_imported *result);
+void wire_get_imported(struct wire_reader *reader, struct store_imported *result);
 void wire_put_mute(struct wire_writer *writer, const struct store_mute *mute);
 void wire_get_mute(struct wire_reader *reader, struct store_mute *mute);
 void wire_put_statistic(struct wire_writer *writer, const struct keeper_statistic *statistic);

@@ -253,6 +253,17 @@ static void wire_milestone(struct way *way, struct store_milestone *milestone)
 	wire_text(way, milestone->cause, sizeof milestone->cause);
 }
 
+static void wire_imported(struct way *way, struct store_imported *result)
+{
+	wire_text(way, result->host, sizeof result->host);
+	wire_text(way, result->name, sizeof result->name);
+	WIRE(way, u32, result->score);
+	WIRE(way, u32, result->deepest);
+	WIRE(way, u32, result->turns);
+	wire_text(way, result->cause, sizeof result->cause);
+	WIRE(way, u64, result->at);
+}
+
 static void wire_mute(struct way *way, struct store_mute *mute)
 {
 	wire_text(way, mute->name, sizeof mute->name);
@@ -286,6 +297,7 @@ RECORD(report, store_report)
 RECORD(season, keeper_season)
 RECORD(winners, season_winners)
 RECORD(milestone, store_milestone)
+RECORD(imported, store_imported)
 RECORD(mute, store_mute)
 RECORD(out, keeper_out)
 

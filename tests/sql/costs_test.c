@@ -374,6 +374,7 @@ static void ask_everything(struct test_store *place)
 	come_back(place, account, name);
 	reach_milestones(place, caller(place, "Deepener"));
 	prove_feats(place, caller(place, "Prover"));
+	import_results(place);
 	retire(place);
 	assert_true(store_begin(place->store));
 	store_undo(place->store);

@@ -3,6 +3,7 @@
 #define TRAPDOOR_TESTS_SQL_COSTS_WORDS_H
 
 #include "place.h"
+#include "sql/store_imported.h"
 
 static inline bool read_words(void *context, const struct store_words *words)
 {
@@ -90,6 +91,24 @@ static inline void reach_milestones(struct test_store *place, int64_t account)
 		store_livelog_newest(place->store, "cellar", read_milestone, NULL), STORE_OK);
 	assert_int_equal(store_livelog_last(place->store, &number), STORE_OK);
 	assert_int_equal(store_livelog_forget(place->store, account), STORE_OK);
+}
+
+static inline bool read_imported(void *context, const struct store_imported *result)
+{
+	(void)context;
+	return result->score > 0;
+}
+
+/* The results of another host. */
+static inline void import_results(struct test_store *place)
+{
+	static const char day[] = "cellar/2026-11-22";
+	struct store_imported result = {.host = "tower", .name = "Ada", .score = 7};
+
+	assert_int_equal(store_imported_add(place->store, day, &result), STORE_OK);
+	assert_int_equal(store_imported_of(place->store, day, "tower", "Ada", &result), STORE_OK);
+	assert_int_equal(store_imported_each(place->store, day, 0, read_imported, NULL), STORE_OK);
+	assert_int_equal(store_imported_remove(place->store, "tower", ""), STORE_OK);
 }
 
 static inline void write_words(struct test_store *place, int64_t account)
