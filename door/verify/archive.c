@@ -358,6 +358,21 @@ struct archive *archive_open(const char *directory, char *sentence, size_t size)
 	return archive;
 }
 
+struct archive *archive_of_run(json_t *run, int64_t *number)
+{
+	struct archive *archive;
+
+	*number = json_integer_value(json_object_get(run, "run"));
+	if (*number <= 0 || json_integer_value(json_object_get(run, "format")) != ARCHIVE_FORMAT)
+		return NULL;
+	archive = calloc(1, sizeof *archive);
+	if (!archive)
+		abort();
+	archive->number = *number;
+	archive->run = json_incref(run);
+	return archive;
+}
+
 void archive_close(struct archive *archive)
 {
 	if (!archive)

@@ -13,7 +13,7 @@
 #define RUNS_AT_ONCE 256
 #define BOARD_MAX 1000
 
-/* The state of an export. */
+/* The state of an export. directory NULL: no content is written. */
 struct exporting {
 	struct store_client *line;
 	const char *directory, *game;
@@ -106,7 +106,7 @@ static json_t *segments_json(struct exporting *exporting, const struct keeper_ru
 		}
 		json_array_append_new(list, segment_json(&segment));
 		free(segment.save);
-		if (!write_bundle(exporting, segment.content)) {
+		if (exporting->directory && !write_bundle(exporting, segment.content)) {
 			json_decref(list);
 			return NULL;
 		}
@@ -185,16 +185,17 @@ static bool write_json(struct exporting *exporting, const char *path, json_t *js
 	       export_fails(exporting, path);
 }
 
-static bool write_run(struct exporting *exporting, int64_t id)
+/* Returns a run as an object, or NULL with a sentence. */
+static json_t *run_json(struct exporting *exporting, int64_t id)
 {
-	char path[ARCHIVE_PATH_MAX];
 	uint8_t birth[BIRTH_BYTES_MAX];
 	struct keeper_run run;
 	json_t *json, *part;
-	bool written = false;
 
-	if (keeper_run_show(exporting->line, id, &run) != KEEPER_OK)
-		return export_silent(exporting);
+	if (keeper_run_show(exporting->line, id, &run) != KEEPER_OK) {
+		export_silent(exporting);
+		return NULL;
+	}
 	json = json_pack("{s:i, s:I, s:s, s:i, s:o, s:o, s:I}", "format", ARCHIVE_FORMAT, "run",
 		(json_int_t)id, "name", run.player, "mode", (int)run.mode, "seed",
 		hex_json(run.seed.bytes, sizeof run.seed.bytes), "birth",
@@ -206,11 +207,29 @@ static bool write_run(struct exporting *exporting, int64_t id)
 		json_object_set_new(json, "segments", part) == 0 &&
 		(part = digests_json(exporting, id)) &&
 		json_object_set_new(json, "digests", part) == 0 &&
-		(part = score_json(exporting, id)) &&
-		json_object_set_new(json, "score", part) == 0) {
-		snprintf(path, sizeof path, "%s/runs/%" PRId64 ".json", exporting->directory, id);
-		written = write_json(exporting, path, json);
-	}
+		(part = score_json(exporting, id)) && json_object_set_new(json, "score", part) == 0)
+		return json;
+	json_decref(json);
+	return NULL;
+}
+
+json_t *archive_run_json(struct store_client *line, int64_t run, char *sentence, size_t size)
+{
+	struct exporting exporting = {.line = line, .sentence = sentence, .size = size};
+
+	return run_json(&exporting, run);
+}
+
+static bool write_run(struct exporting *exporting, int64_t id)
+{
+	char path[ARCHIVE_PATH_MAX];
+	json_t *json = run_json(exporting, id);
+	bool written;
+
+	if (!json)
+		return false;
+	snprintf(path, sizeof path, "%s/runs/%" PRId64 ".json", exporting->directory, id);
+	written = write_json(exporting, path, json);
 	json_decref(json);
 	return written;
 }
