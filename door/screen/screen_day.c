@@ -4,6 +4,7 @@
 
 #include "door/text/board_words.h"
 #include "door/text/contest.h"
+#include "door/text/day_ranking.h"
 #include "door/text/day_words.h"
 #include "door/ui/ui.h"
 
@@ -15,13 +16,18 @@
 #define TEXT_MAX 900
 #define TICK_MS 30000
 #define LINES_RUNS 15
+#define NAME_WIDTH 16 /* of names in a column; those of other hosts may be longer */
+#define NAME_WIDTH_MAX 36
 
 struct watched_day {
 	enum keeper_verdict verdict;
 	struct keeper_day day;
-	size_t count, at;
+	size_t count, at; /* of the rows */
+	unsigned name_width;
 	unsigned ranks[RUNS_MAX];
 	struct store_score runs[RUNS_MAX];
+	struct store_imported imported[RUNS_MAX];
+	struct day_row rows[RUNS_MAX];
 };
 
 static struct watched_day *day_of(const struct session *session)
@@ -34,9 +40,22 @@ static char *date_of(struct session *session)
 	return session_arguments(session, SCREEN_day)->day.date;
 }
 
+/* Finds the width of the longest name. */
+static void day_measure(struct watched_day *watched)
+{
+	char name[NAME_WIDTH_MAX + 1];
+	watched->name_width = NAME_WIDTH;
+	for (size_t i = 0; i < watched->count; i++) {
+		day_row_name(&watched->rows[i], NAME_WIDTH_MAX, name, sizeof name);
+		if (strlen(name) > watched->name_width)
+			watched->name_width = (unsigned)strlen(name);
+	}
+}
+
 static void day_fetch(struct session *session)
 {
 	struct watched_day *watched = day_of(session);
+	size_t count = 0, imported = 0;
 	struct store_query query = {.order = STORE_BEST_RUNS, .count = RUNS_MAX};
 	watched->count = 0;
 	watched->verdict = keeper_day_show(session->line, date_of(session), &watched->day);
@@ -44,9 +63,16 @@ static void day_fetch(struct session *session)
 	if (watched->verdict != KEEPER_OK)
 		return;
 	day_board(session, watched->day.date, query.game);
-	if (keeper_scores(session->line, &query, watched->runs, watched->ranks, RUNS_MAX,
-		    &watched->count) != KEEPER_OK)
-		watched->count = 0;
+	if (keeper_scores(session->line, &query, watched->runs, watched->ranks, RUNS_MAX, &count) !=
+		KEEPER_OK)
+		count = 0;
+	/* Other hosts' results are there when the seed is shown. */
+	if (!watched->day.revealed || keeper_imported(session->line, watched->day.date,
+					      watched->imported, RUNS_MAX, &imported) != KEEPER_OK)
+		imported = 0;
+	watched->count = day_ranking(watched->runs, watched->ranks, count, watched->imported,
+		imported, watched->rows, RUNS_MAX);
+	day_measure(watched);
 	if (watched->at >= watched->count)
 		watched->at = watched->count ? watched->count - 1 : 0;
 }
@@ -111,9 +137,15 @@ static void day_turn(struct session *session, const char *date)
 static void day_open_score(struct session *session)
 {
 	const struct watched_day *watched = day_of(session);
-	if (watched->count)
+	if (!watched->count)
+		return;
+	if (watched->rows[watched->at].score)
 		session_open(session, SCREEN_score,
-			&(union screen_arguments){.score.score = watched->runs[watched->at]});
+			&(union screen_arguments){
+				.score.score = *watched->rows[watched->at].score});
+	else
+		session_banner(
+			session, "That run was played at another host; its replay is there.");
 }
 
 static void day_key(struct session *session, int key)
@@ -218,17 +250,21 @@ static void day_words(const struct session *session, char text[TEXT_MAX])
 
 /* ---- Painting ---- */
 
-static void day_paint_row(
-	struct vt_frame *frame, int y, unsigned rank, const struct store_score *score)
+/* width: of the column of names. */
+static void day_paint_row(struct vt_frame *frame, int y, const struct day_row *row, unsigned width)
 {
-	char whole[STORE_CAUSE_MAX], cause[STORE_CAUSE_MAX];
+	char whole[STORE_CAUSE_MAX], cause[STORE_CAUSE_MAX], name[NAME_WIDTH_MAX + 1];
+	bool waits = row->score && row->score->waiting;
 	int x = frame->width < 60 ? 31 : 34;
-	ui_rank(frame, y, rank, score->name);
-	vt_textf(frame, 22, y, VT_GOLD, 0, "%6d", score->score);
-	board_cause_short(score->waiting ? board_verification_word(score) : score->cause, whole,
+	width = frame->width < 60 ? NAME_WIDTH : width;
+	x += (int)width - NAME_WIDTH;
+	day_row_name(row, width, name, sizeof name);
+	ui_rank(frame, y, row->rank, name);
+	vt_textf(frame, (int)width + 6, y, VT_GOLD, 0, "%6d", day_row_points(row));
+	board_cause_short(waits ? board_verification_word(row->score) : day_row_cause(row), whole,
 		sizeof whole);
 	board_cause_fit(whole, frame->width - x - 4, cause, sizeof cause);
-	vt_textf(frame, x, y, VT_TEXT, 0, "%2d", (int)score->deepest);
+	vt_textf(frame, x, y, VT_TEXT, 0, "%2d", day_row_deepest(row));
 	if (frame->width >= 60)
 		vt_text(frame, x + 3, y, cause, VT_DIM, 0, NULL);
 }
@@ -242,7 +278,7 @@ static void day_paint_runs(struct session *session, struct vt_frame *frame, int 
 		vt_text(frame, 1, y, "No try is on its board yet.", VT_DIM, 0, NULL);
 	for (size_t i = first; i < watched->count && (int)(i - first) < rows; i++) {
 		int row = y + (int)(i - first);
-		day_paint_row(frame, row, watched->ranks[i], &watched->runs[i]);
+		day_paint_row(frame, row, &watched->rows[i], watched->name_width);
 		if (i == watched->at)
 			ui_chosen(frame, 0, row, frame->width);
 	}
@@ -323,9 +359,11 @@ static void day_lines(struct session *session, struct lines_page *page)
 		lines_choice(page, 'l', "The %s", contest_of(day->date)->after);
 	lines_choice(page, 's', "The season");
 	for (size_t i = 0; i < watched->count && i < LINES_RUNS; i++) {
-		const struct store_score *score = &watched->runs[i];
-		lines_row(page, (int)i, "%s, %d points, depth %d, %s", score->name, score->score,
-			(int)score->deepest, score->cause);
+		const struct day_row *row = &watched->rows[i];
+		char name[STORE_NAME_MAX + STORE_HOST_MAX + 2];
+		day_row_name(row, sizeof name - 1, name, sizeof name);
+		lines_row(page, (int)i, "%s, %d points, depth %d, %s", name, day_row_points(row),
+			day_row_deepest(row), day_row_cause(row));
 	}
 	ui_add(&page->text, "Type back for the lobby.\n");
 }

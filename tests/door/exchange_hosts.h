@@ -1,0 +1,91 @@
+/* Two hosts with one secret: a tower that exports the results of a day, and a bell that imports
+ * them. */
+#ifndef TRAPDOOR_TESTS_EXCHANGE_HOSTS_H
+#define TRAPDOOR_TESTS_EXCHANGE_HOSTS_H
+
+#include "tests/test.h"
+
+#include "tests/door/day_scene.h"
+
+#include "door/verify/exchange.h"
+
+static struct {
+	struct fixture *tower, *bell;
+	struct store_client *to_tower, *to_bell;
+	struct exchange_key key;
+	char known[200];
+	int64_t run; /* of Ada, on the tower */
+} hosts;
+
+static inline struct fixture *host_start(uint8_t secret, struct content *content)
+{
+	struct fixture *fixture = fixture_new();
+
+	if (content) {
+		content_free(fixture->content);
+		fixture->content = content;
+	}
+	fixture->policy.daily = 1;
+	fixture->policy.expiry_ms = 1;
+	fixture->policy.day_shared = true;
+	fixture->policy.day_secret[0] = secret;
+	fixture_start(fixture);
+	return fixture;
+}
+
+static inline void make_key(const char *name, struct exchange_key *key)
+{
+	char path[128], sentence[EXCHANGE_SENTENCE_MAX] = "";
+
+	snprintf(path, sizeof path, "%s/%s", hosts.tower->state, name);
+	if (!exchange_key_open(path, key, sentence))
+		fail_msg("%s", sentence);
+}
+
+static inline int hosts_set_up(void **state)
+{
+	char text[2 * EXCHANGE_PUBLIC_SIZE + 1];
+	struct store_client *ada;
+	struct keeper_run run;
+
+	(void)state;
+	clock_now = mmap(
+		NULL, sizeof *clock_now, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	assert_true(clock_now != MAP_FAILED);
+	*clock_now = AT_SIX;
+	hosts.tower = host_start(7, NULL);
+	hosts.bell = host_start(7, NULL);
+	hosts.to_tower = fixture_operator(hosts.tower);
+	hosts.to_bell = fixture_operator(hosts.bell);
+	ada = player(hosts.tower, "Ada");
+	begin_try(ada, &run);
+	quit_try(hosts.tower, ada, &run);
+	hosts.run = run.id;
+	store_client_free(ada);
+	make_key("key", &hosts.key);
+	exchange_key_text(hosts.key.public, text);
+	snprintf(hosts.known, sizeof hosts.known, "# hosts\n\ntower.example %s # Otto's\n", text);
+	return 0;
+}
+
+static inline int hosts_tear_down(void **state)
+{
+	void *each[] = {hosts.tower, hosts.bell};
+
+	(void)state;
+	store_client_free(hosts.to_tower);
+	store_client_free(hosts.to_bell);
+	fixture_tear_down(&each[0]);
+	fixture_tear_down(&each[1]);
+	munmap(clock_now, sizeof *clock_now);
+	return 0;
+}
+
+/* Until the seed of the day is shown on both hosts. */
+static inline void go_on(void)
+{
+	go_to(hosts.to_tower, AT_SIX + 3 * DAY);
+	go_to(hosts.to_bell, AT_SIX + 3 * DAY);
+}
+
+#endif
