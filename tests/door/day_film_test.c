@@ -193,6 +193,56 @@ static void a_past_day_is_practised(void **state)
 		   "see Practice needs your own run to be over first.\nhang up\n");
 }
 
+/* Puts two tries of here and two results of other hosts on the board of a past day. */
+static void add_results(void)
+{
+	static const struct store_imported results[] = {
+		{.host = "tower.example",
+			.name = "Ada",
+			.score = 880,
+			.deepest = 12,
+			.turns = 9,
+			.cause = "killed by a cave rat on depth 12"},
+		{.host = "the-bell-beyond-the-hill.example",
+			.name = "Bartholomew-Long",
+			.score = 520,
+			.deepest = 7,
+			.turns = 9,
+			.cause = "left on depth 1"}};
+	char sentence[256] = "";
+	struct store_client *line;
+	struct store *store;
+
+	fixture_kill_keeper(&fixture);
+	store = store_open(server.directory, sentence, sizeof sentence);
+	assert_non_null(store);
+	add_try(store, "Ada", "2025-11-20", 700, OUTCOME_DIED);
+	add_try(store, "Cyd", "2025-11-20", 520, OUTCOME_LEFT);
+	store_close(store);
+	start_keeper();
+	line = fixture_operator(&fixture);
+	for (size_t i = 0; i < sizeof results / sizeof *results; i++)
+		assert_int_equal(keeper_admin_import(line, "2025-11-20", &results[i]), KEEPER_OK);
+	store_client_free(line);
+}
+
+static void results_of_other_hosts_are_ranked(void **state)
+{
+	(void)state;
+	add_results();
+	enter_as("Ada");
+	script_run_filmed("day-imported",
+		USUAL "type t\ntype hh\npicture past\n" NARROW "picture narrow\n"
+		      "size 132 44\npicture wide\n" USUAL "type \\r\n"
+		      "see That run was played at another host\ntype j\\r\npicture own\n" ESCAPE
+		      "hang up\n");
+	enter_as("Ada");
+	script_facts.wants_lines = true;
+	script_run_filmed("day-imported-lines",
+		"type t\\r\ntype the day before\\r\ntype the day before\\r\nheard past\n"
+		"hang up\n");
+}
+
 static void a_newcomer_reads_what_a_try_needs(void **state)
 {
 	(void)state;
@@ -297,6 +347,7 @@ int main(void)
 		TEST(a_day_is_played_from_the_lobby),
 		TEST(a_saved_run_stays),
 		TEST(a_past_day_is_practised),
+		TEST(results_of_other_hosts_are_ranked),
 		TEST(a_newcomer_reads_what_a_try_needs),
 		TEST(another_session_is_taken_over),
 		TEST(the_board_of_the_day_needs_no_account),
