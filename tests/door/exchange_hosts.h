@@ -7,7 +7,11 @@
 
 #include "tests/door/day_scene.h"
 
+#include <jansson.h>
+
 #include "door/verify/exchange.h"
+
+#define HEAD 214 /* bytes before the signed text */
 
 static struct {
 	struct fixture *tower, *bell;
@@ -86,6 +90,84 @@ static inline void go_on(void)
 {
 	go_to(hosts.to_tower, AT_SIX + 3 * DAY);
 	go_to(hosts.to_bell, AT_SIX + 3 * DAY);
+}
+
+/* ---- Files ---- */
+
+struct file {
+	char *bytes;
+	size_t size;
+	unsigned rows;
+};
+
+static inline struct file export_today(void)
+{
+	char sentence[EXCHANGE_SENTENCE_MAX] = "";
+	struct file file;
+
+	file.bytes = exchange_export(hosts.to_tower, TODAY, "tower.example", &hosts.key, &file.size,
+		&file.rows, sentence);
+	assert_string_equal(sentence, "");
+	assert_non_null(file.bytes);
+	return file;
+}
+
+/* Signs the file again, after a change of its text. */
+static inline void change(struct file *file, void (*lie)(json_t *json, json_t *run))
+{
+	json_t *json = json_loadb(file->bytes + HEAD, file->size - HEAD, 0, NULL);
+	char *body;
+
+	assert_non_null(json);
+	lie(json, json_array_get(json_object_get(json, "rows"), 0));
+	body = json_dumps(json, 0);
+	free(file->bytes);
+	file->bytes = exchange_sign(&hosts.key, body, strlen(body), &file->size);
+	free(body);
+	json_decref(json);
+}
+
+static struct {
+	unsigned count[EXCHANGE_REFUSED + 1];
+	char sentence[EXCHANGE_SENTENCE_MAX]; /* of the last row or of the file */
+} seen;
+
+static inline void see(void *context, enum exchange_fate fate, const char *sentence)
+{
+	(void)context;
+	seen.count[fate]++;
+	snprintf(seen.sentence, sizeof seen.sentence, "%s", sentence);
+}
+
+static inline bool import_to(struct store_client *line, const struct file *file)
+{
+	struct exchange exchange;
+	bool good;
+
+	memset(&seen, 0, sizeof seen);
+	good = exchange_open(&exchange, file->bytes, file->size, hosts.known, seen.sentence) &&
+	       exchange_import(line, &exchange, see, NULL, seen.sentence);
+	exchange_free(&exchange);
+	return good;
+}
+
+static inline void expect_sentence(const char *sentence)
+{
+	if (!strstr(seen.sentence, sentence))
+		fail_msg("\"%s\", not \"%s\"", seen.sentence, sentence);
+}
+
+/* The number of rows that were imported on the bell, the first of which is written. */
+static inline size_t imported(struct store_imported *first)
+{
+	static struct store_imported results[STORE_IMPORTED_MOST];
+	size_t count;
+
+	assert_int_equal(
+		keeper_imported(hosts.to_bell, TODAY, results, STORE_IMPORTED_MOST, &count),
+		KEEPER_OK);
+	*first = results[0];
+	return count;
 }
 
 #endif

@@ -8,86 +8,6 @@
 
 #include "door/text/names.h"
 
-#define HEAD 214 /* bytes before the signed text */
-
-/* ---- Files ---- */
-
-struct file {
-	char *bytes;
-	size_t size;
-	unsigned rows;
-};
-
-static struct file export_today(void)
-{
-	char sentence[EXCHANGE_SENTENCE_MAX] = "";
-	struct file file;
-
-	file.bytes = exchange_export(hosts.to_tower, TODAY, "tower.example", &hosts.key, &file.size,
-		&file.rows, sentence);
-	assert_string_equal(sentence, "");
-	assert_non_null(file.bytes);
-	return file;
-}
-
-/* Signs the file again, after a change of its text. */
-static void change(struct file *file, void (*lie)(json_t *json, json_t *run))
-{
-	json_t *json = json_loadb(file->bytes + HEAD, file->size - HEAD, 0, NULL);
-	char *body;
-
-	assert_non_null(json);
-	lie(json, json_array_get(json_object_get(json, "rows"), 0));
-	body = json_dumps(json, 0);
-	free(file->bytes);
-	file->bytes = exchange_sign(&hosts.key, body, strlen(body), &file->size);
-	free(body);
-	json_decref(json);
-}
-
-static struct {
-	unsigned count[EXCHANGE_REFUSED + 1];
-	char sentence[EXCHANGE_SENTENCE_MAX]; /* of the last row or of the file */
-} seen;
-
-static void see(void *context, enum exchange_fate fate, const char *sentence)
-{
-	(void)context;
-	seen.count[fate]++;
-	snprintf(seen.sentence, sizeof seen.sentence, "%s", sentence);
-}
-
-static bool import_to(struct store_client *line, const struct file *file)
-{
-	struct exchange exchange;
-	bool good;
-
-	memset(&seen, 0, sizeof seen);
-	good = exchange_open(&exchange, file->bytes, file->size, hosts.known, seen.sentence) &&
-	       exchange_import(line, &exchange, see, NULL, seen.sentence);
-	exchange_free(&exchange);
-	return good;
-}
-
-static void expect_sentence(const char *sentence)
-{
-	if (!strstr(seen.sentence, sentence))
-		fail_msg("\"%s\", not \"%s\"", seen.sentence, sentence);
-}
-
-/* The number of rows that were imported on the bell, the first of which is written. */
-static size_t imported(struct store_imported *first)
-{
-	static struct store_imported results[STORE_IMPORTED_MOST];
-	size_t count;
-
-	assert_int_equal(
-		keeper_imported(hosts.to_bell, TODAY, results, STORE_IMPORTED_MOST, &count),
-		KEEPER_OK);
-	*first = results[0];
-	return count;
-}
-
 /* ---- One secret ---- */
 
 static void one_secret_gives_one_day(void **state)
@@ -396,113 +316,7 @@ static void a_host_of_other_content_is_refused(void **state)
 	fixture_tear_down(&each);
 }
 
-/* ---- Rows that are refused ---- */
-
-static void more_points(json_t *json, json_t *run)
-{
-	(void)json;
-	json_object_set_new(json_object_get(run, "score"), "score", json_integer(123456));
-}
-
-static void fewer_commands(json_t *json, json_t *run)
-{
-	(void)json;
-	json_object_set_new(run, "commands", json_string("08"));
-}
-
-static void row_of_other_seed(json_t *json, json_t *run)
-{
-	(void)json;
-	json_object_set_new(run, "seed", json_string("00112233445566778899aabbccddeeff"));
-}
-
-static void row_of_ranked_mode(json_t *json, json_t *run)
-{
-	(void)json;
-	json_object_set_new(run, "mode", json_integer(STORE_RANKED));
-}
-
-static void row_not_scored(json_t *json, json_t *run)
-{
-	(void)json;
-	json_object_set_new(json_object_get(run, "score"), "scored", json_integer(0));
-}
-
-static void row_of_other_birth(json_t *json, json_t *run)
-{
-	struct birth birth = {.name = "nobody"};
-	uint8_t bytes[BIRTH_BYTES_MAX];
-	char text[2 * BIRTH_BYTES_MAX + 1];
-	size_t size = birth_encode(&birth, bytes);
-
-	(void)json;
-	for (size_t i = 0; i < size; i++)
-		snprintf(text + 2 * i, 3, "%02x", bytes[i]);
-	json_object_set_new(run, "birth", json_string(text));
-}
-
-static void row_of_other_rules(json_t *json, json_t *run)
-{
-	(void)json;
-	json_object_set_new(json_array_get(json_object_get(run, "segments"), 0), "rules",
-		json_integer(ENGINE_RULES_VERSION - 1));
-}
-
-static void row_of_two_segments(json_t *json, json_t *run)
-{
-	(void)json;
-	json_object_set_new(
-		json_array_get(json_object_get(run, "segments"), 0), "end", json_integer(1));
-}
-
-static void row_with_a_save(json_t *json, json_t *run)
-{
-	(void)json;
-	json_object_set_new(
-		json_array_get(json_object_get(run, "segments"), 0), "save", json_string("00"));
-}
-
-static void row_with_an_at(json_t *json, json_t *run)
-{
-	(void)json;
-	json_object_set_new(run, "name", json_string("Ada@bell"));
-}
-
-static void row_of_no_run(json_t *json, json_t *run)
-{
-	(void)run;
-	json_array_set_new(json_object_get(json, "rows"), 0, json_string("Ada"));
-}
-
-static void a_row_is_refused_unless_its_replay_gives_its_result(void **state)
-{
-	static const struct {
-		void (*lie)(json_t *json, json_t *run);
-		const char *sentence;
-	} rows[] = {{more_points, "the board says 123456"}, {fewer_commands, "Ada@tower.example: "},
-		{row_of_other_seed, "its seed is not that of the day"},
-		{row_of_ranked_mode, "it is no try at a day"}, {row_not_scored, "it is not ranked"},
-		{row_of_other_birth, "its birth is not that of the day"},
-		{row_of_other_rules, "its rules or content are not those of the day"},
-		{row_of_two_segments, "it has more than one segment"},
-		{row_with_a_save, "it has more than one segment"},
-		{row_with_an_at, "A name is made of"}, {row_of_no_run, "is no run of an archive"}};
-	struct store_imported first;
-
-	(void)state;
-	go_on();
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-		struct file file = export_today();
-
-		change(&file, rows[i].lie);
-		if (!import_to(hosts.to_bell, &file))
-			fail_msg("%s", seen.sentence);
-		expect_sentence(rows[i].sentence);
-		assert_int_equal(seen.count[EXCHANGE_REFUSED], 1);
-		assert_int_equal(imported(&first), 0);
-		free(file.bytes);
-	}
-}
+/* ---- Names and keys ---- */
 
 /* The keeper checks names itself, whatever the command sends. */
 static void the_keeper_refuses_malformed_names(void **state)
@@ -520,8 +334,6 @@ static void the_keeper_refuses_malformed_names(void **state)
 		assert_int_equal(keeper_admin_import(hosts.to_bell, TODAY, &rows[i]), KEEPER_NO);
 	assert_int_equal(imported(&first), 0);
 }
-
-/* ---- Keys ---- */
 
 static void a_key_is_made_once_and_kept_from_others(void **state)
 {
@@ -564,7 +376,6 @@ int main(void)
 		TEST(a_flipped_byte_anywhere_is_refused),
 		TEST(a_signed_file_of_another_day_is_refused),
 		TEST(a_host_of_other_content_is_refused),
-		TEST(a_row_is_refused_unless_its_replay_gives_its_result),
 		TEST(the_keeper_refuses_malformed_names),
 		TEST(a_key_is_made_once_and_kept_from_others),
 	};
