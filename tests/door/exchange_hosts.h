@@ -29,7 +29,7 @@ static inline struct fixture *host_start(uint8_t secret, struct content *content
 		content_free(fixture->content);
 		fixture->content = content;
 	}
-	fixture->policy.daily = 1;
+	fixture->policy.daily = fixture->policy.weekly = 1;
 	fixture->policy.expiry_ms = 1;
 	fixture->policy.day_shared = true;
 	fixture->policy.day_secret[0] = secret;

@@ -4,6 +4,8 @@
 
 #include "tests/door/exchange_hosts.h"
 
+#define WEEK "2026-W47"
+
 static void more_points(json_t *json, json_t *run)
 {
 	(void)json;
@@ -180,6 +182,36 @@ static void each_row_has_its_own_fate(void **state)
 	free(file.bytes);
 }
 
+/* The contract of a week has handicaps in its birth. */
+static void a_contract_goes_as_a_day_does(void **state)
+{
+	char sentence[EXCHANGE_SENTENCE_MAX] = "";
+	struct store_client *ada = fixture_caller(hosts.tower, "Ada");
+	struct store_imported first;
+	struct keeper_run run;
+	struct file file;
+	size_t count;
+
+	(void)state;
+	assert_int_equal(keeper_day_play(ada, WEEK, &run), KEEPER_OK);
+	assert_true(run.birth.handicap_count > 0);
+	assert_int_equal(fixture_append(ada, &run, 0, "\10"), KEEPER_OK);
+	quit_try(hosts.tower, ada, &run);
+	store_client_free(ada);
+	go_on();
+	file.bytes = exchange_export(hosts.to_tower, WEEK, "tower.example", &hosts.key, &file.size,
+		&file.rows, sentence);
+	assert_string_equal(sentence, "");
+	assert_int_equal(file.rows, 1);
+	if (!import_to(hosts.to_bell, &file))
+		fail_msg("%s", seen.sentence);
+	expect_sentence("imported with ");
+	assert_int_equal(keeper_imported(hosts.to_bell, WEEK, &first, 1, &count), KEEPER_OK);
+	assert_int_equal(count, 1);
+	assert_int_equal(imported(&first), 0);
+	free(file.bytes);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, hosts_set_up, hosts_tear_down)
 
 int main(void)
@@ -187,6 +219,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		TEST(a_row_is_refused_unless_its_replay_gives_its_result),
 		TEST(each_row_has_its_own_fate),
+		TEST(a_contract_goes_as_a_day_does),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
