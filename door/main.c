@@ -39,7 +39,7 @@ static void commands_list(void)
 	printf("Trapdoor is a roguelike game served over ssh and telnet.\n\nusage: trapdoor "
 	       "COMMAND [OPTION]...\n\n");
 	for (size_t i = 0; i < COMMAND_COUNT; i++)
-		printf("  %-9s %s\n", commands[i].name, commands[i].about);
+		printf("  %-8s %s\n", commands[i].name, commands[i].about);
 	printf("\n\"trapdoor help COMMAND\" shows the options of a command; --version prints the "
 	       "version.\n");
 }

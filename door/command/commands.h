@@ -17,7 +17,7 @@
 	ROW(scores, "print the board of high scores or a dump, or export all runs") \
 	ROW(site, "write static pages of the boards, players and runs") \
 	ROW(verify, "replay runs and compare each with its record") \
-	ROW(exchange, "exchange signed results of past days with other hosts") \
+	ROW(results, "pass signed results of past days to other hosts") \
 	ROW(check, "check the settings, content, host key and database") \
 	ROW(admin, "list and end sessions, set passwords, send messages, back up") \
 	ROW(upgrade, "replace the program of a running server, whose players go on") \

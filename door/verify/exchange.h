@@ -3,12 +3,12 @@
  *
  * It is one file of
  *
- *     trapdoor exchange 1
+ *     trapdoor results 1
  *     the host's public key, 64 hexadecimal digits
  *     the signature (Ed25519, of libsodium) of all that follows, 128 hexadecimal digits
- *     {exchange, host, game, date, rules, content, seed, exported, rows}
+ *     {format, host, game, date, rules, content, seed, exported, rows}
  *
- * where `exchange` is 1, `rules`, `content` and `seed` are those of the day, `exported` is a time,
+ * where `format` is 1, `rules`, `content` and `seed` are those of the day, `exported` is a time,
  * and each row is a run as in an archive (door/verify/archive.h). A day may be the week of a
  * contract.
  *

@@ -82,7 +82,7 @@ static char *export_body(const struct exchange_export *export, const char *host)
 	const struct keeper_day *day = &export->day;
 	char *content = archive_hex(day->content, sizeof day->content);
 	char *seed = archive_hex(day->seed.bytes, sizeof day->seed.bytes);
-	json_t *json = json_pack("{s:i, s:s, s:s, s:s, s:I, s:s, s:s, s:I, s:O}", "exchange",
+	json_t *json = json_pack("{s:i, s:s, s:s, s:s, s:I, s:s, s:s, s:I, s:O}", "format",
 		EXCHANGE_FORMAT, "host", host, "game", export->game, "date", day->date, "rules",
 		(json_int_t)day->rules, "content", content, "seed", seed, "exported",
 		(json_int_t)time(NULL), "rows", export->rows);

@@ -16,7 +16,7 @@
 _Static_assert(EXCHANGE_PUBLIC_SIZE == crypto_sign_PUBLICKEYBYTES, "of libsodium");
 _Static_assert(EXCHANGE_SECRET_SIZE == crypto_sign_SECRETKEYBYTES, "of libsodium");
 
-#define MAGIC "trapdoor exchange 1\n"
+#define MAGIC "trapdoor results 1\n"
 #define MAGIC_SIZE (sizeof MAGIC - 1)
 #define KEY_DIGITS (2 * (size_t)crypto_sign_PUBLICKEYBYTES)
 #define SIGNATURE_DIGITS (2 * (size_t)crypto_sign_BYTES)
@@ -102,7 +102,7 @@ bool exchange_key_open(
 		return exchange_refuse(sentence,
 			"the key %.300s can be read by others; run `chmod 600` on it", path);
 	if (!whole)
-		return exchange_refuse(sentence, "%.300s is no key of `trapdoor exchange`", path);
+		return exchange_refuse(sentence, "%.300s is no key of `trapdoor results`", path);
 	crypto_sign_seed_keypair(key->public, key->secret, seed);
 	sodium_memzero(seed, sizeof seed);
 	return true;
@@ -209,7 +209,7 @@ bool exchange_open(struct exchange *exchange, const char *bytes, size_t size, co
 			sentence, "the file has more than %u MiB", EXCHANGE_FILE_MAX >> 20);
 	if (!head_read(bytes, size, public, signature))
 		return exchange_refuse(sentence, "the file is not signed: it has no head of "
-						 "`trapdoor exchange export`");
+						 "`trapdoor results export`");
 	if (!exchange_host_of(known, public, exchange->host, sentence)) {
 		exchange_key_text(public, text);
 		return *sentence ? false

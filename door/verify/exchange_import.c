@@ -62,7 +62,7 @@ static bool check_form(const struct exchange *exchange, char sentence[EXCHANGE_S
 {
 	const json_t *json = exchange->json, *rows = json_object_get(json, "rows");
 
-	if (json_integer_value(json_object_get(json, "exchange")) != EXCHANGE_FORMAT)
+	if (json_integer_value(json_object_get(json, "format")) != EXCHANGE_FORMAT)
 		return exchange_refuse(
 			sentence, "the file has another format than %d", EXCHANGE_FORMAT);
 	if (!has_text(json, "host", exchange->host))
@@ -228,7 +228,7 @@ static _Noreturn void replay_in_child(
 	setrlimit(RLIMIT_CPU,
 		&(struct rlimit){.rlim_cur = REPLAY_SECONDS, .rlim_max = REPLAY_SECONDS});
 	sandbox_hide_files(SANDBOX_VERIFIER);
-	process_begin("exchange", &out, 1);
+	process_begin("results", &out, 1);
 	crash_catch();
 	sandbox_enter(SANDBOX_VERIFIER);
 	answer.verdict = (int32_t)verify_from_source(

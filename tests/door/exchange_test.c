@@ -255,7 +255,7 @@ static void no_date(json_t *json, json_t *run)
 static void other_format(json_t *json, json_t *run)
 {
 	(void)run;
-	json_object_set_new(json, "exchange", json_integer(2));
+	json_object_set_new(json, "format", json_integer(2));
 }
 
 static void too_many_rows(json_t *json, json_t *run)

@@ -1,4 +1,4 @@
-/* `trapdoor exchange`: signed results of closed days between hosts. */
+/* `trapdoor results`: signed results of closed days between hosts. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -18,8 +18,8 @@
 #include "door/text/host_names.h"
 #include "door/verify/exchange.h"
 
-#define KEY_FILE "exchange.key"
-#define KNOWN_FILE "exchange.hosts"
+#define KEY_FILE "results.key"
+#define KNOWN_FILE "results.hosts"
 #define KNOWN_FILE_MAX (256u << 10)
 #define NAME_WIDTH (STORE_NAME_MAX + 1 + STORE_HOST_MAX)
 
@@ -313,11 +313,11 @@ static const struct exchange_word *find_word(int words, char **argv)
 			continue;
 		if (words == (found->operand ? 2 : 1))
 			return found;
-		command_complain("exchange %s takes %s", found->word,
+		command_complain("results %s takes %s", found->word,
 			found->operand ? found->operand : "no further word");
 		return NULL;
 	}
-	command_complain("exchange takes one of key, export, import, board and remove");
+	command_complain("results takes one of key, export, import, board and remove");
 	return NULL;
 }
 
@@ -346,16 +346,16 @@ static int run_word(
 	return status;
 }
 
-int exchange_main(int argc, char **argv)
+int results_main(int argc, char **argv)
 {
 	struct words words = {.key = "", .known = "", .host = "", .out = "", .player = ""};
 	const struct argument_row rows[] = {
 		{"host", "NAME", "name of this host for others, for key and export",
 			.text = &words.host},
 		{"out", "FILE", "file that export writes", .text = &words.out},
-		{"key", "FILE", "key of this host (default: exchange.key of the state directory)",
+		{"key", "FILE", "key of this host (default: results.key of the state directory)",
 			.text = &words.key},
-		{"known", "FILE", "known hosts (default: exchange.hosts of the state directory)",
+		{"known", "FILE", "known hosts (default: results.hosts of the state directory)",
 			.text = &words.known},
 		{"player", "NAME", "remove the results of this player alone",
 			.text = &words.player},
@@ -366,7 +366,7 @@ int exchange_main(int argc, char **argv)
 			.text = &words.state},
 	};
 	const struct argument_table table = {
-		"exchange key | export DATE | import FILE | board DATE | remove HOST",
+		"results key | export DATE | import FILE | board DATE | remove HOST",
 		"Exchanges results of closed days with other hosts, in signed files.  key\n"
 		"makes the key of this host, and prints its line for the known hosts of\n"
 		"others.  import replays each row before it is ranked as NAME@HOST.  That\n"
