@@ -154,9 +154,12 @@ enum store_answer statement_number(struct store *store, sqlite3_stmt *statement,
 
 void column_text(sqlite3_stmt *statement, int column, char *text, size_t size)
 {
-	const unsigned char *value = sqlite3_column_text(statement, column);
+	const char *value = (const char *)sqlite3_column_text(statement, column);
+	size_t length = value ? strnlen(value, size - 1) : 0;
 
-	snprintf(text, size, "%s", value ? (const char *)value : "");
+	if (length > 0)
+		memcpy(text, value, length);
+	text[length] = '\0';
 }
 
 bool column_blob(sqlite3_stmt *statement, int column, uint8_t **bytes, size_t *size)

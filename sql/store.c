@@ -130,7 +130,8 @@ static bool open_to_read(struct store *store)
 	char path[sizeof store->directory + sizeof STORE_FILE_NAME + 1];
 
 	snprintf(path, sizeof path, "%s/" STORE_FILE_NAME, store->directory);
-	if (sqlite3_open_v2(path, &store->database, SQLITE_OPEN_READONLY, NULL) == SQLITE_OK &&
+	if (sqlite3_open_v2(path, &store->database, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX,
+		    NULL) == SQLITE_OK &&
 		sqlite3_busy_timeout(store->database, 2000) == SQLITE_OK &&
 		sqlite3_exec(store->database,
 			"PRAGMA cache_size = -16384; PRAGMA temp_store = MEMORY; PRAGMA "

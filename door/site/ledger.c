@@ -6,12 +6,20 @@
 #include <string.h>
 
 #define SLOTS_LEAST 1024
+#define NUMBER_SIZE 24 /* of a number between two blanks */
+#define LINE_SIZE (16 + NUMBER_SIZE + LEDGER_PATH_MAX + 1)
+
+/* The tag spares most comparisons of paths, and with them rows that are not in a cache. */
+struct slot {
+	uint32_t row; /* number of a row + 1, or 0 */
+	uint32_t tag; /* of the signature of its path */
+};
 
 struct ledger {
 	struct ledger_row *rows;
 	size_t count, room;
-	uint32_t *slots; /* a power of two; number of a row + 1, or 0 */
-	size_t slot_count;
+	struct slot *slots;
+	size_t slot_count; /* a power of two */
 };
 
 uint64_t signature_of(uint64_t before, const void *bytes, size_t size)
@@ -49,13 +57,25 @@ void ledger_free(struct ledger *ledger)
 }
 
 /* The slot of a path, or the free one where it belongs. */
-static uint32_t *slot_of(const struct ledger *ledger, const char *path)
+static struct slot *slot_of(const struct ledger *ledger, const char *path, uint32_t *tag)
 {
-	size_t at = signature_of(1, path, strlen(path)) & (ledger->slot_count - 1);
+	uint64_t signature = signature_of(1, path, strlen(path));
+	size_t at = signature & (ledger->slot_count - 1);
+	const struct slot *slots = ledger->slots;
 
-	while (ledger->slots[at] && strcmp(ledger->rows[ledger->slots[at] - 1].path, path) != 0)
+	*tag = (uint32_t)(signature >> 32);
+	while (slots[at].row &&
+		(slots[at].tag != *tag || strcmp(ledger->rows[slots[at].row - 1].path, path) != 0))
 		at = (at + 1) & (ledger->slot_count - 1);
 	return &ledger->slots[at];
+}
+
+static void fill_slot(struct ledger *ledger, size_t row)
+{
+	uint32_t tag;
+	struct slot *slot = slot_of(ledger, ledger->rows[row].path, &tag);
+
+	*slot = (struct slot){.row = (uint32_t)row + 1, .tag = tag};
 }
 
 static void fill_slots(struct ledger *ledger, size_t slot_count)
@@ -66,12 +86,12 @@ static void fill_slots(struct ledger *ledger, size_t slot_count)
 	if (!ledger->slots)
 		abort();
 	for (size_t i = 0; i < ledger->count; i++)
-		*slot_of(ledger, ledger->rows[i].path) = (uint32_t)i + 1;
+		fill_slot(ledger, i);
 }
 
 struct ledger_row *ledger_find(struct ledger *ledger, const char *path)
 {
-	uint32_t found = ledger->slot_count ? *slot_of(ledger, path) : 0;
+	uint32_t tag, found = ledger->slot_count ? slot_of(ledger, path, &tag)->row : 0;
 
 	return found ? &ledger->rows[found - 1] : NULL;
 }
@@ -90,7 +110,7 @@ static struct ledger_row *add(struct ledger *ledger, const char *path)
 	row = &ledger->rows[ledger->count];
 	memset(row, 0, sizeof *row);
 	strncpy(row->path, path, sizeof row->path - 1);
-	*slot_of(ledger, row->path) = (uint32_t)++ledger->count;
+	fill_slot(ledger, ledger->count++);
 	return row;
 }
 
@@ -165,16 +185,42 @@ void ledger_read(struct ledger *ledger, const char *text)
 	}
 }
 
+/* Writes 16 hexadecimal digits. */
+static char *put_signature(char *at, uint64_t signature)
+{
+	for (int digit = 60; digit >= 0; digit -= 4)
+		*at++ = "0123456789abcdef"[signature >> digit & 15];
+	return at;
+}
+
+/* Writes a number between two blanks. Most rows have 0. */
+static char *put_number(char *at, int64_t number)
+{
+	if (number)
+		return at + snprintf(at, NUMBER_SIZE, " %" PRId64 " ", number);
+	memcpy(at, " 0 ", 3);
+	return at + 3;
+}
+
+/* A site has a line for each of its files, so that this is worth more lines than those of
+ * fprintf. */
 char *ledger_text(const struct ledger *ledger, size_t *size)
 {
-	char *text = NULL;
-	FILE *out = open_memstream(&text, size);
+	char *text = malloc(ledger->count * LINE_SIZE + 1), *at = text;
 
-	if (!out)
+	if (!text)
 		abort();
-	for (size_t i = 0; i < ledger->count; i++)
-		fprintf(out, "%016" PRIx64 " %" PRId64 " %s\n", ledger->rows[i].signature,
-			ledger->rows[i].number, ledger->rows[i].path);
-	fclose(out);
+	for (size_t i = 0; i < ledger->count; i++) {
+		const struct ledger_row *row = &ledger->rows[i];
+		size_t length = strlen(row->path);
+
+		at = put_signature(at, row->signature);
+		at = put_number(at, row->number);
+		memcpy(at, row->path, length);
+		at += length;
+		*at++ = '\n';
+	}
+	*size = (size_t)(at - text);
+	*at = '\0';
 	return text;
 }

@@ -9,8 +9,14 @@ static const char *const subfolders[] = {
 
 /* ---- Lists of all runs ---- */
 
+/* Most runs have the game of the run before them. */
 static void tally_add(struct tally *tally, const char *key, uint64_t signature)
 {
+	if (tally->count > 0 && strcmp(tally->rows[tally->count - 1].key, key) == 0) {
+		tally->rows[tally->count - 1].signature += signature;
+		tally->rows[tally->count - 1].runs++;
+		return;
+	}
 	if (tally->count == tally->room) {
 		tally->room = tally->room ? 2 * tally->room : 1024;
 		tally->rows = realloc(tally->rows, tally->room * sizeof *tally->rows);
@@ -18,10 +24,8 @@ static void tally_add(struct tally *tally, const char *key, uint64_t signature)
 			abort();
 	}
 	struct tally_row *row = &tally->rows[tally->count++];
-	memset(row, 0, sizeof *row);
-	snprintf(row->key, sizeof row->key, "%s", key);
-	row->signature = signature;
-	row->runs = 1;
+	*row = (struct tally_row){.signature = signature, .runs = 1};
+	strncpy(row->key, key, sizeof row->key - 1);
 }
 
 static int by_key(const void *a, const void *b)
@@ -43,7 +47,7 @@ static void tally_fold(struct tally *tally)
 
 		if (last && strcmp(last->key, tally->rows[i].key) == 0) {
 			last->signature += tally->rows[i].signature;
-			last->runs++;
+			last->runs += tally->rows[i].runs;
 		} else {
 			tally->rows[kept++] = tally->rows[i];
 		}

@@ -36,7 +36,7 @@ static bool add_score(void *context, unsigned rank, const struct store_score *sc
 	struct board *board = context;
 
 	if (site_has_run(board->site, score->run)) {
-		board->scores[board->count] = *score;
+		memcpy(&board->scores[board->count], score, sizeof *score);
 		board->ranks[board->count++] = rank;
 	}
 	return board->count < SITE_BOARD_ROWS;
@@ -71,15 +71,28 @@ static void add_table(struct site *site, const struct board *board, const char *
 	table_end(site);
 }
 
+/* Returns the signature of all that the JSON of a board is made from. Making it costs more. */
+static uint64_t board_signature(const struct site *site, const struct board *board)
+{
+	uint64_t signature =
+		signature_of(site->form, board->scores, board->count * sizeof *board->scores);
+
+	return signature_of(signature, board->ranks, board->count * sizeof *board->ranks);
+}
+
 static void put_json(struct site *site, struct board *board, const char *path)
 {
-	char *json = scores_json(board->scores, board->ranks, board->count);
+	uint64_t signature = board_signature(site, board);
+	char *json;
 
+	if (site_is_current(site, path, signature))
+		return;
+	json = scores_json(board->scores, board->ranks, board->count);
 	if (!json)
 		abort();
 	markup_bytes(&site->page, json, strlen(json));
 	free(json);
-	site_put_changed(site, path);
+	site_put(site, path, signature, 0);
 }
 
 static void add_ranked(struct site *site, const struct board *board)

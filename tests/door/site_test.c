@@ -183,6 +183,7 @@ static void only_what_changed_is_written(void **state)
 	assert_int_equal(store_score_epitaph(place->store, 2, 2, "Alas"), STORE_OK);
 	write_again(scene);
 	assert_true(site_file_has(scene, "runs/2.html", "Alas"));
+	assert_true(site_file_has(scene, "boards/cellar-runs.json", "Alas"));
 	assert_in_range(scene->counts.written, 3, 6);
 	/* A new run touches no page of another one, nor of another player. */
 	nora = caller(place, "Nora");
@@ -391,6 +392,7 @@ static void a_full_disk_leaves_whole_pages(void **state)
 	/* With room it goes on. */
 	write_again(scene);
 	assert_true(site_file_has(scene, "runs/2.html", "Alas"));
+	assert_true(site_file_has(scene, "boards/cellar-runs.json", "Alas"));
 	assert_int_equal(scene->counts.removed, 0);
 }
 
