@@ -459,23 +459,44 @@ bool vt_kinds_add(struct vt_bytes *table, const char *name,
 }
 
 /* Terminals give their names in any case. */
-static int compare_names(const char *a, const char *b)
+static uint8_t lower(char letter)
 {
-	for (;; a++, b++) {
-		int left = *a >= 'A' && *a <= 'Z' ? *a - 'A' + 'a' : *a;
-		int right = *b >= 'A' && *b <= 'Z' ? *b - 'A' + 'a' : *b;
-
-		if (left != right || left == '\0')
-			return left - right;
-	}
+	return (uint8_t)(letter >= 'A' && letter <= 'Z' ? letter - 'A' + 'a' : letter);
 }
 
+static bool is_same_name(const char *a, const char *b)
+{
+	while (*a != '\0' && lower(*a) == lower(*b)) {
+		a++;
+		b++;
+	}
+	return lower(*a) == lower(*b);
+}
+
+/* Returns a number that is as likely to be anywhere. */
+static uint32_t hash_name(const char *name)
+{
+	uint32_t hash = UINT32_C(2166136261); /* FNV-1a */
+
+	for (; *name != '\0'; name++)
+		hash = (hash ^ lower(*name)) * UINT32_C(16777619);
+	hash = (hash ^ hash >> 16) * UINT32_C(0x85ebca6b);
+	hash = (hash ^ hash >> 13) * UINT32_C(0xc2b2ae35);
+	return hash ^ hash >> 16;
+}
+
+/* By hashes, so that the position of a name is nearly known. A search touches few pages then, which
+ * would stay with a session. */
 static int compare_kinds(const void *a, const void *b)
 {
 	const struct vt_kind *left = a, *right = b;
-	int order = compare_names(left->name, right->name);
+	uint32_t left_hash = hash_name(left->name), right_hash = hash_name(right->name);
 
-	return order != 0 ? order : (int)left->added - (int)right->added;
+	if (left_hash != right_hash)
+		return left_hash < right_hash ? -1 : 1;
+	if (!is_same_name(left->name, right->name))
+		return strcmp(left->name, right->name);
+	return (int)left->added - (int)right->added;
 }
 
 void vt_kinds_order(struct vt_bytes *table)
@@ -487,8 +508,8 @@ void vt_kinds_order(struct vt_bytes *table)
 		return;
 	qsort(kinds->kinds, kinds->count, sizeof *kinds->kinds, compare_kinds);
 	for (uint32_t i = 0; i < kinds->count; i++) {
-		bool again = kept > 0 &&
-			     compare_names(kinds->kinds[kept - 1].name, kinds->kinds[i].name) == 0;
+		bool again =
+			kept > 0 && is_same_name(kinds->kinds[kept - 1].name, kinds->kinds[i].name);
 
 		if (!again && kept != i)
 			kinds->kinds[kept] = kinds->kinds[i];
@@ -510,19 +531,16 @@ const struct vt_kinds *vt_kinds_of(const uint8_t *bytes, size_t size)
 
 const struct vt_kind *vt_kinds_find(const struct vt_kinds *table, const char *name)
 {
-	uint32_t first = 0, end = table == NULL ? 0 : table->count;
+	uint32_t count = table == NULL ? 0 : table->count, hash = hash_name(name);
+	uint32_t at = (uint32_t)((uint64_t)hash * count >> 32);
 
-	while (first < end) {
-		uint32_t middle = first + (end - first) / 2;
-		int order = compare_names(table->kinds[middle].name, name);
-
-		if (order == 0)
-			return &table->kinds[middle];
-		if (order < 0)
-			first = middle + 1;
-		else
-			end = middle;
-	}
+	while (at > 0 && hash_name(table->kinds[at - 1].name) >= hash)
+		at--;
+	while (at < count && hash_name(table->kinds[at].name) < hash)
+		at++;
+	for (; at < count && hash_name(table->kinds[at].name) == hash; at++)
+		if (is_same_name(table->kinds[at].name, name))
+			return &table->kinds[at];
 	return NULL;
 }
 

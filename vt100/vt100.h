@@ -307,7 +307,7 @@ struct vt_kinds;
  * does not draw. A description of no certain terminal adds nothing. */
 bool vt_kinds_add(struct vt_bytes *table, const char *name,
 	const struct vt_description *description, const char **reason);
-/* Orders the table by names. Of kinds with one name that stays which was added first. */
+/* Orders the table for vt_kinds_find. Of kinds with one name that stays which was added first. */
 void vt_kinds_order(struct vt_bytes *table);
 /* Returns the table in these bytes of this program, which stay the caller's; NULL: malformed. */
 const struct vt_kinds *vt_kinds_of(const uint8_t *bytes, size_t size);

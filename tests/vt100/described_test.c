@@ -172,6 +172,34 @@ static void kinds_are_found_by_name(void **state)
 	bytes.size = 0;
 }
 
+static void each_of_many_names_is_found(void **state)
+{
+	const struct vt_description simple = {
+		.columns = 80, .lines = 24, .cup = "\033=%p1%d;%p2%d."};
+	const char *reason = NULL;
+	char name[VT_KIND_NAME_MAX + 1];
+
+	(void)state;
+	bytes.size = 0;
+	for (int i = 0; i < 3000; i++) {
+		snprintf(name, sizeof name, "t%d-%d", i % 7, i);
+		assert_true(vt_kinds_add(&bytes, name, &simple, &reason));
+	}
+	assert_true(vt_kinds_add(&bytes, "T1-8", &simple, &reason));
+	vt_kinds_order(&bytes);
+	const struct vt_kinds *kinds = vt_kinds_of(bytes.data, bytes.size);
+	assert_non_null(kinds);
+	for (int i = 0; i < 3000; i++) {
+		snprintf(name, sizeof name, "%c%d-%d", i % 2 ? 'T' : 't', i % 7, i);
+		const struct vt_kind *kind = vt_kinds_find(kinds, name);
+		assert_non_null(kind);
+		assert_int_equal(kind->added, i);
+		snprintf(name, sizeof name, "u%d", i);
+		assert_null(vt_kinds_find(kinds, name));
+	}
+	bytes.size = 0;
+}
+
 static void attributes_that_take_a_cell_are_not_used(void **state)
 {
 	static const struct {
@@ -289,6 +317,7 @@ int main(void)
 		cmocka_unit_test(a_text_with_parameters_is_no_attribute),
 		cmocka_unit_test(a_terminal_is_left_plain),
 		cmocka_unit_test(kinds_are_found_by_name),
+		cmocka_unit_test(each_of_many_names_is_found),
 		cmocka_unit_test(attributes_that_take_a_cell_are_not_used),
 		cmocka_unit_test(ansi_is_drawn_as_a_vt100_with_what_it_names),
 		cmocka_unit_test(a_letter_is_a_key_at_once),
