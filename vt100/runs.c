@@ -108,7 +108,10 @@ static bool add_row(const struct vt_painter *painter, struct runs *runs, const s
 	return !erases || add_run(runs, row, first, true);
 }
 
-static bool collect_runs(const struct vt_painter *painter, struct runs *runs)
+/* A separate function, so that its row is not on the stack while an order is searched: touched
+ * pages of a stack stay with a session. */
+static __attribute__((noinline)) bool collect_runs(
+	const struct vt_painter *painter, struct runs *runs)
 {
 	struct vt_row row;
 

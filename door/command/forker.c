@@ -402,10 +402,27 @@ static bool forker_detach(void)
 	return detached;
 }
 
+/* Prepares sessions and reports that, or why it failed. A separate function, so that the news is
+ * not on the stack of each session. */
+static __attribute__((noinline)) bool forker_starts(struct forker *forker)
+{
+	struct forker_news news = {.kind = FORKER_REFUSES, .place = -1};
+	snprintf(news.text, sizeof news.text, "cannot start a process for sessions: out of memory");
+	if (!forker_prepare(forker, news.text, sizeof news.text)) {
+		forker_report(&news);
+		return false;
+	}
+	news.kind = FORKER_READY;
+	news.size = process_size();
+	if (forker->kind != FORKER_SSH)
+		news.text[0] = '\0';
+	forker_report(&news);
+	return true;
+}
+
 int forker_main(int argc, char **argv)
 {
 	static struct forker forker;
-	struct forker_news news = {.kind = FORKER_REFUSES, .place = -1};
 	struct sigaction forbidden = {.sa_sigaction = forker_forbidden, .sa_flags = SA_SIGINFO};
 	if (argc < 2 || !forker_is_child_of_serve()) {
 		command_complain(
@@ -421,16 +438,8 @@ int forker_main(int argc, char **argv)
 	sigaction(SIGSYS, &forbidden, NULL);
 	forker.kind =
 		strcmp(argv[1], forker_kind_name(FORKER_SSH)) == 0 ? FORKER_SSH : FORKER_PLAIN;
-	snprintf(news.text, sizeof news.text, "cannot start a process for sessions: out of memory");
-	if (!forker_prepare(&forker, news.text, sizeof news.text)) {
-		forker_report(&news);
+	if (!forker_starts(&forker))
 		_exit(1);
-	}
-	news.kind = FORKER_READY;
-	news.size = process_size();
-	if (forker.kind != FORKER_SSH)
-		news.text[0] = '\0';
-	forker_report(&news);
 	forker_loop(&forker);
 	/* A worker ends with its parent, and has not finished yet. */
 	while (waitpid(-1, NULL, 0) > 0 || errno == EINTR)

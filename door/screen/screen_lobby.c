@@ -47,6 +47,7 @@ struct lobby {
 	struct day_block today;
 	struct words_block words;
 	struct livelog_block livelog;
+	char words_row[40]; /* the row of the menu */
 };
 
 static struct lobby *lobby_of(const struct session *session)
@@ -112,15 +113,16 @@ static int menu_height(const struct session *session)
 
 static const char *menu_word(struct session *session, const struct menu_row *row)
 {
-	static char mail[40];
+	struct lobby *lobby = lobby_of(session);
 	if (row->screen == SCREEN_words) {
-		words_block_menu(&lobby_of(session)->words, row->word, mail, sizeof mail);
-		return mail;
+		words_block_menu(
+			&lobby->words, row->word, lobby->words_row, sizeof lobby->words_row);
+		return lobby->words_row;
 	}
 	if (row->screen != SCREEN_play)
 		return row->word;
-	return lobby_of(session)->has_run ? ui_word(session->content, "menu-continue", "Go on")
-					  : ui_word(session->content, "menu-new", "Play");
+	return lobby->has_run ? ui_word(session->content, "menu-continue", "Go on")
+			      : ui_word(session->content, "menu-new", "Play");
 }
 
 /* Opens today or this week, or the one before while the player's try at it goes on. */

@@ -14,6 +14,7 @@
 
 #include <stdlib.h>
 
+#define COMMON_CELLS 2048 /* of a level of the common size: 80x21 has 1,680 */
 #define PEAK VIEW_LIGHT_MOST
 #define DAYLIGHT 20 /* strength of a cell that is lit by itself */
 #define BESIDE 3    /* added to the reach, so that the rim of a light is not too weak */
@@ -119,11 +120,16 @@ static enum view_ground ground_of(const struct game *game, size_t at)
 	return flags & TERRAIN_DROPS ? GROUND_DARK : GROUND_PLAIN;
 }
 
-void view_light(const struct game *game, struct view_cell *cells)
+static size_t cells_of(const struct level *level)
+{
+	return (size_t)level->width * (size_t)level->height;
+}
+
+/* strongest: as many as there are cells, for the strength that each has so far. */
+static void light_cells(const struct game *game, struct view_cell *cells, uint8_t *strongest)
 {
 	const struct level *level = game->level;
-	size_t count = (size_t)level->width * (size_t)level->height;
-	uint8_t strongest[VIEW_CELLS_MAX];
+	size_t count = cells_of(level);
 	for (size_t at = 0; at < count; at++) {
 		strongest[at] = 0;
 		if (!(level->flags[at] & LEVEL_SEEN))
@@ -136,4 +142,21 @@ void view_light(const struct game *game, struct view_cell *cells)
 		const struct light *light = &game->derived.lights.list[i];
 		add_light(game, light, hue_of_light(game, i), cells, strongest);
 	}
+}
+
+/* A separate function, so that only large levels touch the stack for the largest one: touched pages
+ * of a stack stay with a session. */
+static __attribute__((noinline)) void light_large(const struct game *game, struct view_cell *cells)
+{
+	uint8_t strongest[VIEW_CELLS_MAX];
+	light_cells(game, cells, strongest);
+}
+
+void view_light(const struct game *game, struct view_cell *cells)
+{
+	uint8_t strongest[COMMON_CELLS];
+	if (cells_of(game->level) > COMMON_CELLS)
+		light_large(game, cells);
+	else
+		light_cells(game, cells, strongest);
 }
