@@ -23,6 +23,7 @@ static enum store_answer read_shown(
 		shown.number = sqlite3_column_int64(statement, column);
 		column_text(statement, column + 1, shown.game, sizeof shown.game);
 		shown.replayable = sqlite3_column_int(statement, column + 2) != 0;
+		shown.hides = sqlite3_column_int(statement, column + 3) != 0;
 		reading->last = shown.number;
 		reading->count++;
 		reading->each(reading->context, &shown);

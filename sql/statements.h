@@ -62,7 +62,9 @@
 	"WHERE s.number IN (SELECT number FROM scores WHERE " condition " ORDER BY " order         \
 	" LIMIT ?2 OFFSET ?1) ORDER BY " order
 /* Runs that a board shows, or showed before their replays were removed. */
-#define SHOWN_COLUMNS ", s.number, s.game, listed <> 2 " SCORES_NAMED
+#define SHOWN_COLUMNS                                                                              \
+	", s.number, s.game, listed <> 2,"                                                         \
+	" instr(' ' || accounts.options || ' ', ' " STORE_OPTION_HIDDEN " ') > 0 " SCORES_NAMED
 #define SHOWN_RUNS "(listed > 0 OR waiting = 1)"
 /* The rank of a score in the game ?3, from the tree of counts: 007-counted-boards.sql. */
 #define RANK_OF(players, score)                                                                    \

@@ -486,7 +486,7 @@ struct store_shown {
 	struct store_score score;
 	int64_t number; /* in the order of ends */
 	char game[STORE_GAME_MAX + 1];
-	bool replayable; /* its journal is there */
+	bool replayable, hides; /* its journal is there; the player hides from others */
 };
 /* Calls `each` for the next shown runs after *number, in the order of their ends. Reads at most
  * STORE_SHOWN_AT_ONCE, and moves *number to the last one. *count: how many there were; 0 after the

@@ -13,6 +13,9 @@
 /* A kind that follows from several runs. It goes with any run of its account. */
 #define STORE_FEAT_COLLECTION 21
 
+/* The word of an account's options that hides its ledger, as it hides its games from spectators. */
+#define STORE_OPTION_HIDDEN "watch=hidden"
+
 struct store_feat {
 	uint8_t kind;
 	char id[STORE_FEAT_MAX];

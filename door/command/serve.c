@@ -487,7 +487,7 @@ static int serve(struct serve_start *start, struct serve_parent *parent)
 	parent->has_terminal = has_terminal();
 	if (parent->signals >= 0 && open_pulse(start, parent) &&
 		fork_keeper_side(start, &parent->settings, &users->keeper) &&
-		serve_site_start(&parent->site, &start->config, &users->keeper) &&
+		serve_site_start(&parent->site, &start->config, start->content, &users->keeper) &&
 		serve_livelog_start(
 			&parent->livelog, &start->config, &users->keeper, &users->door)) {
 		user_become(&users->door);

@@ -51,9 +51,11 @@ bool serve_site_open(
 
 /* ---- One round ---- */
 
-_Noreturn static void write_round(const struct config *config, int64_t now)
+_Noreturn static void write_round(
+	const struct config *config, const struct content *content, int64_t now)
 {
 	const struct site_settings settings = {.folder = config->site_folder,
+		.content = content,
 		.title = *config->mssp_name ? config->mssp_name : SITE_TITLE,
 		.host = config->lobby_host,
 		.address = config->site_address,
@@ -89,7 +91,8 @@ static void wait_for_round(int round, int line)
 			_exit(0);
 }
 
-static void play_round(const struct config *config, int64_t now, int line)
+static void play_round(
+	const struct config *config, const struct content *content, int64_t now, int line)
 {
 	int status = 0, round[2];
 	pid_t pid;
@@ -99,7 +102,7 @@ static void play_round(const struct config *config, int64_t now, int line)
 	pid = fork();
 	if (pid == 0) {
 		prctl(PR_SET_PDEATHSIG, SIGKILL);
-		write_round(config, now);
+		write_round(config, content, now);
 	}
 	close(round[1]);
 	if (pid > 0)
@@ -114,7 +117,7 @@ static void play_round(const struct config *config, int64_t now, int line)
 /* ---- The process ---- */
 
 /* Days are shown by the clock that no jump of the wall clock moves, as those of the keeper. */
-_Noreturn static void run(const struct config *config, int line)
+_Noreturn static void run(const struct config *config, const struct content *content, int line)
 {
 	struct expiry_clock clock = {0};
 	int64_t due_ms = monotonic_ms();
@@ -124,7 +127,7 @@ _Noreturn static void run(const struct config *config, int line)
 		int64_t now = expiry_clock_read(&clock, time(NULL), monotonic_ms());
 
 		if (monotonic_ms() >= due_ms) {
-			play_round(config, now, line);
+			play_round(config, content, now, line);
 			due_ms = monotonic_ms() + config->site_every_seconds * 1000LL;
 		}
 		if (poll(&polled, 1, LOOK_MS) > 0)
@@ -132,7 +135,8 @@ _Noreturn static void run(const struct config *config, int line)
 	}
 }
 
-bool serve_site_start(struct serve_site *site, const struct config *config, const struct user *user)
+bool serve_site_start(struct serve_site *site, const struct config *config,
+	const struct content *content, const struct user *user)
 {
 	int ends[2];
 	pid_t pid;
@@ -156,7 +160,7 @@ bool serve_site_start(struct serve_site *site, const struct config *config, cons
 		sandbox_hide_files(SANDBOX_SITE);
 		crash_catch();
 		sandbox_enter(SANDBOX_SITE);
-		run(config, ends[0]);
+		run(config, content, ends[0]);
 	}
 	close(ends[0]);
 	site->line = ends[1];

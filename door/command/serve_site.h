@@ -11,6 +11,7 @@
 
 #include "door/config/config.h"
 #include "door/os/users.h"
+#include "engine/engine.h"
 
 struct serve_site {
 	int line; /* the process ends when it is closed; 0: there is none */
@@ -20,9 +21,10 @@ struct serve_site {
  * write the folder. */
 bool serve_site_open(
 	const struct config *config, const struct user *user, char *sentence, size_t size);
-/* Starts the process with the rights of the user who started `serve`, if there is a folder. */
-bool serve_site_start(
-	struct serve_site *site, const struct config *config, const struct user *user);
+/* Starts the process with the rights of the user who started `serve`, if there is a folder.
+ * content: of the ledgers of players; it stays the caller's. */
+bool serve_site_start(struct serve_site *site, const struct config *config,
+	const struct content *content, const struct user *user);
 /* Ends it, because another server writes the pages. */
 void serve_site_end(struct serve_site *site);
 

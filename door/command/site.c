@@ -5,6 +5,7 @@
 
 #include "door/command/commands.h"
 #include "door/command/operator.h"
+#include "door/config/content_load.h"
 #include "door/os/arguments.h"
 #include "door/os/complain.h"
 #include "door/os/printable.h"
@@ -35,9 +36,11 @@ static bool confine(const struct config *config)
 	return false;
 }
 
-static int write_site(const struct config *config, const struct words *words)
+static int write_site(
+	const struct config *config, const struct words *words, const struct content *content)
 {
 	struct site_settings settings = {.folder = words->out,
+		.content = content,
 		.title = *config->mssp_name ? config->mssp_name : SITE_TITLE,
 		.host = config->lobby_host,
 		.address = words->address ? words->address : config->site_address,
@@ -88,6 +91,7 @@ int site_main(int argc, char **argv)
 		"Writes static pages of the boards, players and runs, and then what changed.", rows,
 		sizeof rows / sizeof *rows};
 	static struct config config;
+	struct content *content;
 	int status = arguments_parse(argc, argv, &table, NULL);
 
 	if (status != ARGUMENTS_GO_ON)
@@ -100,5 +104,11 @@ int site_main(int argc, char **argv)
 		command_complain("site needs a folder for the pages; name one with --out");
 		return 2;
 	}
-	return confine(&config) ? write_site(&config, &words) : 1;
+	content = content_load(config.files_content);
+	if (content && confine(&config))
+		status = write_site(&config, &words, content);
+	else
+		status = 1;
+	content_free(content);
+	return status;
 }

@@ -16,8 +16,6 @@
 #include "door/os/printable.h"
 #include "door/text/word_list.h"
 
-#define OPTION_HIDDEN "watch=hidden" /* of accounts: nobody may watch */
-
 /* ---- Coming and going ---- */
 
 static void greet(struct keeper *keeper, struct peer *peer)
@@ -311,7 +309,7 @@ void spectators_changed(struct keeper *keeper)
 
 bool spectators_are_refused(const char *options)
 {
-	return word_list_has(options, OPTION_HIDDEN);
+	return word_list_has(options, STORE_OPTION_HIDDEN);
 }
 
 void put_guest(struct asking *asking, const struct binding *binding)

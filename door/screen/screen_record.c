@@ -5,6 +5,7 @@
 #include "door/screen/screens.h"
 
 #include "door/text/board_words.h"
+#include "door/text/feat_words.h"
 #include "door/ui/ui.h"
 
 #include <stdio.h>
@@ -290,21 +291,12 @@ static void paint_runs(struct session *session, struct vt_frame *frame)
 
 static char *ledger_text(const struct session *session, const struct record *record)
 {
-	static const struct {
-		enum feat_kind kind;
-		const char *label;
-	} rows[] = {{FEAT_MET, "Creatures met"}, {FEAT_BEATEN, "Creatures beaten"},
-		{FEAT_BOSS, "Bosses beaten"}, {FEAT_IDENTIFIED, "Items identified"},
-		{FEAT_LETTER, "Letters read"}, {FEAT_QUEST, "Quests done"},
-		{FEAT_DEPTH, "Depths visited"}, {FEAT_ENDING, "Endings seen"},
-		{FEAT_KILLED_BY, "Kinds of killers"}, {FEAT_CONDUCT, "Conducts kept"},
-		{FEAT_HANDICAP, "Handicaps played"}};
 	struct ui_text text = {0};
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-		struct feat_count counted = content_feat_count(
-			session->content, rows[i].kind, record->ledger.feats, record->ledger.count);
+	for (size_t i = 0; i < feat_row_count; i++) {
+		struct feat_count counted = content_feat_count(session->content, feat_rows[i].kind,
+			record->ledger.feats, record->ledger.count);
 		if (counted.all)
-			ui_add(&text, "%s: " UI_BRIGHT "%u" UI_END " of %u\n", rows[i].label,
+			ui_add(&text, "%s: " UI_BRIGHT "%u" UI_END " of %u\n", feat_rows[i].label,
 				counted.known, counted.all);
 	}
 	ui_add(&text, "\nThe ledger counts all ranked runs whose replay was verified, and changes "
@@ -319,13 +311,9 @@ static char *achievements_text(const struct session *session, const struct recor
 	struct ui_text text = {0};
 	unsigned earned = 0;
 	for (size_t i = 0; i < ledger->count; i++) {
-		const struct feat *feat = &ledger->feats[i];
-		size_t at = ACHIEVEMENTS_MAX;
-		if (feat->kind == FEAT_ACHIEVEMENT || feat->kind == FEAT_COLLECTION)
-			at = content_achievement_find(session->content, feat->id);
-		if (at >= all)
+		struct achievement one;
+		if (!feat_achievement(session->content, &ledger->feats[i], &one))
 			continue;
-		struct achievement one = content_achievement(session->content, at);
 		earned++;
 		ui_add(&text, UI_BRIGHT "%s" UI_END "%s%c\n  \t%s\n", one.name,
 			one.letter == ' ' ? "" : "  lamp ", one.letter, one.text);

@@ -127,6 +127,7 @@ static bool write_pages(struct site *site)
 	site->counts->runs = (unsigned)site->run_count;
 	tally_fold(&site->players);
 	tally_fold(&site->games);
+	site->feats_form = site_feats_signature(site, site->form);
 	for (size_t i = 0; i < site->players.count; i++)
 		site_write_player(site, &site->players.rows[i]);
 	site_write_boards(site);

@@ -17,6 +17,7 @@
 #ifndef TRAPDOOR_SITE_H
 #define TRAPDOOR_SITE_H
 
+#include "engine/engine.h"
 #include "sql/store.h"
 
 #include <stdbool.h>
@@ -29,6 +30,7 @@
 
 struct site_settings {
 	const char *folder;
+	const struct content *content; /* of the ledgers of players; NULL: there are none */
 	const char *title;
 	const char *host;             /* name of the host, for players */
 	const char *address;          /* of the site on the web, with a '/' at its end, or "" */

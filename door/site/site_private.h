@@ -42,6 +42,7 @@ struct site {
 	size_t run_count, run_room;
 	int64_t *ranked; /* runs among the first of a board */
 	size_t ranked_count, ranked_room;
+	uint64_t feats_form; /* signature of what the content has for ledgers */
 	struct store_shown newest[SITE_FEED_ROWS]; /* a ring; newest_count of all are in it */
 	size_t newest_count;
 	/* The table of runs for programs, to which new runs are added. */
@@ -91,7 +92,24 @@ void site_write_assets(struct site *site);
 
 void site_run_path(int64_t run, const char *ending, char path[SITE_PAGE_PATH_MAX]);
 void site_write_run(struct site *site, const struct store_shown *shown);
+/* Writes the page of a player and the same as JSON. */
 void site_write_player(struct site *site, const struct tally_row *player);
+/* ---- site_ledger.c ---- */
+
+/* The ledger of a player: the feats that runs with pages prove. */
+struct site_feats {
+	size_t count;
+	struct feat feats[FEATS_MAX];
+	int64_t runs[FEATS_MAX]; /* the first one that proved each */
+};
+/* Reads it. False: the player hides, or there is no content that has it. */
+bool site_feats_read(struct site *site, const char *name, struct site_feats *feats);
+void site_feats_add(struct site *site, const struct site_feats *feats);
+/* Returns the player as JSON, which the caller frees. feats: NULL if they are not shown. */
+char *site_feats_json(struct site *site, const char *name, const struct site_feats *feats);
+/* Returns the signature of all that the content says about ledgers. */
+uint64_t site_feats_signature(const struct site *site, uint64_t before);
+
 /* Boards of all games, days, and the first page. */
 void site_write_boards(struct site *site);
 void site_write_days(struct site *site);

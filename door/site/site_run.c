@@ -195,23 +195,44 @@ static void add_record(struct site *site, const char *name, const char *game)
 		first, last);
 }
 
+static void put_player_json(struct site *site, const char *path, const char *name,
+	const struct site_feats *feats, uint64_t signature)
+{
+	char *json = site_feats_json(site, name, feats);
+
+	markup_clear(&site->page);
+	markup_bytes(&site->page, json, strlen(json));
+	free(json);
+	site_put(site, path, signature, 0);
+}
+
 void site_write_player(struct site *site, const struct tally_row *row)
 {
-	char path[SITE_PAGE_PATH_MAX], file[SITE_NAME_MAX];
+	char path[SITE_PAGE_PATH_MAX], data[SITE_PAGE_PATH_MAX], file[SITE_NAME_MAX];
+	uint64_t signature =
+		signature_of(row->signature, &site->feats_form, sizeof site->feats_form);
+	static struct site_feats feats;
 
 	site_name(row->key, file);
 	snprintf(path, sizeof path, "players/%s.html", file);
-	if (site->failed || site_is_current(site, path, row->signature))
+	snprintf(data, sizeof data, "players/%s.json", file);
+	bool current = site_is_current(site, path, signature);
+	if (site->failed || (site_is_current(site, data, signature) && current))
 		return;
+	bool shown = site_feats_read(site, row->key, &feats);
+	put_player_json(site, data, row->key, shown ? &feats : NULL, signature);
 	page_begin(site, PAGE_PLAIN, row->key, "../");
 	for (size_t i = 0; i < site->games.count; i++)
 		if (!strchr(site->games.rows[i].key, '/'))
 			add_record(site, row->key, site->games.rows[i].key);
+	if (shown)
+		site_feats_add(site, &feats);
 	markup_add(&site->page, "<h2>Newest runs</h2>\n");
 	table_begin(site, "Newest first", TABLE_DATES);
 	if (store_shown_of(site->store, row->key, SITE_PLAYER_ROWS, add_shown, site) != STORE_OK)
 		site->failed = true;
 	table_end(site);
+	markup_add(&site->page, "<p><a href=\"%s.json\">This player as JSON</a></p>\n", file);
 	page_end(site, "../");
-	site_put(site, path, row->signature, 0);
+	site_put(site, path, signature, 0);
 }

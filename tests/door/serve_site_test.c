@@ -102,7 +102,7 @@ static void start(struct scene *scene)
 	open_site(scene);
 	log_level_set(LOG_DEBUG);
 	assert_true(dup2(fileno(scene->log), STDERR_FILENO) >= 0);
-	assert_true(serve_site_start(&scene->site, &scene->config, &scene->user));
+	assert_true(serve_site_start(&scene->site, &scene->config, NULL, &scene->user));
 	assert_true(dup2(before, STDERR_FILENO) >= 0);
 	close(before);
 	log_level_set(LOG_ERROR);
@@ -203,7 +203,7 @@ static void without_a_folder_there_is_no_process(void **state)
 	scene->config.site_folder[0] = '\0';
 	open_site(scene);
 	scene->site.line = 77;
-	assert_true(serve_site_start(&scene->site, &scene->config, &scene->user));
+	assert_true(serve_site_start(&scene->site, &scene->config, NULL, &scene->user));
 	assert_int_equal(scene->site.line, 0);
 	assert_int_equal(waitpid(-1, NULL, WNOHANG), -1);
 }

@@ -61,6 +61,9 @@ def pages_of_all_runs(place):
     page = pages.read(folder, "runs/1.html")
     check("Where it was" in page and "Anna" in page, "the page of the run has no map")
     check("&lt;script&gt;alert(1)" in page, "the page of the run has no epitaph")
+    ledger = json.loads(pages.read(folder, "players/anna.json"))["ledger"]
+    check(ledger["depth"]["known"] == 1 < ledger["depth"]["all"], f"the ledger of the player is {ledger}")
+    check(f"<dt>Depths visited</dt><dd>1 of {ledger['depth']['all']}</dd>" in pages.read(folder, "players/anna.html"), "the page has another ledger")
     check(json.loads(pages.read(folder, "boards/trapdoor-runs.json"))[0]["epitaph"] == HOSTILE, "the board as JSON has another epitaph")
     # The same again: nothing is written.  Another run while the server serves: its files and lists, and no others.
     before = {path: os.stat(os.path.join(folder, path)).st_mtime_ns for path in paths}
@@ -127,6 +130,7 @@ def pages_that_a_server_keeps(place):
     wait_for("the page of the run", lambda: os.path.isfile(os.path.join(folder, "runs/1.html")), LONG)
     wait_for("its replay", lambda: "1.cast" in pages.read(folder, "runs/1.html"), LONG)
     pages.check_site(folder)
+    check("Depths visited" in pages.read(folder, "players/anna.html"), "the player has no ledger")
     with open(f"/proc/{first}/stat", encoding="ascii") as file:
         check(file.read().rsplit(") ", 1)[1].split()[16] == "19", "the process has another priority")
     # Without room it says so, and tries again.
