@@ -37,6 +37,7 @@ struct search {
 	int count;
 	uint8_t motion[VT_RUNS_MAX + 2][VT_RUNS_MAX + 2]; /* bytes from the end of one stop to the
 							     beginning of another */
+	int16_t rest[VT_RUNS_MAX + 2]; /* bytes from the end of a stop to the resting position */
 	uint32_t pens[PENS_MAX];
 	int pen_count;
 	uint8_t change[PENS_MAX + 1][PENS_MAX + 1]; /* bytes between pens */
@@ -135,17 +136,19 @@ static size_t way_to_run(const struct search *search, int stop, const struct vt_
 			      state.x, size - rows);
 }
 
-/* Returns the bytes to the resting position. Restoring a saved position is cheap. */
-static size_t way_to_rest(const struct search *search, int stop, bool keeps)
+/* Measures the bytes from a stop to the resting position. Restoring a saved position is cheap. */
+static void measure_rest(struct search *search, int stop, bool keeps)
 {
 	const struct vt_painter *painter = search->painter;
 	struct vt_state state = leave_stop(search, stop);
+	size_t size = 0;
 
-	if (painter->rest_x < 0)
-		return 0;
-	size_t size =
-		vt_motion_size(painter->terminal->kind, &state, painter->rest_x, painter->rest_y);
-	return keeps && state.x >= 0 && size > VT_KEEPING ? VT_KEEPING : size;
+	if (painter->rest_x >= 0)
+		size = vt_motion_size(
+			painter->terminal->kind, &state, painter->rest_x, painter->rest_y);
+	search->rest[stop] = (int16_t)size;
+	search->motion[stop][search->count + 1] =
+		(uint8_t)(keeps && state.x >= 0 && size > VT_KEEPING ? VT_KEEPING : size);
 }
 
 static void measure_motions(struct search *search, bool keeps)
@@ -156,7 +159,7 @@ static void measure_motions(struct search *search, bool keeps)
 				search->motion[from][to] =
 					(uint8_t)way_to_run(search, from, &search->runs[to - 1]);
 		}
-		search->motion[from][search->count + 1] = (uint8_t)way_to_rest(search, from, keeps);
+		measure_rest(search, from, keeps);
 	}
 }
 
@@ -313,8 +316,7 @@ static int cost_of(const struct search *search, bool keeps)
 	}
 	int last = search->order[search->count];
 	if (!keeps)
-		return sum + (int)way_to_rest(search, last, false) +
-		       search->change[pen][search->next];
+		return sum + search->rest[last] + search->change[pen][search->next];
 	return leave_stop(search, last).x < 0
 		       ? INT_MAX
 		       : sum + VT_KEEPING + search->change[kept][search->next];
