@@ -238,11 +238,12 @@ enum store_answer store_score_epitaph(
 
 /* The statements of each order, for all players and for one name. ranked: equal scores share a
  * rank, which is that of the best runs of each player or of all runs. waits: runs that are not
- * ranked yet are shown, too, after so many ranked ones. */
+ * ranked yet are shown, too, after so many ranked ones.
+ * places: most rows of the list, if not STORE_PLACES_MAX. */
 static const struct order {
 	enum statement all, of_name;
 	bool ranked, players, waits;
-	unsigned lead;
+	unsigned lead, places;
 } orders[] = {
 	[STORE_BEST_RUNS] = {STATEMENT_BEST_RUNS, STATEMENT_BEST_RUNS_OF, .ranked = true,
 		.waits = true, .lead = 1},
@@ -251,6 +252,8 @@ static const struct order {
 	[STORE_LATEST] = {STATEMENT_LATEST, STATEMENT_LATEST_OF, .waits = true},
 	[STORE_DEATHS] = {STATEMENT_DEATHS, STATEMENT_DEATHS_OF, .ranked = false},
 	[STORE_SET_ASIDE_RUNS] = {STATEMENT_SET_ASIDE, STATEMENT_SET_ASIDE, .ranked = false},
+	[STORE_CONDUCTS] = {STATEMENT_CONDUCTS, STATEMENT_CONDUCTS_OF, .ranked = false,
+		.places = STORE_CONDUCTS_PLACES},
 };
 static const struct order waiting = {STATEMENT_WAITING, STATEMENT_WAITING_OF, .ranked = false};
 
@@ -268,7 +271,8 @@ struct page {
 static sqlite3_stmt *bind_query(struct store *store, const struct order *order,
 	const struct store_query *query, unsigned first, unsigned count)
 {
-	unsigned most = first < STORE_PLACES_MAX ? STORE_PLACES_MAX - first : 0;
+	unsigned places = order->places ? order->places : STORE_PLACES_MAX;
+	unsigned most = first < places ? places - first : 0;
 	int64_t rows = count < most ? count : most;
 
 	if (query->name[0] && order->of_name != order->all)

@@ -29,7 +29,8 @@ static int64_t number_of(struct store *store, sqlite3_stmt *statement, int64_t m
 	return statement_number(store, statement, &number) == STORE_OK ? number : missing;
 }
 
-/* True if a board of all players may show the run: it is among the best, or among the latest. */
+/* True if a board of all players may show the run: it is among the best, among the latest, or among
+ * those that kept the most conducts. */
 static bool shown(struct store *store, const struct candidate *candidate)
 {
 	if (candidate->listed != 1)
@@ -37,7 +38,11 @@ static bool shown(struct store *store, const struct candidate *candidate)
 	if (number_of(store,
 		    statement_bind(store, STATEMENT_RANK, "iis", (int64_t)0, candidate->score,
 			    candidate->game),
-		    0) <= STORE_PLACES_MAX)
+		    0) <= STORE_PLACES_MAX ||
+		number_of(store,
+			statement_bind(store, STATEMENT_CONDUCTS_SHOW, "ii", candidate->number,
+				(int64_t)STORE_CONDUCTS_PLACES),
+			0))
 		return true;
 	return number_of(store,
 		       statement_bind(store, STATEMENT_SCORES_NEWER, "sii", candidate->game,

@@ -55,6 +55,8 @@
 #define SCORES_NAMED "FROM scores AS s JOIN accounts ON accounts.id = s.account "
 /* The board of a game; of it, the runs of one name. */
 #define BOARD "listed = 1 AND game = ?3"
+/* The runs on the board of conducts. */
+#define KEPT "listed = 1 AND proof = 1 AND kept > 0"
 #define OF_NAME " AND account = (SELECT id FROM accounts WHERE name = ?4)"
 /* A page of a board: places are counted in the index alone, before any row is read. */
 #define PAGE_BY(condition, order)                                                                  \
@@ -216,6 +218,9 @@
 	ROW(LATEST, PAGE_BY(BOARD, "number DESC")) \
 	ROW(LATEST_OF, "SELECT 0" SCORE_COLUMNS SCORES_NAMED "WHERE " BOARD OF_NAME \
 		" ORDER BY number DESC LIMIT ?2 OFFSET ?1") \
+	ROW(CONDUCTS, PAGE_BY(KEPT " AND game = ?3", "kept DESC, score DESC, number")) \
+	ROW(CONDUCTS_OF, "SELECT 0" SCORE_COLUMNS SCORES_NAMED "WHERE " KEPT " AND game = ?3" OF_NAME \
+		" ORDER BY kept DESC, score DESC, number LIMIT ?2 OFFSET ?1") \
 	ROW(SHOWN, "SELECT 0" SCORE_COLUMNS SHOWN_COLUMNS "WHERE s.number > ?1 AND " SHOWN_RUNS " ORDER BY s.number LIMIT ?2") \
 	ROW(SHOWN_OF, "SELECT 0" SCORE_COLUMNS SHOWN_COLUMNS "WHERE s.run IN (SELECT id FROM runs WHERE account =" \
 		" (SELECT id FROM accounts WHERE name = ?1)) AND " SHOWN_RUNS " ORDER BY s.number DESC LIMIT ?2") \
@@ -249,6 +254,9 @@
 		" AND CASE WHEN runs.ended = 1 THEN scores.ended < ?3 AND proof IN (1, 2) AND waiting = 0 AND best = 0" \
 		" AND grave = 0 ELSE quarantined = 'abandoned' AND begun < ?3 END") \
 	ROW(SCORES_NEWER, "SELECT count(*) FROM (SELECT 1 FROM scores WHERE listed = 1 AND game = ? AND number > ? LIMIT ?)") \
+	ROW(CONDUCTS_SHOW, "SELECT coalesce((s.kept, s.score) >= (SELECT kept, score FROM scores WHERE " KEPT \
+		" AND game = s.game ORDER BY kept DESC, score DESC, number LIMIT 1 OFFSET ?2 - 1), 1)" \
+		" FROM scores AS s WHERE number = ?1 AND " KEPT) \
 	ROW(RUN_PRUNE, "UPDATE runs SET pruned = 1 WHERE id = ?") \
 	ROW(SCORE_UNSHOW, "UPDATE scores SET listed = 2 WHERE run = ? AND listed = 1") \
 	ROW(PRUNING, "SELECT id FROM runs WHERE pruned = 1 LIMIT 1") \

@@ -443,20 +443,21 @@ enum store_answer store_score_epitaph(
 
 /* The orders of a game's board.  STORE_DEATHS: each player's latest death, newest first, for
  * births.  STORE_SET_ASIDE_RUNS: those of all games, in the order of their ends.  No other order
- * lists refuted and unscored runs.  A rank is 1 and the number of better scores, so that equal
- * scores share one.  Places after STORE_PLACES_MAX are not read.
- *
- * A run whose score is at or above the best verified one is not ranked until it is verified. The
- * first STORE_WAITING_SHOWN of those have rank 0, and follow the best run, or precede the latest.
- */
+ * lists refuted and unscored runs.  STORE_CONDUCTS: verified runs by the number of conducts kept,
+ * then by score, ranked by place.  Else a rank is 1 and the number of better scores, so that equal
+ * scores share one.  Later places are not read. A run whose score is at or above the best verified
+ * one is not ranked until it is verified. The first STORE_WAITING_SHOWN of those have rank 0, and
+ * follow the best run, or precede the latest. */
 #define STORE_PLACES_MAX 2000
+#define STORE_CONDUCTS_PLACES 100
 #define STORE_WAITING_SHOWN 3
 enum store_order {
 	STORE_BEST_RUNS,
 	STORE_BEST_PLAYERS,
 	STORE_LATEST,
 	STORE_DEATHS,
-	STORE_SET_ASIDE_RUNS
+	STORE_SET_ASIDE_RUNS,
+	STORE_CONDUCTS
 };
 struct store_query {
 	enum store_order order;

@@ -88,7 +88,9 @@ static void read_boards(struct test_store *place, int64_t account, const char *n
 	struct store_record record;
 	unsigned rows = 0;
 
-	for (int order = STORE_BEST_RUNS; order <= STORE_DEATHS; order++) {
+	for (int order = STORE_BEST_RUNS; order <= STORE_CONDUCTS; order++) {
+		if (order == STORE_SET_ASIDE_RUNS)
+			continue;
 		for (unsigned first = 0; first <= 20; first += 20) {
 			struct store_query query = {.order = (enum store_order)order,
 				.game = "cellar",

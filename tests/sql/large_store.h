@@ -32,9 +32,10 @@ static const char *const large_rows[] = {
 	"SELECT i, 1 + i % ?1, 1, 0, 1, 1, i, zeroblob(16), ?3 FROM n",
 	"INSERT INTO scores (number, run, account, mode, proof, outcome, scored, died, score, "
 	"depth, deepest, level, gold, turns, cause, killer, item, epitaph, avenged, ended, game, "
-	"listed) SELECT id, id, account, 0, id % 11 <> 0 OR id > 500, 1 + id % 4, 1, id % 4 = 0, "
+	"listed, conducts) SELECT id, id, account, 0, id % 11 <> 0 OR id > 500, 1 + id % 4, 1, id "
+	"% 4 = 0, "
 	"(id * 7919 % 64) * (id * 104729 % 64), 2, 1 + id % 20, 3, 4, id % 5000, "
-	"'killed by a rat', 'rat', 'rope', '', '', id, ?3, 1 FROM runs",
+	"'killed by a rat', 'rat', 'rope', '', '', id, ?3, 1, id * 37 % 1024 FROM runs",
 	"UPDATE scores SET listed = 0, waiting = 1 WHERE proof = 0 AND score >= (SELECT max(score) "
 	"FROM scores WHERE proof = 1)",
 	"INSERT INTO runs (account, epoch, mode, next_index, ended, begun, seed, game) "

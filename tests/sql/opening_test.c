@@ -122,7 +122,9 @@ static void a_store_is_not_half_migrated(void **state)
 	struct test_store *place = *state;
 	char sentence[256] = "", *found;
 
-	damage(place, "PRAGMA user_version = 14; ALTER TABLE scores DROP COLUMN conducts");
+	damage(place, "PRAGMA user_version = 14; DROP INDEX scores_conducts; "
+		      "DROP INDEX scores_conducts_of; ALTER TABLE scores DROP COLUMN kept; "
+		      "ALTER TABLE scores DROP COLUMN conducts");
 	assert_null(store_open(place->directory, sentence, sizeof sentence));
 	assert_non_null(strstr(sentence, "015-days"));
 	found = outside(place, "PRAGMA user_version; SELECT count(*) FROM "

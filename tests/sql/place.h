@@ -168,4 +168,18 @@ static inline struct store_run finish(struct test_store *place, int64_t account,
 	return run;
 }
 
+/* A run that kept the conducts of the bits, and is not verified yet. */
+static inline int64_t finish_keeping(
+	struct test_store *place, int64_t account, int points, int conducts)
+{
+	struct store_run run = begin_at(place, account, 1);
+	struct store_score score = score_of(run.id, points, true);
+
+	score.ended = 2;
+	score.conducts = conducts;
+	assert_int_equal(append(place, run.id, 1, 0, "Q"), STORE_OK);
+	assert_int_equal(store_run_end(place->store, 1, 1, &score), STORE_OK);
+	return run.id;
+}
+
 #endif

@@ -90,7 +90,7 @@ static bool read_row(void *context, unsigned rank, const struct store_score *sco
 /* Every row of every board has its proof. */
 static void expect_proofs(struct test_store *place, const char *name)
 {
-	for (int order = STORE_BEST_RUNS; order <= STORE_DEATHS; order++) {
+	for (int order = STORE_BEST_RUNS; order <= STORE_CONDUCTS; order++) {
 		struct store_query query = {
 			.order = (enum store_order)order, .game = "cellar", .count = 5000};
 
@@ -151,6 +151,33 @@ static void a_low_score_loses_its_replay_and_its_place(void **state)
 	assert_int_equal(store_score_remove(place->store, worst), STORE_OK);
 	assert_int_equal(store_record_of(place->store, mina, "cellar", 2, &after), STORE_OK);
 	assert_int_equal(after.runs, before.runs - 1);
+	assert_int_equal(store_check(place->store, report_fault, NULL), 0);
+}
+
+static bool count_score(void *context, unsigned rank, const struct store_score *score)
+{
+	assert_int_equal(score->conducts, 3);
+	*(unsigned *)context += rank;
+	return true;
+}
+
+/* Mina's first run has the fewest points of all, and is the only one that kept a conduct. */
+static void a_run_on_the_board_of_conducts_keeps_its_replay(void **state)
+{
+	struct test_store *place = *state;
+	int64_t mina = caller(place, "Mina"), otto = caller(place, "Otto");
+	struct store_query query = {.order = STORE_CONDUCTS, .game = "cellar", .count = 9};
+	int64_t worst = finish_keeping(place, mina, 1, 3);
+	unsigned rows = 0;
+
+	assert_int_equal(store_score_verify(place->store, worst, STORE_VERIFIED), STORE_OK);
+	fill_boards(place, mina, otto);
+	assert_int_equal(expire_all(place), 1 + 1 + CROWD - STORE_PLACES_MAX);
+	remove_all(place);
+	expect_proofs(place, "");
+	assert_int_equal(store_scores_each(place->store, &query, count_score, &rows), STORE_OK);
+	assert_int_equal(rows, 1);
+	assert_int_equal(count_rows(place, "commands", worst), 1);
 	assert_int_equal(store_check(place->store, report_fault, NULL), 0);
 }
 
@@ -293,6 +320,7 @@ int main(void)
 #define TITLE(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
 	const struct CMUnitTest tests[] = {
 		TITLE(a_low_score_loses_its_replay_and_its_place),
+		TITLE(a_run_on_the_board_of_conducts_keeps_its_replay),
 		TITLE(only_old_and_judged_runs_lose_their_replays),
 		TITLE(old_entries_of_the_audit_log_go),
 		TITLE(unused_pages_are_returned_step_by_step),
