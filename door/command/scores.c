@@ -6,6 +6,7 @@
 #include "door/verify/archive.h"
 #include "door/store/scores_text.h"
 #include "door/text/board_page.h"
+#include "door/text/board_words.h"
 #include "door/command/commands.h"
 #include "door/command/dump_print.h"
 #include "door/command/operator.h"
@@ -21,28 +22,19 @@ struct words {
 	int top, dump, width;
 };
 
-/* The values of --mode. */
-static const struct {
-	const char *word;
-	enum store_order order;
-	const char *title; /* of a page */
-} modes[] = {
-	{"runs", STORE_BEST_RUNS, "Best runs"},
-	{"players", STORE_BEST_PLAYERS, "Best run of each player"},
-	{"latest", STORE_LATEST, "Newest runs"},
-};
-
-static bool choose_mode(const char *word, enum store_order *order, const char **title)
+static bool choose_mode(const char *word, enum store_order *order, struct board_page *page)
 {
-	for (size_t i = 0; i < sizeof modes / sizeof *modes; i++) {
-		if (strcmp(modes[i].word, word) == 0) {
-			*order = modes[i].order;
-			*title = modes[i].title;
-			return true;
-		}
+	const struct board_list *list = board_list_by_word(word);
+
+	if (!list) {
+		command_complain(
+			"--mode takes runs, players, latest or conducts, not \"%s\"", word);
+		return false;
 	}
-	command_complain("--mode takes runs, players or latest, not \"%s\"", word);
-	return false;
+	*order = list->order;
+	page->title = list->title;
+	page->order = list->order;
+	return true;
 }
 
 static bool choose_format(const struct words *words, enum format *format)
@@ -148,8 +140,9 @@ int scores_main(int argc, char **argv)
 		{"json", NULL, "the same as --format json", .flag = &words.json},
 		{"top", "N", "number of entries (default 10)", .number = &words.top},
 		{"user", "NAME", "only the runs of this player", .text = &words.user},
-		{"mode", "runs|players|latest",
-			"best runs, best run of each player, or newest runs (default runs)",
+		{"mode", BOARD_LIST_WORDS,
+			"best runs, best run of each player, newest runs, or proven runs that kept "
+			"the most conducts (default runs)",
 			.text = &words.mode},
 		{"game", "ID", "board of this game (default: the game served now or last)",
 			.text = &words.game},
@@ -173,7 +166,7 @@ int scores_main(int argc, char **argv)
 	if (status != ARGUMENTS_GO_ON)
 		return status;
 	if (!choose_form(&words, &format, &is_page, &page) ||
-		!choose_mode(words.mode, &query.order, &page.title))
+		!choose_mode(words.mode, &query.order, &page))
 		return 2;
 	if (words.top < 1) {
 		command_complain("--top takes 1 or more, not %d", words.top);

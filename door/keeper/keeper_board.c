@@ -92,7 +92,7 @@ unsigned request_scores(struct asking *asking)
 		wire_get_text(asking->in, query.game, sizeof query.game);
 	if (!query.game[0])
 		memcpy(query.game, asking->peer->game, sizeof query.game);
-	if (asking->in->broken || query.order > STORE_SET_ASIDE_RUNS)
+	if (asking->in->broken || query.order > STORE_CONDUCTS)
 		return asking_refuse(asking, "There is no such board.");
 	return asking_store(
 		asking, store_scores_each(asking->keeper->store, &query, put_score, asking), "");

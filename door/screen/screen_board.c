@@ -1,5 +1,5 @@
-/* The board: the best run of each player, all runs, or the latest runs, in pages. Enter opens a
- * run. */
+/* The board: the best run of each player, all runs, the latest runs, or those that kept the most
+ * conducts, in pages. Enter opens a run. */
 #include "door/screen/screens.h"
 
 #include "door/text/board_words.h"
@@ -22,6 +22,7 @@ static const struct tab {
 	{STORE_BEST_PLAYERS, "board-players", "Players"},
 	{STORE_BEST_RUNS, NULL, "All runs"},
 	{STORE_LATEST, "board-latest", "The latest"},
+	{STORE_CONDUCTS, NULL, "Conducts"},
 };
 #define TABS (sizeof tabs / sizeof tabs[0])
 
@@ -182,12 +183,19 @@ static void board_key(struct session *session, int key)
 	}
 }
 
+static bool board_is_of_conducts(const struct session *session)
+{
+	return tabs[session->memory.board.order].order == STORE_CONDUCTS;
+}
+
 static void board_paint_tabs(struct session *session, struct vt_frame *frame)
 {
+	/* All tabs fit in 40 columns without blanks at their sides. */
+	const char *format = frame->width < 60 ? "%s" : " %s ";
 	int x = 1;
 	for (size_t i = 0; i < TABS; i++) {
 		bool here = i == session->memory.board.order;
-		x = vt_textf(frame, x, 2, here ? VT_LAMP : VT_DIM, here ? VT_REVERSE : 0, " %s ",
+		x = vt_textf(frame, x, 2, here ? VT_LAMP : VT_DIM, here ? VT_REVERSE : 0, format,
 			    tabs[i].word
 				    ? ui_word(session->content, tabs[i].word, tabs[i].otherwise)
 				    : tabs[i].otherwise) +
@@ -195,42 +203,71 @@ static void board_paint_tabs(struct session *session, struct vt_frame *frame)
 	}
 }
 
-static void board_paint_row(
-	struct vt_frame *frame, int y, unsigned rank, const struct store_score *score)
+/* Writes how many conducts a run kept, and their names. */
+static void board_conducts_text(
+	const struct session *session, const struct store_score *score, char *text, size_t size)
+{
+	char names[CONDUCTS_TEXT];
+	game_conducts_text(session->content, score->conducts > 0 ? (unsigned)score->conducts : 0,
+		names, sizeof names);
+	snprintf(text, size, "%u: %s", board_conducts_count(score), names);
+}
+
+/* Paints the last column: how the run ended, or the conducts that it kept. */
+static void board_paint_end(const struct session *session, struct vt_frame *frame, int y,
+	const struct store_score *score)
+{
+	char text[CONDUCTS_TEXT + 8], fitted[CONDUCTS_TEXT + 8];
+	if (board_is_of_conducts(session))
+		board_conducts_text(session, score, text, sizeof text);
+	else
+		board_cause_short(score->waiting ? board_verification_word(score) : score->cause,
+			text, sizeof text);
+	board_cause_fit(text, frame->width - 47, fitted, sizeof fitted);
+	vt_text(frame, 46, y, fitted, VT_TEXT, 0, NULL);
+}
+
+static void board_paint_row(const struct session *session, struct vt_frame *frame, int y,
+	unsigned rank, const struct store_score *score)
 {
 	char turns[16] = "";
+	bool narrow = frame->width < 60;
 	ui_rank(frame, y, rank, score->name);
 	vt_textf(frame, 22, y, VT_TEXT, 0, "%7d", score->score);
-	/* A narrow window has room for the depth or for this word. */
-	if (score->waiting && frame->width < 60) {
+	/* A narrow window has room for the depth, for this word, or for the number of conducts. */
+	if (score->waiting && narrow) {
 		vt_text(frame, 31, y, "verifying", VT_DIM, 0, NULL);
 		return;
 	}
-	vt_textf(frame, 31, y, VT_TEXT, 0, "%2d", score->deepest);
+	vt_textf(frame, 31, y, VT_TEXT, 0, "%2d",
+		narrow && board_is_of_conducts(session) ? (int)board_conducts_count(score)
+							: score->deepest);
 	vt_put(frame, 35, y, (uint16_t)board_verification_mark(score), VT_GOOD, 0);
-	if (frame->width < 60)
+	if (narrow)
 		return;
 	snprintf(turns, sizeof turns, "%6u", score->turns);
 	vt_text(frame, 38, y, turns, VT_DIM, 0, NULL);
-	char cause[STORE_CAUSE_MAX], whole[STORE_CAUSE_MAX];
-	board_cause_short(score->waiting ? board_verification_word(score) : score->cause, whole,
-		sizeof whole);
-	board_cause_fit(whole, frame->width - 47, cause, sizeof cause);
-	vt_text(frame, 46, y, cause, VT_TEXT, 0, NULL);
+	board_paint_end(session, frame, y, score);
 }
 
 static void board_paint_heading(const struct session *session, struct vt_frame *frame)
 {
 	const char *player = ui_word(session->content, "label-player", "name");
 	const char *depth = ui_word(session->content, "label-depth", "deep");
+	bool conducts = board_is_of_conducts(session);
 	vt_text(frame, 1, 3, "  #", VT_DIM, 0, NULL);
 	vt_textf(frame, 5, 3, VT_DIM, 0, UI_INSIDE, ui_inside(player));
 	vt_text(frame, 24, 3, "score", VT_DIM, 0, NULL);
-	vt_textf(frame, 30, 3, VT_DIM, 0, "%c%.3s", ui_inside(depth));
-	if (frame->width < 60)
+	if (frame->width < 60) {
+		if (conducts)
+			vt_text(frame, 30, 3, "kept", VT_DIM, 0, NULL);
+		else
+			vt_textf(frame, 30, 3, VT_DIM, 0, "%c%.3s", ui_inside(depth));
 		return;
+	}
+	vt_textf(frame, 30, 3, VT_DIM, 0, "%c%.3s", ui_inside(depth));
 	vt_text(frame, 39, 3, "turns", VT_DIM, 0, NULL);
-	vt_text(frame, 46, 3, "end", VT_DIM, 0, NULL);
+	vt_text(frame, 46, 3, conducts ? "kept" : "end", VT_DIM, 0, NULL);
 }
 
 /* Says that no run is listed, and which runs never are. */
@@ -238,6 +275,13 @@ static void board_paint_empty(const struct session *session, struct vt_frame *fr
 {
 	char text[400], few[64] = "";
 	int turns = session->config->limits_board_turns;
+	if (board_is_of_conducts(session)) {
+		ui_wrapped(frame, (struct vt_area){1, BOARD_TOP + 1, frame->width - 2, 6}, 0,
+			BOARD_NONE_KEPT UI_DIM "\nA run is listed with its conducts if it reached "
+					       "depth 5 or came home." UI_END,
+			VT_TEXT);
+		return;
+	}
 	if (turns > 1)
 		snprintf(few, sizeof few, "Runs of fewer than %d turns and r", turns);
 	snprintf(text, sizeof text,
@@ -281,7 +325,8 @@ static void board_paint(struct session *session, struct vt_frame *frame)
 	board_paint_tabs(session, frame);
 	board_paint_heading(session, frame);
 	for (size_t i = 0; i < board->count; i++) {
-		board_paint_row(frame, BOARD_TOP + (int)i, board->ranks[i], &board->scores[i]);
+		board_paint_row(
+			session, frame, BOARD_TOP + (int)i, board->ranks[i], &board->scores[i]);
 		if (season_won(&board->winners, board->scores[i].name))
 			vt_put(frame, 5 + (int)strlen(board->scores[i].name), BOARD_TOP + (int)i,
 				SEASON_MARK, VT_GOLD, 0);
@@ -308,17 +353,20 @@ static void board_lines(struct session *session, struct lines_page *page)
 	page->whole = board->fresh;
 	board->fresh = false;
 	if (!board->count)
-		ui_add(&page->text, "Nobody is here yet.\n");
+		ui_add(&page->text, "%s\n",
+			board_is_of_conducts(session) ? BOARD_NONE_KEPT : "Nobody is here yet.");
 	for (size_t i = 0; i < board->count; i++) {
 		const struct store_score *score = &board->scores[i];
-		char rank[24] = "";
+		char rank[24] = "", kept[CONDUCTS_TEXT + 8] = "";
 		if (board->ranks[i] && tab->order != STORE_LATEST)
 			snprintf(rank, sizeof rank, "rank %u, ", board->ranks[i]);
-		lines_row(page, (int)i, "%s%s, %s%d points, depth %d, %s%s", score->name,
+		if (board_is_of_conducts(session))
+			board_conducts_text(session, score, kept, sizeof kept);
+		lines_row(page, (int)i, "%s%s, %s%d points, depth %d, %s%s%s", score->name,
 			season_won(&board->winners, score->name) ? ", winner of the last season"
 								 : "",
-			rank, score->score, score->deepest, score->cause,
-			score->waiting ? ", being verified" : "");
+			rank, score->score, score->deepest, *kept ? "kept " : "",
+			*kept ? kept : score->cause, score->waiting ? ", being verified" : "");
 	}
 }
 

@@ -39,11 +39,13 @@ static int exec_list(struct session *session, char *text)
 /* Sends the board as a page that a BBS shows its callers. */
 static int exec_page(struct session *session, const struct exec_request *request)
 {
+	const struct board_list *list = request->list ? request->list : board_lists;
 	const struct board_page page = {.form = request->page,
 		.width = request->width ? request->width : BOARD_PAGE_WIDE,
-		.title = "Best runs",
+		.title = list->title,
+		.order = list->order,
 		.below = ""};
-	struct store_query query = {.order = STORE_BEST_RUNS, .count = TOP};
+	struct store_query query = {.order = list->order, .count = TOP};
 	struct store_score scores[TOP];
 	unsigned ranks[TOP];
 	size_t count = 0;
@@ -53,11 +55,12 @@ static int exec_page(struct session *session, const struct exec_request *request
 	return exec_list(session, board_page_text(&page, scores, ranks, count));
 }
 
-static int exec_scores_as(struct session *session, enum format format, const char *game)
+static int exec_scores(struct session *session, const struct exec_request *request)
 {
-	struct store_query query = {.order = STORE_BEST_RUNS, .count = TOP};
-	snprintf(query.game, sizeof query.game, "%.*s", STORE_GAME_MAX, game);
-	return exec_list(session, scores_text(session->line, format, &query));
+	struct store_query query = {
+		.order = request->list ? request->list->order : STORE_BEST_RUNS, .count = TOP};
+	memcpy(query.game, request->game, sizeof query.game);
+	return exec_list(session, scores_text(session->line, request->format, &query));
 }
 
 /* Adds the results of a day or week in the form in which players pass them on. */
@@ -181,13 +184,20 @@ static int exec_who(struct session *session, enum format format)
 }
 
 /* The commands, and the options that each takes. */
-enum exec_option { OPTION_FORMAT = 1, OPTION_GAME = 2, OPTION_GAMES = 4, OPTION_PAGE = 8 };
+enum exec_option {
+	OPTION_FORMAT = 1,
+	OPTION_GAME = 2,
+	OPTION_GAMES = 4,
+	OPTION_PAGE = 8,
+	OPTION_MODE = 16
+};
 static const struct exec_row {
 	const char *word;
 	enum exec_command command;
 	unsigned takes;
 } rows[] = {
-	{"scores", EXEC_SCORES, OPTION_FORMAT | OPTION_GAME | OPTION_GAMES | OPTION_PAGE},
+	{"scores", EXEC_SCORES,
+		OPTION_FORMAT | OPTION_GAME | OPTION_GAMES | OPTION_PAGE | OPTION_MODE},
 	{"today", EXEC_TODAY, OPTION_FORMAT},
 	{"week", EXEC_WEEK, OPTION_FORMAT},
 	{"season", EXEC_SEASON, OPTION_FORMAT},
@@ -201,6 +211,7 @@ static int exec_help(struct session *session)
 {
 	exec_write(session, "scores             the board of high scores\n"
 			    "scores --game ID   the board of one of the games\n"
+			    "scores --mode " BOARD_LIST_WORDS "   another list of it\n"
 			    "scores --format ansi|ascii --width 40|80   a page for a BBS\n"
 			    "today              the daily run, and its board\n"
 			    "week               the contract of the week, and its board\n"
@@ -256,6 +267,8 @@ static bool exec_option(
 	}
 	if ((row->takes & OPTION_PAGE) && strcmp(word, "--width") == 0)
 		return exec_word(at, value) && exec_width(value, &request->width);
+	if ((row->takes & OPTION_MODE) && strcmp(word, "--mode") == 0)
+		return exec_word(at, value) && (request->list = board_list_by_word(value));
 	if (!(row->takes & OPTION_GAME) || strcmp(word, "--game") != 0 || !exec_word(at, value) ||
 		strlen(value) > STORE_GAME_MAX)
 		return false;
@@ -272,7 +285,8 @@ static bool exec_options(const struct exec_row *row, const char *at, struct exec
 			return false;
 	/* A word that is too long is left. */
 	return *at == 0 &&
-	       !(request->command == EXEC_GAMES && (request->game[0] || request->is_page)) &&
+	       !(request->command == EXEC_GAMES &&
+		       (request->game[0] || request->is_page || request->list)) &&
 	       !(request->width && !request->is_page) &&
 	       !(request->is_page && request->format == FORMAT_JSON);
 }
@@ -295,7 +309,7 @@ static int exec_answer(struct session *session, const struct exec_request *reque
 	case EXEC_SCORES:
 		if (request->is_page)
 			return exec_page(session, request);
-		return exec_scores_as(session, request->format, request->game);
+		return exec_scores(session, request);
 	case EXEC_TODAY:
 		return exec_contest(session, request->format, CONTEST_DAY);
 	case EXEC_WEEK:

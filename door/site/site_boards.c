@@ -2,6 +2,7 @@
 #include "door/site/site_private.h"
 
 #include "door/store/scores_text.h"
+#include "door/text/board_words.h"
 #include "door/text/contest.h"
 #include "door/text/times.h"
 
@@ -12,16 +13,12 @@
 
 #define HEX_SIZE (2 * STORE_HASH_SIZE + 1)
 
-static const struct board_kind {
-	enum store_order order;
-	const char *file, *title;
-	enum table_kind table;
-} kinds[] = {
-	{STORE_BEST_RUNS, "runs", "Best runs", TABLE_RANKS},
-	{STORE_BEST_PLAYERS, "players", "Best run of each player", TABLE_RANKS},
-	{STORE_LATEST, "latest", "Newest runs", TABLE_DATES},
-};
-#define KIND_COUNT (sizeof kinds / sizeof *kinds)
+static enum table_kind table_of(const struct board_list *list)
+{
+	return list->order == STORE_LATEST     ? TABLE_DATES
+	       : list->order == STORE_CONDUCTS ? TABLE_CONDUCTS
+					       : TABLE_RANKS;
+}
 
 /* The rows of a board whose runs have pages. */
 struct board {
@@ -62,7 +59,8 @@ static void add_table(struct site *site, const struct board *board, const char *
 	const char *caption, enum table_kind kind, size_t most)
 {
 	if (board->count == 0) {
-		markup_add(&site->page, "<p>Nobody has played yet.</p>\n");
+		markup_add(&site->page, "<p>%s</p>\n",
+			kind == TABLE_CONDUCTS ? BOARD_NONE_KEPT : "Nobody has played yet.");
 		return;
 	}
 	table_begin(site, caption, kind);
@@ -104,23 +102,23 @@ static void add_ranked(struct site *site, const struct board *board)
 /* ---- Boards ---- */
 
 static void write_board(
-	struct site *site, struct board *board, const char *game, const struct board_kind *kind)
+	struct site *site, struct board *board, const char *game, const struct board_list *list)
 {
 	char path[SITE_PAGE_PATH_MAX], title[120], file[SITE_NAME_MAX];
 
-	if (site->failed || !read_board(site, board, game, kind->order))
+	if (site->failed || !read_board(site, board, game, list->order))
 		return;
 	add_ranked(site, board);
 	site_name(game, file);
-	snprintf(title, sizeof title, "%s of %s", kind->title, game);
+	snprintf(title, sizeof title, "%s of %s", list->title, game);
 	page_begin(site, PAGE_PLAIN, title, "../");
-	add_table(site, board, "../", kind->title, kind->table, SITE_BOARD_ROWS);
+	add_table(site, board, "../", list->title, table_of(list), SITE_BOARD_ROWS);
 	markup_add(&site->page, "<p><a href=\"%s-%s.json\">This board as JSON</a></p>\n", file,
-		kind->file);
+		list->word);
 	page_end(site, "../");
-	snprintf(path, sizeof path, "boards/%s-%s.html", file, kind->file);
+	snprintf(path, sizeof path, "boards/%s-%s.html", file, list->word);
 	site_put_changed(site, path);
-	snprintf(path, sizeof path, "boards/%s-%s.json", file, kind->file);
+	snprintf(path, sizeof path, "boards/%s-%s.json", file, list->word);
 	put_json(site, board, path);
 }
 
@@ -130,9 +128,9 @@ static void add_board_links(struct site *site, const char *root, const char *gam
 
 	site_name(game, file);
 	markup_add(&site->page, "<ul>\n");
-	for (size_t i = 0; i < KIND_COUNT; i++)
+	for (size_t i = 0; i < BOARD_LISTS; i++)
 		markup_add(&site->page, "<li><a href=\"%sboards/%s-%s.html\">%s</a></li>\n", root,
-			file, kinds[i].file, kinds[i].title);
+			file, board_lists[i].word, board_lists[i].title);
 	markup_add(&site->page, "</ul>\n");
 }
 
@@ -145,8 +143,8 @@ void site_write_boards(struct site *site)
 	for (size_t i = 0; i < site->games.count; i++) {
 		if (strchr(site->games.rows[i].key, '/'))
 			continue;
-		for (size_t k = 0; k < KIND_COUNT; k++)
-			write_board(site, board, site->games.rows[i].key, &kinds[k]);
+		for (size_t k = 0; k < BOARD_LISTS; k++)
+			write_board(site, board, site->games.rows[i].key, &board_lists[k]);
 	}
 	free(board);
 	page_begin(site, PAGE_PLAIN, "Boards", "../");
@@ -342,10 +340,13 @@ void site_write_index(struct site *site)
 	markup_add(&site->page, "<p>%s is a game that people call: <code>ssh %s</code>.</p>\n",
 		site->settings->title, site->settings->host);
 	if (store_game_last(site->store, game) == STORE_OK) {
-		for (size_t i = KIND_COUNT; i-- > 1;) {
-			markup_add(&site->page, "<h2>%s</h2>\n", kinds[i].title);
-			if (!site->failed && read_board(site, board, game, kinds[i].order))
-				add_table(site, board, "", kinds[i].title, kinds[i].table, 10);
+		for (size_t i = BOARD_LISTS; i-- > 1;) {
+			if (table_of(&board_lists[i]) == TABLE_CONDUCTS)
+				continue;
+			markup_add(&site->page, "<h2>%s</h2>\n", board_lists[i].title);
+			if (!site->failed && read_board(site, board, game, board_lists[i].order))
+				add_table(site, board, "", board_lists[i].title,
+					table_of(&board_lists[i]), 10);
 		}
 	}
 	markup_add(&site->page, "<h2>All boards</h2>\n");

@@ -75,9 +75,11 @@ void table_begin(struct site *site, const char *caption, enum table_kind kind)
 		"<div class=\"table\" role=\"region\" aria-label=\"%s\" tabindex=\"0\">\n"
 		"<table>\n<caption>%s</caption>\n<thead>\n<tr>",
 		caption, caption);
-	if (kind == TABLE_RANKS)
+	if (kind != TABLE_DATES)
 		markup_add(page, "<th scope=\"col\">Rank</th>");
 	markup_add(page, "<th scope=\"col\">Name</th>");
+	if (kind == TABLE_CONDUCTS)
+		markup_add(page, "<th scope=\"col\">Conducts kept</th>");
 	for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
 		markup_add(page, "<th scope=\"col\">%s</th>", columns[i]);
 	markup_add(page, "</tr>\n</thead>\n<tbody>\n");
@@ -95,18 +97,23 @@ void table_row(struct site *site, const char *root, enum table_kind kind, unsign
 	const struct store_score *score)
 {
 	struct markup *page = &site->page;
-	char date[TIME_DATE_SIZE];
+	char date[TIME_DATE_SIZE], kept[BOARD_CONDUCTS_TEXT];
 
 	time_date(score->ended, date);
 	markup_add(page, "<tr>");
-	if (kind == TABLE_RANKS && rank)
+	if (kind != TABLE_DATES && rank)
 		markup_add(page, "<td class=\"number\">%u</td>", rank);
-	else if (kind == TABLE_RANKS)
+	else if (kind != TABLE_DATES)
 		markup_add(page, "<td class=\"number\">-</td>");
 	markup_add(page, "<th scope=\"row\">");
 	player_link(page, root, score->name);
+	markup_add(page, "</th>");
+	if (kind == TABLE_CONDUCTS) {
+		board_conducts(score, kept);
+		markup_add(page, "<td>%s</td>", kept);
+	}
 	markup_add(page,
-		"</th><td class=\"number\">%d</td><td class=\"number\">%d</td>"
+		"<td class=\"number\">%d</td><td class=\"number\">%d</td>"
 		"<td class=\"number\">%u</td><td><a href=\"%sruns/%lld.html\">%s</a></td>",
 		(int)score->score, (int)score->deepest, (unsigned)score->turns, root,
 		(long long)score->run, *score->cause ? score->cause : "ended");

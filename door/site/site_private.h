@@ -81,7 +81,7 @@ void page_end(struct site *site, const char *root);
 /* The name of a player, as a link to the player's page. */
 void player_link(struct markup *page, const char *root, const char *name);
 /* A table of runs. */
-enum table_kind { TABLE_RANKS, TABLE_DATES };
+enum table_kind { TABLE_RANKS, TABLE_DATES, TABLE_CONDUCTS };
 void table_begin(struct site *site, const char *caption, enum table_kind kind);
 void table_row(struct site *site, const char *root, enum table_kind kind, unsigned rank,
 	const struct store_score *score);

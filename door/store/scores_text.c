@@ -30,6 +30,20 @@ static void clean_score(struct store_score *score)
 
 /* ---- As JSON ---- */
 
+/* The words of the conducts that a run kept; null if they were not recorded. */
+static json_t *kept_json(const struct store_score *score)
+{
+	json_t *words = json_array();
+
+	for (unsigned i = 0; board_conduct_word(i); i++)
+		if (score->conducts >> i & 1)
+			json_array_append_new(words, json_string(board_conduct_word(i)));
+	if (score->conducts >= 0)
+		return words;
+	json_decref(words);
+	return json_null();
+}
+
 static json_t *score_json(unsigned rank, const struct store_score *score)
 {
 	char when[32];
@@ -42,9 +56,9 @@ static json_t *score_json(unsigned rank, const struct store_score *score)
 #undef ROW
 	date_text(score->ended, "%Y-%m-%dT%H:%M:%SZ", when, sizeof when);
 	json_object_update_new(
-		json, json_pack("{ss ss ss ss sb ss}", "cause", score->cause, "outcome",
-			      board_outcome_word(score->outcome), "when", when, "proof",
-			      board_verification_word(score), "proven",
+		json, json_pack("{so ss ss ss ss sb ss}", "kept", kept_json(score), "cause",
+			      score->cause, "outcome", board_outcome_word(score->outcome), "when",
+			      when, "proof", board_verification_word(score), "proven",
 			      score->proof == STORE_VERIFIED, "epitaph", score->epitaph));
 	return json;
 }
@@ -79,10 +93,21 @@ char *scores_json(struct store_score *scores, const unsigned *ranks, size_t coun
  * are not printed. */
 static const char *none_text(const struct store_query *query)
 {
-	return query->name[0] ? "Nobody with that name has a run on this board.\n"
+	return query->name[0]                   ? "Nobody with that name has a run on this board.\n"
+	       : query->order == STORE_CONDUCTS ? BOARD_NONE_KEPT "\n"
 	       : query->game[0]
 		       ? "That game has no run here; the list of games shows those that have.\n"
 		       : "Nobody has played yet.\n";
+}
+
+/* The last column of a list: how each run ended, or the conducts that it kept. */
+static void end_text(const struct store_query *query, const struct store_score *score,
+	char text[STORE_CAUSE_MAX + BOARD_CONDUCTS_TEXT])
+{
+	if (query->order == STORE_CONDUCTS)
+		board_conducts(score, text);
+	else
+		snprintf(text, STORE_CAUSE_MAX, "%s", score->cause);
 }
 
 static char *render_text(const struct store_query *query, struct store_score *scores,
@@ -98,18 +123,20 @@ static char *render_text(const struct store_query *query, struct store_score *sc
 		fputs(none_text(query), out);
 	else
 		fprintf(out, "%4s  %-16s %7s %5s %6s  %-10s  %-14s  %s\n", "rank", "name", "score",
-			"deep", "turns", "when", "proof", "end");
+			"deep", "turns", "when", "proof",
+			query->order == STORE_CONDUCTS ? "kept" : "end");
 	for (size_t i = 0; i < count; i++) {
 		struct store_score *score = &scores[i];
-		char when[32], rank[16] = "-";
+		char when[32], rank[16] = "-", end[STORE_CAUSE_MAX + BOARD_CONDUCTS_TEXT];
 
 		clean_score(score);
 		if (ranks[i])
 			snprintf(rank, sizeof rank, "%u", ranks[i]);
 		date_text(score->ended, "%Y-%m-%d", when, sizeof when);
+		end_text(query, score, end);
 		fprintf(out, "%4s  %-16s %7d %5d %6u  %-10s  %-14s  %s\n", rank, score->name,
 			(int)score->score, (int)score->deepest, (unsigned)score->turns, when,
-			board_verification_word(score), score->cause);
+			board_verification_word(score), end);
 	}
 	fclose(out);
 	return text;

@@ -25,7 +25,7 @@ enum place { ABOVE, BETWEEN, BELOW };
 struct page {
 	const struct look *look;
 	int inside; /* columns between the sides */
-	bool wide;
+	bool wide, conducts;
 	FILE *out;
 };
 
@@ -56,19 +56,23 @@ static void middle(const struct page *page, const char *colour, const char *text
 
 static void run_row(const struct page *page, const struct store_score *score, unsigned rank)
 {
-	char line[2 * BOARD_PAGE_WIDE], place[16] = "-", cause[STORE_CAUSE_MAX],
-					whole[STORE_CAUSE_MAX];
+	char line[2 * BOARD_PAGE_WIDE], place[16] = "-", cause[STORE_CAUSE_MAX];
+	char whole[STORE_CAUSE_MAX + BOARD_CONDUCTS_TEXT];
 
 	if (rank)
 		snprintf(place, sizeof place, "%u", rank);
-	board_cause_short(score->cause, whole, sizeof whole);
+	if (page->conducts)
+		board_conducts(score, whole);
+	else
+		board_cause_short(score->cause, whole, sizeof whole);
 	board_cause_fit(whole, page->inside - 37, cause, sizeof cause);
 	if (page->wide)
 		snprintf(line, sizeof line, "%4s  %-16s%8d%5d  %.40s", place, score->name,
 			(int)score->score, (int)score->deepest, cause);
 	else
 		snprintf(line, sizeof line, "%4s %-16s%8d%5d", place, score->name,
-			(int)score->score, (int)score->deepest);
+			(int)score->score,
+			page->conducts ? (int)board_conducts_count(score) : (int)score->deepest);
 	row(page, rank == 1 ? page->look->first : page->look->row, line);
 }
 
@@ -79,15 +83,18 @@ static void write_page(const struct page *page, const struct board_page *wanted,
 	middle(page, page->look->title, wanted->title);
 	rule(page, BETWEEN);
 	row(page, page->look->heading,
-		page->wide ? "   #  name               score deep  end"
-			   : "   # name               score deep");
+		page->wide       ? page->conducts ? "   #  name               score deep  kept"
+						  : "   #  name               score deep  end"
+		: page->conducts ? "   # name               score kept"
+				 : "   # name               score deep");
 	for (size_t i = 0; i < count; i++) {
 		text_clean(scores[i].name);
 		text_clean(scores[i].cause);
 		run_row(page, &scores[i], ranks[i]);
 	}
 	if (count == 0)
-		middle(page, page->look->row, "Nobody has played yet.");
+		middle(page, page->look->row,
+			page->conducts ? BOARD_NONE_KEPT : "Nobody has played yet.");
 	if (*wanted->below) {
 		rule(page, BETWEEN);
 		middle(page, page->look->heading, wanted->below);
@@ -116,6 +123,7 @@ char *board_page_text(const struct board_page *wanted, struct store_score *score
 	struct page page = {.look = &looks[wanted->form],
 		.inside = wanted->width - 3,
 		.wide = wanted->width >= BOARD_PAGE_WIDE,
+		.conducts = wanted->order == STORE_CONDUCTS,
 		.out = open_memstream(&text, &size)};
 
 	if (!page.out)

@@ -20,7 +20,8 @@ struct board_page {
 	enum board_page_form form;
 	int width; /* BOARD_PAGE_NARROW or BOARD_PAGE_WIDE */
 	const char *title;
-	const char *below; /* a line at the end, as where to call */
+	enum store_order order; /* STORE_CONDUCTS shows the conducts that were kept */
+	const char *below;      /* a line at the end, as where to call */
 };
 /* Makes a page of runs and their ranks (0: none), and cleans the runs' texts. NULL if there is
  * too little memory. The caller frees it. */

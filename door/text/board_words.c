@@ -24,6 +24,60 @@ static const char *const outcomes[] = {
 	[OUTCOME_QUIT] = "quit",
 };
 
+const struct board_list board_lists[BOARD_LISTS] = {
+	{"runs", STORE_BEST_RUNS, "Best runs"},
+	{"players", STORE_BEST_PLAYERS, "Best run of each player"},
+	{"latest", STORE_LATEST, "Newest runs"},
+	{"conducts", STORE_CONDUCTS, "Most conducts kept"},
+};
+
+const struct board_list *board_list_by_word(const char *word)
+{
+	for (size_t i = 0; i < BOARD_LISTS; i++)
+		if (strcmp(board_lists[i].word, word) == 0)
+			return &board_lists[i];
+	return NULL;
+}
+
+const char *board_conduct_word(unsigned conduct)
+{
+	static const char *const words[CONDUCT_COUNT] = {
+#define ROW(id, word, verbs) [CONDUCT_##id] = word,
+		ENGINE_CONDUCTS(ROW)
+#undef ROW
+	};
+
+	return conduct < CONDUCT_COUNT ? words[conduct] : NULL;
+}
+
+unsigned board_conducts_count(const struct store_score *score)
+{
+	unsigned count = 0;
+
+	for (int32_t left = score->conducts > 0 ? score->conducts : 0; left; left &= left - 1)
+		count++;
+	return count;
+}
+
+void board_conducts(const struct store_score *score, char text[BOARD_CONDUCTS_TEXT])
+{
+	unsigned count = board_conducts_count(score);
+	size_t used = (size_t)snprintf(text, BOARD_CONDUCTS_TEXT, "%u", count);
+	const char *before = ": ";
+
+	if (count == 0) {
+		snprintf(text, BOARD_CONDUCTS_TEXT, "-");
+		return;
+	}
+	for (unsigned i = 0; board_conduct_word(i); i++) {
+		if (!(score->conducts >> i & 1) || used >= BOARD_CONDUCTS_TEXT)
+			continue;
+		used += (size_t)snprintf(text + used, BOARD_CONDUCTS_TEXT - used, "%s%s", before,
+			board_conduct_word(i));
+		before = ", ";
+	}
+}
+
 void board_score_of_result(const struct result *result, struct store_score *score)
 {
 	score->outcome = (uint8_t)result->outcome;

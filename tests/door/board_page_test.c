@@ -39,6 +39,30 @@ static void an_ascii_page_is_a_plain_table(void **state)
 	free(text);
 }
 
+static void a_page_of_conducts_says_which(void **state)
+{
+	struct store_score kept = {.score = 2140, .deepest = 9, .name = "Ada", .conducts = 9};
+	struct board_page page = {.form = BOARD_PAGE_ASCII,
+		.width = BOARD_PAGE_WIDE,
+		.title = "Most conducts kept",
+		.order = STORE_CONDUCTS,
+		.below = ""};
+	char *text = board_page_text(&page, &kept, ranks, 1);
+
+	(void)state;
+	assert_non_null(strstr(text, "score deep  kept"));
+	assert_non_null(strstr(text, "|   1  Ada                 2140    9  2: kill, lamp "));
+	free(text);
+	page.width = BOARD_PAGE_NARROW;
+	text = board_page_text(&page, &kept, ranks, 1);
+	assert_non_null(strstr(text, "score kept"));
+	assert_non_null(strstr(text, "|   1 Ada                 2140    2 "));
+	free(text);
+	text = board_page_text(&page, &kept, ranks, 0);
+	assert_non_null(strstr(text, "|  No proven run kept a conduct yet.  |"));
+	free(text);
+}
+
 /* Counts the columns of a row. Returns what is behind it. */
 static const char *columns_of(const char *text, int *columns)
 {
@@ -99,6 +123,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(an_ascii_page_is_a_plain_table),
+		cmocka_unit_test(a_page_of_conducts_says_which),
 		cmocka_unit_test(no_row_reaches_the_last_column),
 		cmocka_unit_test(ansi_has_colours_and_code_page_437),
 		cmocka_unit_test(no_text_of_a_player_is_obeyed),

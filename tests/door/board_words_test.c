@@ -122,6 +122,43 @@ static void the_short_cause_has_no_level(void **state)
 	}
 }
 
+static void conducts_are_counted_and_listed(void **state)
+{
+	static const struct {
+		int conducts;
+		unsigned count;
+		const char *text;
+	} cases[] = {
+		{-1, 0, "-"},
+		{0, 0, "-"},
+		{1, 1, "1: kill"},
+		{1 << CONDUCT_MAGIC | 1 << CONDUCT_BLOW, 2, "2: blow, magic"},
+		{1023, 10, "10: kill, blow, ambush, lamp, buy, read, drink, eat, throw, magic"},
+	};
+	char text[BOARD_CONDUCTS_TEXT];
+
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		const struct store_score score = {.conducts = cases[i].conducts};
+
+		assert_int_equal(board_conducts_count(&score), cases[i].count);
+		board_conducts(&score, text);
+		assert_string_equal(text, cases[i].text);
+	}
+	assert_null(board_conduct_word(CONDUCT_COUNT));
+}
+
+static void a_list_is_found_by_its_word(void **state)
+{
+	(void)state;
+	assert_int_equal(board_list_by_word("latest")->order, STORE_LATEST);
+	assert_int_equal(board_list_by_word("conducts")->order, STORE_CONDUCTS);
+	assert_null(board_list_by_word("worst"));
+	assert_null(board_list_by_word(""));
+	for (size_t i = 0; i < BOARD_LISTS; i++)
+		assert_non_null(strstr(BOARD_LIST_WORDS, board_lists[i].word));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -130,6 +167,8 @@ int main(void)
 		cmocka_unit_test(every_killer_is_told_of),
 		cmocka_unit_test(what_has_no_name_is_something),
 		cmocka_unit_test(verifications_and_outcomes_have_names),
+		cmocka_unit_test(conducts_are_counted_and_listed),
+		cmocka_unit_test(a_list_is_found_by_its_word),
 	};
 	return stock_run(stock_content(), tests);
 }

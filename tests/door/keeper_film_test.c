@@ -16,9 +16,10 @@ static void strangers_and_guests(void **state)
 		"1 report_position b9 b255 w4294967295", "1 run_look", "1 append", "1 record",
 		"1 games", "1 run_begin b0 D", "1 set_options tx", "1 key_list", "1 watch tAda",
 		"1 admin_say thello", "1 admin_runs q0 w9", "1 scores b0 t w0 w9",
-		"1 scores b4 t w0 w9", "1 scores b5 t w0 w9", "1 scores b3 t w0 w9 tother",
-		"1 score_get q1", "1 run_show q1", "1 segment_get q1 w0 w0", "1 commands_get q1 w0",
-		"1 bundle_get D w0", "1 bundle_get D w4294967295",
+		"1 scores b4 t w0 w9", "1 scores b5 t w0 w9", "1 scores b6 t w0 w9",
+		"1 scores b3 t w0 w9 tother", "1 score_get q1", "1 run_show q1",
+		"1 segment_get q1 w0 w0", "1 commands_get q1 w0", "1 bundle_get D w0",
+		"1 bundle_get D w4294967295",
 		"1 bundle_get "
 		"x00000000000000000000000000000000 w0",
 		"1 upload w3 w0 zabc", "1 login_guest", "1 login_guest", "1 who w0",

@@ -43,7 +43,8 @@ static void a_guest_reads_every_screen(void **state)
 	server.config.lobby_hints = 1;
 	converse("lines-guest",
 		"line|nobody||x|wrong||guest||99|0|nothing like it|z|board|1|back|tab|2|back|tab|1|"
-		"back|tab|space|-|back|watch|back|options|1|2|2|3|5|hints|7|1|2|3|9|99|back|8|9|"
+		"back|tab|tab|space|-|back|watch|back|options|1|2|2|3|5|hints|7|1|2|3|9|99|back|8|"
+		"9|"
 		"10|11|13|15|back|help|space|back|2|12x|12|1|look|quit|yes|enter",
 		"type watch\\r\nanswer watch 1 0 1 Not now.\nunheard\ntype 1\\r\nheard "
 		"refused\nhang up\n");

@@ -154,6 +154,14 @@ static void a_board_is_a_page(void **state)
 		{"scores --format ascii --mode latest --width 40 --state $STATE", 0, "Newest runs",
 			""},
 		{"scores --format ansi --state $STATE", 0, "\033[", ""},
+		{"scores --format ascii --mode conducts --state $STATE", 0, "Most conducts kept",
+			""},
+		{"scores --mode conducts --state $STATE", 0, "  proven          2: kill, lamp\n",
+			""},
+		{"scores --mode conducts --json --state $STATE", 0,
+			"\"kept\": [\n      \"kill\",\n      \"lamp\"\n    ]", ""},
+		{"scores --mode conducts --user Mina --state $STATE", 0,
+			"Nobody with that name has a run on this board.", ""},
 		{"scores --format ascii --json --state $STATE", 2, "",
 			"trapdoor: a page for a BBS is a board; it goes with none of --json, "
 			"--games, --export and --dump\n"},
@@ -166,12 +174,20 @@ static void a_board_is_a_page(void **state)
 		{"scores --top 0 --state $STATE", 2, "",
 			"trapdoor: --top takes 1 or more, not 0\n"},
 		{"scores --mode worst --state $STATE", 2, "",
-			"trapdoor: --mode takes runs, players or latest, not \"worst\"\n"},
+			"trapdoor: --mode takes runs, players, latest or "
+			"conducts, not \"worst\"\n"},
 		{"scores --format ascii --game other --state $STATE", 0, "Best runs", ""},
 	};
 	static struct printed wide, narrow, one;
+	struct store_score score;
+	struct keeper_run run;
 
 	(void)state;
+	fixture_begin_unproven(otto, &run);
+	score = fixture_score(&run, 200, OUTCOME_DIED);
+	score.conducts = 1 << CONDUCT_KILL | 1 << CONDUCT_LAMP;
+	assert_int_equal(keeper_run_end(otto, run.epoch, 1, &score), KEEPER_OK);
+	fixture_verify(fixture, run.id);
 	COMMAND_CASES(cases);
 	command_run(&wide, "scores --format ascii --state $STATE");
 	command_run(&narrow, "scores --format ascii --width 40 --state $STATE");

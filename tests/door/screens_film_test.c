@@ -188,7 +188,7 @@ static void a_board_with_runs(void **state)
 		"size 80 30\npicture a higher window\nsize 59 24\npicture narrow\nsize 60 24\n"
 		"picture wider\nsize 80 24\ntype l\npicture latest\ntype \\e[B\npicture down\n"
 		"type \\r\npicture score\nsize 40 20\npicture small score\nsize 80 24\ntype q\n"
-		"picture back\ntype \\e[C\npicture players again\ntype q\npicture lobby\n"
+		"picture back\ntype \\e[C\\e[C\npicture players again\ntype q\npicture lobby\n"
 		"type b\npicture board\nhang up\n");
 }
 

@@ -98,7 +98,7 @@ static void the_board_has_pages(void **state)
 		"picture the same again\n" SMALLEST
 		"picture smallest\ntype jjjjjjjjjjjjjjj\npicture "
 		"down\ntype \\r\npicture small score\n" ESCAPE "size 132 44\npicture wide\n" USUAL
-		"type \\t\npicture latest\ntype jjj\\r\npicture avenged\ntype q\ntype \\t\n"
+		"type \\t\npicture latest\ntype jjj\\r\npicture avenged\ntype q\ntype \\t\\t\n"
 		"picture players\ntype \\r\npicture the best\ntype q\ntype q\npicture lobby\n"
 		"hang up\n");
 	enter_as("Amy");
