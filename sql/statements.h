@@ -221,6 +221,9 @@
 	ROW(CONDUCTS, PAGE_BY(KEPT " AND game = ?3", "kept DESC, score DESC, number")) \
 	ROW(CONDUCTS_OF, "SELECT 0" SCORE_COLUMNS SCORES_NAMED "WHERE " KEPT " AND game = ?3" OF_NAME \
 		" ORDER BY kept DESC, score DESC, number LIMIT ?2 OFFSET ?1") \
+	ROW(PROVEN, "SELECT 0" SCORE_COLUMNS ", s.account, (SELECT begun FROM runs WHERE id = s.run) AS begun, s.game " \
+		SCORES_NAMED "WHERE listed > 0 AND proof = 1 AND s.ended >= ?1 AND s.ended < ?2 AND begun >= ?1" \
+		" AND mode IN (0, 3) ORDER BY s.ended, s.number") \
 	ROW(SHOWN, "SELECT 0" SCORE_COLUMNS SHOWN_COLUMNS "WHERE s.number > ?1 AND " SHOWN_RUNS " ORDER BY s.number LIMIT ?2") \
 	ROW(SHOWN_OF, "SELECT 0" SCORE_COLUMNS SHOWN_COLUMNS "WHERE s.run IN (SELECT id FROM runs WHERE account =" \
 		" (SELECT id FROM accounts WHERE name = ?1)) AND " SHOWN_RUNS " ORDER BY s.number DESC LIMIT ?2") \

@@ -425,8 +425,7 @@ enum store_answer store_score_of(struct store *store, int64_t run, struct store_
 /* Finds the first unverified run that ended after *cursor (0: from the beginning), and moves the
  * cursor. */
 enum store_answer store_score_unproven(struct store *store, int64_t *cursor, int64_t *run);
-/* Marks a run as verified or refuted. A verified run is ranked, as are up to 16 waiting runs below
- * it. */
+/* Marks a run as verified or refuted. A verified run is ranked, and up to 16 waiting ones below. */
 enum store_answer store_score_verify(
 	struct store *store, int64_t run, enum store_verification verification);
 /* Sets an unverified run aside. STORE_NONE if it is verified, refuted or set aside already. */
@@ -595,6 +594,7 @@ bool store_measure(struct store *store, struct store_measures *measures);
 
 #include "store_feats.h"
 #include "store_livelog.h"
+#include "store_tournament.h"
 #include "store_words.h"
 
 #endif

@@ -123,6 +123,21 @@ static void read_boards(struct test_store *place, int64_t account, const char *n
 	}
 }
 
+static bool read_proven(void *context, const struct store_proven *proven)
+{
+	assert_true(proven->begun > 0 && proven->account > 0);
+	*(unsigned *)context += 1;
+	return true;
+}
+
+static void read_tournament(struct test_store *place)
+{
+	unsigned rows = 0;
+
+	assert_int_equal(store_proven_each(place->store, 600, 700, read_proven, &rows), STORE_OK);
+	assert_int_equal(rows, 100);
+}
+
 static void change_account(struct test_store *place, int64_t account)
 {
 	struct store_key keys[4];
@@ -352,6 +367,7 @@ static void ask_everything(struct test_store *place)
 
 	finish_unverified(place, account, 5000);
 	read_boards(place, account, name);
+	read_tournament(place);
 	change_account(place, account);
 	play_run(place, account + 1);
 	expire_accounts(place);
