@@ -16,6 +16,7 @@
 	ROW(replay, "watch a run again, or write it to a file") \
 	ROW(scores, "print the board of high scores or a dump, or export all runs") \
 	ROW(site, "write static pages of the boards, players and runs") \
+	ROW(tournament, "check the file of a tournament and print its standings") \
 	ROW(verify, "replay runs and compare each with its record") \
 	ROW(results, "pass signed results of past days to other hosts") \
 	ROW(check, "check the settings, content, host key and database") \

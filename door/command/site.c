@@ -6,6 +6,7 @@
 #include "door/command/commands.h"
 #include "door/command/operator.h"
 #include "door/config/content_load.h"
+#include "door/config/tournament_file.h"
 #include "door/os/arguments.h"
 #include "door/os/complain.h"
 #include "door/os/printable.h"
@@ -36,6 +37,8 @@ static bool confine(const struct config *config)
 	return false;
 }
 
+static struct tournament_list tournaments;
+
 static int write_site(
 	const struct config *config, const struct words *words, const struct content *content)
 {
@@ -50,9 +53,13 @@ static int write_site(
 		.priority = SITE_PRIORITY,
 		.bytes = words->megabytes * SITE_MEGABYTE,
 		.asked = {words->replay},
-		.asked_count = words->replay >= 0};
+		.asked_count = words->replay >= 0,
+		.tournaments = tournaments.each};
 	struct site_counts counts;
 	char sentence[512];
+
+	tournament_files_read(config->files_tournaments, &tournaments, config_complain);
+	settings.tournament_count = tournaments.count;
 	struct store *store = store_open_to_read(config->files_state, sentence, sizeof sentence);
 	bool written = store && site_write(store, &settings, &counts, sentence, sizeof sentence);
 

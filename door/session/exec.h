@@ -23,13 +23,13 @@ struct exec_request {
 	enum board_page_form page;     /* of a page for a BBS */
 	int width;                     /* likewise; 0: BOARD_PAGE_WIDE */
 	char game[STORE_GAME_MAX + 1]; /* of EXEC_SCORES; "": the game served */
-	const struct board_list *list; /* likewise; NULL: the best runs */
+	const struct board_list *list; /* likewise; NULL: best runs */
 	bool is_page;                  /* EXEC_SCORES prints a page for a BBS */
 };
 
 /* Reads a command: a word and options, as `trapdoor scores` takes them: --json, --format FORMAT,
- * --games, --game ID, --mode LIST and --width 40|80. Blanks around and between words do not matter. False if it
- * is unknown. */
+ * --games, --game ID, --mode LIST and --width 40|80. Blanks around and between words do not matter.
+ * False if it is unknown. */
 bool exec_read(const char *command, struct exec_request *request);
 
 #endif

@@ -5,7 +5,7 @@
 #include <string.h>
 
 static const char *const subfolders[] = {
-	"assets", "boards", "days", "players", "runs", "seasons", NULL};
+	"assets", "boards", "days", "players", "runs", "seasons", "tournaments", NULL};
 
 /* ---- Lists of all runs ---- */
 
@@ -133,6 +133,7 @@ static bool write_pages(struct site *site)
 	site_write_boards(site);
 	site_write_days(site);
 	site_write_seasons(site);
+	site_write_tournaments(site);
 	site_write_index(site);
 	site_write_feed(site);
 	site_write_lines(site);

@@ -17,6 +17,7 @@
 #ifndef TRAPDOOR_SITE_H
 #define TRAPDOOR_SITE_H
 
+#include "door/text/tournament.h"
 #include "engine/engine.h"
 #include "sql/store.h"
 
@@ -41,6 +42,8 @@ struct site_settings {
 	int priority;                 /* of the processes that make them, as of setpriority */
 	int64_t asked[SITE_RUNS_MAX]; /* runs whose replays are asked for, whatever their rank */
 	size_t asked_count;
+	const struct tournament *tournaments; /* that have pages */
+	size_t tournament_count;
 };
 
 struct site_counts {

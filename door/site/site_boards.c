@@ -349,6 +349,7 @@ void site_write_index(struct site *site)
 					table_of(&board_lists[i]), 10);
 		}
 	}
+	site_add_tournaments(site);
 	markup_add(&site->page, "<h2>All boards</h2>\n");
 	for (size_t i = 0; i < site->games.count; i++)
 		if (!strchr(site->games.rows[i].key, '/'))

@@ -114,6 +114,9 @@ uint64_t site_feats_signature(const struct site *site, uint64_t before);
 void site_write_boards(struct site *site);
 void site_write_days(struct site *site);
 void site_write_seasons(struct site *site);
+void site_write_tournaments(struct site *site);
+/* Adds the tournaments with their states, as links, if there are any. */
+void site_add_tournaments(struct site *site);
 void site_write_index(struct site *site);
 void site_write_feed(struct site *site);
 /* Adds a run to the table for programs, and writes it at the end. */

@@ -6,8 +6,8 @@
 
 struct result;
 
-/* The lists of a game's board: of `trapdoor scores --mode` and `ssh board@HOST`, and of the pages of
- * a site. */
+/* The lists of a game's board, for `trapdoor scores --mode`, `ssh board@HOST` and the pages of a
+ * site. */
 struct board_list {
 	const char *word;
 	enum store_order order;
