@@ -23,6 +23,7 @@
 #include "door/command/serve_metrics.h"
 #include "door/command/serve_settings.h"
 #include "door/command/serve_site.h"
+#include "door/command/serve_tournaments.h"
 #include "door/command/serve_users.h"
 #include "door/config/content_load.h"
 #include "door/config/state_files.h"
@@ -562,6 +563,8 @@ int serve_main(int argc, char **argv)
 	if (!start.content)
 		return 1;
 	read_terminals(&start);
+	serve_tournaments_read(&parent.settings.running, parent.settings.running.began);
+	start.config = parent.settings.running;
 	if (!open_all(&start, &parent, sentence, sizeof sentence) ||
 		!log_open(&parent.log, NULL, sentence, sizeof sentence)) {
 		command_complain("%s", sentence);

@@ -1,6 +1,6 @@
 #include "door/command/serve_site.h"
 
-#include "door/config/tournament_file.h"
+#include "door/command/serve_tournaments.h"
 #include "door/os/monotonic.h"
 #include "door/os/crash.h"
 #include "door/os/expiry_clock.h"
@@ -50,15 +50,6 @@ bool serve_site_open(
 	return true;
 }
 
-/* The process that writes pages may not read their files. */
-static struct tournament_list tournaments;
-
-static void report_refused(const struct complaint *complaint)
-{
-	log_line(LOG_WARN, "tournament.refused", "file=%s line=%u error=%s",
-		log_quote(complaint->origin), complaint->line, log_quote(complaint->sentence));
-}
-
 /* ---- One round ---- */
 
 _Noreturn static void write_round(
@@ -74,8 +65,8 @@ _Noreturn static void write_round(
 		.seconds = config->site_replay_seconds,
 		.priority = SITE_PRIORITY,
 		.bytes = config->site_megabytes * SITE_MEGABYTE,
-		.tournaments = tournaments.each,
-		.tournament_count = tournaments.count};
+		.tournaments = serve_tournaments()->each,
+		.tournament_count = serve_tournaments()->count};
 	struct site_counts counts;
 	char sentence[512];
 	struct store *store;
@@ -158,7 +149,6 @@ bool serve_site_start(struct serve_site *site, const struct config *config,
 		return true;
 	if (pipe2(ends, O_CLOEXEC) != 0)
 		return false;
-	tournament_files_read(config->files_tournaments, &tournaments, report_refused);
 	pid = fork();
 	if (pid == 0) {
 		const int kept[] = {

@@ -58,7 +58,7 @@
 	TEXT(files, bulletins, RELOAD, "", "directory of bulletins for players; empty: bulletins beside this file") \
 	TEXT(files, daily_secret, RESTART, "", "file with the secret of daily runs; empty: one of this host") \
 	TEXT(files, keys, RELOAD, "", "directory of key presets, NAME.txt each; empty: the built-in ones alone") \
-	TEXT(files, tournaments, RESTART, "", "directory of tournaments, NAME.txt each, for the web pages; empty: none") \
+	TEXT(files, tournaments, RESTART, "", "directory of tournaments, NAME.txt each, for lobby and web pages; empty: none") \
 	TEXT(files, terminfo, RESTART, "/etc/terminfo /lib/terminfo /usr/share/terminfo", "directories of the terminfo database; empty: none") \
 	NUMBER(lobby, hints, RELOAD, 1, 0, 1, "1: newcomers see key hints until they turn them off; 0: no hints") \
 	NUMBER(lobby, vignettes, RELOAD, 1, 0, 1, "1: a picture for each first arrival and each kind of end; 0: none") \
@@ -97,6 +97,13 @@
 /* A change of a setting takes effect at a reload of the running server, or at its next start. */
 enum setting_when { SETTING_RELOAD, SETTING_RESTART };
 
+/* A tournament that the lobby names while it is open. */
+#define CONFIG_TOURNAMENTS 4
+struct config_tournament {
+	char name[61]; /* "": none */
+	int64_t begin, end;
+};
+
 #define CONFIG_TEXT_MAX 256
 struct config {
 #define TEXT(section, key, when, value, help) char section##_##key[CONFIG_TEXT_MAX];
@@ -106,7 +113,8 @@ struct config {
 #undef TEXT
 #undef NETWORKS
 #undef NUMBER
-	int64_t began;    /* when this program began to serve, in seconds of UTC; 0: it does not */
+	int64_t began; /* when this program began to serve, in seconds of UTC; 0: it does not */
+	struct config_tournament tournaments[CONFIG_TOURNAMENTS]; /* of files.tournaments */
 	bool init;        /* --init: a missing state directory is made */
 	bool debug;       /* --debug: runs may use debug keys; one that did is not scored */
 	int64_t replay;   /* `trapdoor replay`: the run that this terminal replays; 0: none */

@@ -7,6 +7,7 @@
 #include "door/store/scores_text.h"
 #include "door/text/board_words.h"
 #include "door/text/contest.h"
+#include "door/text/times.h"
 #include "door/ui/ui.h"
 
 #include <stdio.h>
@@ -355,12 +356,30 @@ static void paint_last(
 	}
 }
 
+/* Writes which tournament is open, and until when. False: none. */
+#define LOBBY_TOURNAMENT_TEXT 100
+static bool lobby_tournament(const struct session *session, char text[LOBBY_TOURNAMENT_TEXT])
+{
+	int64_t now = time(NULL);
+	for (size_t i = 0; i < CONFIG_TOURNAMENTS; i++) {
+		const struct config_tournament *one = &session->config->tournaments[i];
+		char until[TIME_TEXT_MAX];
+		if (!*one->name || now < one->begin || now >= one->end)
+			continue;
+		time_text(one->end, until);
+		snprintf(text, LOBBY_TOURNAMENT_TEXT, "%s is open until %s.", one->name, until);
+		return true;
+	}
+	return false;
+}
+
 static int paint_title(struct session *session, struct vt_frame *frame)
 {
 	const char *title = ui_word(session->content, "title", "");
 	const char *art = ui_word(session->content, "title-art", title);
 	const char *epigraph =
 		ui_series_pick(session->content, "lobby", lobby_of(session)->epigraph);
+	char open[LOBBY_TOURNAMENT_TEXT];
 	bool small = ui_art_width(art) > frame->width - 1 || frame->height < 23;
 	if (small)
 		art = ui_word(session->content, "title-art-small", title);
@@ -370,7 +389,9 @@ static int paint_title(struct session *session, struct vt_frame *frame)
 	/* Small windows need these rows for the rest. */
 	if (frame->width < WIDE_FROM)
 		return y + 1;
-	if (ui_width(epigraph) < frame->width)
+	if (lobby_tournament(session, open) && ui_width(open) < frame->width)
+		ui_centre(frame, y, open, VT_LAMP, 0);
+	else if (ui_width(epigraph) < frame->width)
 		ui_centre(frame, y, epigraph, VT_DIM, 0);
 	/* A long menu needs the row that would be blank. */
 	return y + (frame->height >= 30                                      ? 3
@@ -498,7 +519,10 @@ static void lobby_paint(struct session *session, struct vt_frame *frame)
 static void lobby_lines(struct session *session, struct lines_page *page)
 {
 	const struct lobby *lobby = lobby_of(session);
+	char open[LOBBY_TOURNAMENT_TEXT];
 	ui_add(&page->text, "You are %s, in the lobby.\n", session->account.name);
+	if (lobby_tournament(session, open))
+		ui_add(&page->text, "%s\n", open);
 	for (size_t i = 0; i < MENU_ROWS; i++)
 		if (menu_has(session, &menu[i]))
 			lines_choice(page, menu[i].key, "%s", menu_word(session, &menu[i]));

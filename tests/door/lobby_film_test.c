@@ -53,6 +53,27 @@ static void a_player_leaves_the_livelog(void **state)
 		"see Lately\nmiss Bartholomew-Long: killed\nsee Cyd reached depth 6.\nhang up\n");
 }
 
+static void the_lobby_names_an_open_tournament(void **state)
+{
+	static const struct config_tournament over = {"Old cup", FILM_DAY - 9, FILM_DAY},
+					      later = {"Late cup", FILM_DAY + 1, FILM_DAY + 9},
+					      open = {"Cup", FILM_DAY, FILM_DAY + 1};
+
+	(void)state;
+	server.config.tournaments[0] = over;
+	server.config.tournaments[1] = later;
+	enter_as("Ada");
+	script_run("see The board\nmiss is open until\nhang up\n");
+	server.config.tournaments[2] = open;
+	enter_as("Ada");
+	script_run_filmed("lobby-tournament",
+		"picture open\nsize 40 24\npicture narrow\nsize 132 44\npicture wide\nhang up\n");
+	enter_as("Ada");
+	script_facts.wants_lines = true;
+	script_run_filmed("lobby-tournament-lines", "heard lobby\nhang up\n");
+	memset(server.config.tournaments, 0, sizeof server.config.tournaments);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up_milestones, tear_down)
 
 int main(void)
@@ -61,6 +82,7 @@ int main(void)
 		TEST(the_lobby_shows_milestones_where_there_is_room),
 		TEST(line_mode_reads_milestones),
 		TEST(a_player_leaves_the_livelog),
+		TEST(the_lobby_names_an_open_tournament),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

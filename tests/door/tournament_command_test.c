@@ -4,7 +4,9 @@
 #include "tests/door/command.h"
 #include "tests/door/site_scene.h"
 
+#include "door/command/serve_tournaments.h"
 #include "door/config/tournament_file.h"
+#include "door/os/log.h"
 
 static struct test_store *place;
 static struct site_scene pages;
@@ -192,6 +194,36 @@ static void a_directory_has_a_page_for_each(void **state)
 	store_close(store);
 }
 
+/* The lobby gets those that are not over. */
+static void the_server_names_those_that_are_not_over(void **state)
+{
+	static struct config config;
+	char early[160], broken[160];
+
+	(void)state;
+	log_level_set(LOG_ERROR);
+	config_defaults(&config);
+	snprintf(config.files_tournaments, sizeof config.files_tournaments, "%s", directory);
+	snprintf(early, sizeof early, "%s/a-first.txt", directory);
+	snprintf(broken, sizeof broken, "%s/broken.txt", directory);
+	write_file(path, CUP);
+	write_file(broken, "[tournament]\n");
+	write_file(early, "[tournament]\nname = First\nbegin = 2026-11-01\nend = 2026-11-20\n"
+			  "[points]\nboss = 1\n");
+	serve_tournaments_read(&config, SITE_NOON);
+	assert_int_equal(serve_tournaments()->count, 2);
+	assert_string_equal(config.tournaments[0].name, "Cup");
+	assert_int_equal(config.tournaments[0].begin, 1795392000);
+	assert_string_equal(config.tournaments[1].name, "");
+	serve_tournaments_read(&config, 1795392000 - 4 * SITE_DAY);
+	assert_string_equal(config.tournaments[0].name, "First");
+	assert_string_equal(config.tournaments[1].name, "Cup");
+	config.files_tournaments[0] = '\0';
+	serve_tournaments_read(&config, SITE_NOON);
+	assert_int_equal(serve_tournaments()->count, 0);
+	assert_string_equal(config.tournaments[0].name, "");
+}
+
 int main(void)
 {
 #define TEST(function) cmocka_unit_test_setup_teardown(function, set_up_tournament, tear_down)
@@ -200,6 +232,7 @@ int main(void)
 		TEST(each_error_has_its_sentence),
 		TEST(the_command_prints_each_form),
 		TEST(a_directory_has_a_page_for_each),
+		TEST(the_server_names_those_that_are_not_over),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
