@@ -141,8 +141,7 @@ int scores_main(int argc, char **argv)
 		{"top", "N", "number of entries (default 10)", .number = &words.top},
 		{"user", "NAME", "only the runs of this player", .text = &words.user},
 		{"mode", BOARD_LIST_WORDS,
-			"best runs, best run of each player, newest runs, or proven runs that kept "
-			"the most conducts (default runs)",
+			"list: best, best of each player, newest, most conducts (default runs)",
 			.text = &words.mode},
 		{"game", "ID", "board of this game (default: the game served now or last)",
 			.text = &words.game},

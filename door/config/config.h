@@ -58,7 +58,7 @@
 	TEXT(files, bulletins, RELOAD, "", "directory of bulletins for players; empty: bulletins beside this file") \
 	TEXT(files, daily_secret, RESTART, "", "file with the secret of daily runs; empty: one of this host") \
 	TEXT(files, keys, RELOAD, "", "directory of key presets, NAME.txt each; empty: the built-in ones alone") \
-	TEXT(files, tournaments, RESTART, "", "directory of tournaments, NAME.txt each, for lobby and web pages; empty: none") \
+	TEXT(files, tournaments, RESTART, "", "directory of tournaments, NAME.txt each; empty: none") \
 	TEXT(files, terminfo, RESTART, "/etc/terminfo /lib/terminfo /usr/share/terminfo", "directories of the terminfo database; empty: none") \
 	NUMBER(lobby, hints, RELOAD, 1, 0, 1, "1: newcomers see key hints until they turn them off; 0: no hints") \
 	NUMBER(lobby, vignettes, RELOAD, 1, 0, 1, "1: a picture for each first arrival and each kind of end; 0: none") \
