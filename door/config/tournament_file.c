@@ -244,24 +244,26 @@ static bool copy_id(const char *file, char id[TOURNAMENT_ID_SIZE])
 	return true;
 }
 
+/* A complaint has the name of the file alone, because a long path would be cut. */
 static bool read_one(const char *directory, const char *file, struct tournament *tournament,
 	struct complaint *complaint)
 {
 	char path[4096], id[TOURNAMENT_ID_SIZE];
+	bool read = false;
 
 	snprintf(path, sizeof path, "%s/%s", directory, file);
-	if (!copy_id(file, id)) {
-		memset(complaint, 0, sizeof *complaint);
-		snprintf(complaint->origin, sizeof complaint->origin, "%.63s", path);
-		return complaint_say(complaint,
+	memset(complaint, 0, sizeof *complaint);
+	if (copy_id(file, id))
+		read = tournament_file_read(path, tournament, complaint);
+	else
+		complaint_say(complaint,
 			"the name of a tournament's file must be at most %d small letters, digits "
 			"and \"-\", and .txt",
 			TOURNAMENT_ID_SIZE - 1);
-	}
-	if (!tournament_file_read(path, tournament, complaint))
-		return false;
-	memcpy(tournament->id, id, sizeof id);
-	return true;
+	snprintf(complaint->origin, sizeof complaint->origin, "%.63s", file);
+	if (read)
+		memcpy(tournament->id, id, sizeof id);
+	return read;
 }
 
 void tournament_files_read(const char *directory, struct tournament_list *list,

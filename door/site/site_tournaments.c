@@ -105,12 +105,16 @@ static void add_standings(struct markup *page, const char *root,
 
 /* ---- Alone ---- */
 
+/* Pages have no tabs. */
 static void add_style(struct markup *page)
 {
 	markup_add(page, "<style>\n");
-	for (size_t i = 0; i < site_builtin_file_count; i++)
-		if (strcmp(site_builtin_files[i].name, STYLE) == 0)
-			markup_bytes(page, site_builtin_files[i].text, site_builtin_files[i].size);
+	for (size_t i = 0; i < site_builtin_file_count; i++) {
+		const struct site_builtin_file *file = &site_builtin_files[i];
+
+		for (size_t at = 0; strcmp(file->name, STYLE) == 0 && at < file->size; at++)
+			markup_bytes(page, file->text[at] == '\t' ? " " : &file->text[at], 1);
+	}
 	markup_add(page, "</style>\n");
 }
 

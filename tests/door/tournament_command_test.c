@@ -151,6 +151,7 @@ static unsigned refusals;
 static void count_refusal(const struct complaint *complaint)
 {
 	assert_non_null(strstr(complaint->sentence, "the name of a tournament's file must be"));
+	assert_string_equal(complaint->origin, "Big Cup.txt");
 	refusals++;
 }
 

@@ -11,6 +11,7 @@ import people
 from harness import LONG, OPTIMISED, Server, check, scenario, wait_for
 
 HOSTILE = "<script>alert(1)</script>&\"'"
+CUP = "[tournament]\nname = Cup\nbegin = 2020-01-01\nend = 2099-01-01\n[points]\nbest_score = 10\ndepth = 1\n"
 PLAYER = "/usr/share/nodejs/xterm/lib"
 
 
@@ -27,9 +28,9 @@ def write_epitaph(server, run, words):
         database.execute("UPDATE scores SET epitaph = ? WHERE run = ?", (words, run))
 
 
-def open_folder(place):
-    """A folder for pages that the keeper side's user can write, whoever that will be."""
-    folder = os.path.join(place.path, "site")
+def open_folder(place, name="site"):
+    """A folder that the keeper side's user can read and write, whoever that will be."""
+    folder = os.path.join(place.path, name)
     os.mkdir(folder)
     os.chmod(place.path, 0o711)
     os.chmod(folder, 0o777)
@@ -122,15 +123,28 @@ def replays_on_a_page(place):
 def pages_that_a_server_keeps(place):
     """A process of its own writes what changed, and a fault of it ends no game."""
     folder = open_folder(place)
-    server = Server(place, program=OPTIMISED, config=f"[site]\nfolder = {folder}\nxterm =\nevery_seconds = 1\n").start()
+    tournaments = open_folder(place, "tournaments")
+    cup = os.path.join(tournaments, "cup.txt")
+    for path, text in ((cup, CUP), (os.path.join(tournaments, "bad.txt"), "[points]\nbest = 1\n")):
+        with open(path, "w", encoding="ascii") as file:
+            file.write(text)
+    server = Server(place, program=OPTIMISED, config=f"[site]\nfolder = {folder}\nxterm =\nevery_seconds = 1\n"
+                                                     f"[files]\ntournaments = {tournaments}\n").start()
+    server.expect_log(r'event=tournament\.refused [^\n]*file="bad\.txt" line=2 ')
     first, = wait_for("the process", lambda: server.role("site")[:1])
     wait_for("the first page", lambda: os.path.isfile(os.path.join(folder, "index.html")))
     anna = people.telnet_player(server, "Anna", new=True)
     play_a_run(anna)
     wait_for("the page of the run", lambda: os.path.isfile(os.path.join(folder, "runs/1.html")), LONG)
     wait_for("its replay", lambda: "1.cast" in pages.read(folder, "runs/1.html"), LONG)
-    pages.check_site(folder)
     check("Depths visited" in pages.read(folder, "players/anna.html"), "the player has no ledger")
+    anna.expect("Cup is open until 2099-01-01 00:00 UTC")
+    wait_for("its place in the tournament", lambda: ">Anna</a>" in pages.read(folder, "tournaments/cup.html"), LONG)
+    check("tournaments/bad.html" not in pages.check_site(folder), "a tournament with an error has a page")
+    alone = server.run("tournament", cup, "--format", "html", check_status=0).stdout
+    place.file("alone.html", alone)
+    check("Anna" in alone, f"the page alone has no player: {alone}")
+    pages.check_valid(place.path, "alone.html")
     with open(f"/proc/{first}/stat", encoding="ascii") as file:
         check(file.read().rsplit(") ", 1)[1].split()[16] == "19", "the process has another priority")
     # Without room it says so, and tries again.
