@@ -41,6 +41,26 @@ static void the_pages_of_a_store_are_written_once(void **state)
 		printed.out, "2 runs, 0 files written, 0 removed, 0 replayed, 0 not replayable\n");
 }
 
+static void the_board_of_conducts_says_which(void **state)
+{
+	const struct command_case cases[] = {
+		{"site --out $OUT --state $STATE --seconds 0", 0, "3 runs, ", ""},
+	};
+	int64_t run;
+
+	(void)state;
+	reopen(place);
+	run = finish_keeping(place, caller(place, "Cyd"), 100, 3);
+	assert_int_equal(store_score_verify(place->store, run, STORE_VERIFIED), STORE_OK);
+	store_close(place->store);
+	place->store = NULL;
+	COMMAND_CASES(cases);
+	assert_true(site_file_has(
+		&pages, "boards/cellar-conducts.html", "Cyd</a></th><td>2: kill, blow</td>"));
+	assert_false(site_file_has(&pages, "boards/cellar-conducts.html", "Bert"));
+	assert_true(site_file_has(&pages, "boards/index.html", "cellar-conducts.html"));
+}
+
 static void the_address_is_in_the_pages(void **state)
 {
 	const struct command_case cases[] = {
@@ -76,6 +96,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		TEST(the_pages_of_a_store_are_written_once),
+		TEST(the_board_of_conducts_says_which),
 		TEST(the_address_is_in_the_pages),
 		TEST(what_cannot_be_written_or_read_is_a_sentence),
 	};
