@@ -1,13 +1,13 @@
 #include "door/config/config.h"
 
 #include "door/config/complaint.h"
+#include "door/config/ini_file.h"
 #include "door/os/complain.h"
 #include "door/os/program_path.h"
 #include "door/text/addresses.h"
 
 #include <ctype.h>
 #include <errno.h>
-#include <ini.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -131,64 +131,19 @@ bool config_set(struct config *config, const char *section, const char *key, con
 		section, key);
 }
 
-/* The state of libinih's handlers. Debian's build does not report the line, so the reader counts
- * lines. */
-struct reading {
-	struct config *config;
-	struct complaint *complaint;
-	FILE *file;
-	unsigned line;
-	bool failed;
-};
-
-static char *reading_line(char *text, int size, void *stream)
+static bool take_setting(void *context, const char *section, const char *key, const char *value,
+	struct complaint *complaint)
 {
-	struct reading *reading = stream;
-	if (reading->failed || !fgets(text, size, reading->file))
-		return NULL;
-	reading->line++;
-	if (strchr(text, '\n') || feof(reading->file))
-		return text;
-	/* libinih would read the rest as another line. */
-	reading->failed = true;
-	reading->complaint->line = reading->line;
-	complaint_say(reading->complaint, "this line must be at most %d bytes long", size - 2);
-	return NULL;
-}
-
-static int reading_setting(void *user, const char *section, const char *key, const char *value)
-{
-	struct reading *reading = user;
-	if (reading->failed)
-		return 0;
-	reading->failed = !config_set(reading->config, section, key, value, reading->complaint);
-	reading->complaint->line = reading->line;
-	return !reading->failed;
+	return config_set(context, section, key, value, complaint);
 }
 
 bool config_read(struct config *config, const char *path, struct complaint *complaint)
 {
-	memset(complaint, 0, sizeof *complaint);
-	snprintf(complaint->origin, sizeof complaint->origin, "%s", path);
-	struct reading reading = {
-		.config = config, .complaint = complaint, .file = fopen(path, "re")};
-	if (!reading.file)
-		return complaint_say(complaint,
-			"cannot read this settings file: %s; \"trapdoor serve --settings\" prints "
-			"one",
-			strerror(errno));
-	int line = ini_parse_stream(reading_line, &reading, reading_setting, &reading);
-	bool broken = ferror(reading.file);
-	fclose(reading.file);
-	if (broken)
-		return complaint_say(complaint,
-			"cannot read this settings file; \"trapdoor serve --settings\" prints one");
-	if (line > 0 && (!reading.failed || (unsigned)line < complaint->line)) {
-		complaint->line = (unsigned)line;
-		return complaint_say(
-			complaint, "this line is not a [section], a key = value or a ; comment");
-	}
-	return !reading.failed && line == 0;
+	const struct ini_file file = {.what = "settings file",
+		.advice = "; \"trapdoor serve --settings\" prints one",
+		.take = take_setting,
+		.context = config};
+	return ini_file_read(&file, path, complaint);
 }
 
 static void setting_variable(const struct setting_row *row, char *name, size_t size)

@@ -1,29 +1,25 @@
 #include "door/config/tournament_file.h"
 
+#include <assert.h>
 #include <dirent.h>
 #include <errno.h>
-#include <ini.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "door/config/complaint.h"
+#include "door/config/ini_file.h"
 #include "door/os/printable.h"
 #include "door/text/times.h"
 
 #define FIRST_RUNS_MAX 1000
 #define ENDING ".txt"
 
-/* The state of libinih's handlers. Debian's build does not report the line, so the reader counts
- * lines. */
 struct reading {
 	struct tournament *tournament;
 	struct complaint *complaint;
-	FILE *file;
-	unsigned line;
 	unsigned given; /* keys of [tournament], as bits */
 	unsigned rules; /* rules with points, as bits */
-	bool failed;
 };
 
 /* ---- Values ---- */
@@ -129,9 +125,12 @@ static bool store_once(struct reading *reading, unsigned *given, unsigned bit, c
 	return true;
 }
 
-static bool store_setting(
-	struct reading *reading, const char *section, const char *key, const char *value)
+static bool take_setting(void *context, const char *section, const char *key, const char *value,
+	struct complaint *complaint)
 {
+	struct reading *reading = context;
+
+	assert(complaint == reading->complaint);
 	for (unsigned i = 0; strcmp(section, "tournament") == 0 && i < KEYS; i++)
 		if (strcmp(keys[i], key) == 0)
 			return store_once(reading, &reading->given, i, key) &&
@@ -148,34 +147,6 @@ static bool store_setting(
 }
 
 /* ---- The file ---- */
-
-static char *next_line(char *text, int size, void *stream)
-{
-	struct reading *reading = stream;
-
-	if (reading->failed || !fgets(text, size, reading->file))
-		return NULL;
-	reading->line++;
-	if (strchr(text, '\n') || feof(reading->file))
-		return text;
-	/* libinih would read the rest as another line. */
-	reading->failed = true;
-	reading->complaint->line = reading->line;
-	complaint_say(reading->complaint, "this line must be at most %d bytes long", size - 2);
-	return NULL;
-}
-
-static int take_setting(void *user, const char *section, const char *key, const char *value)
-{
-	struct reading *reading = user;
-
-	if (reading->failed)
-		return 0;
-	reading->failed = !store_setting(reading, section, key, value);
-	if (reading->failed)
-		reading->complaint->line = reading->line;
-	return !reading->failed;
-}
 
 /* Checks what no single line shows. */
 static bool check_whole(struct reading *reading)
@@ -199,26 +170,11 @@ bool tournament_file_read(
 	const char *path, struct tournament *tournament, struct complaint *complaint)
 {
 	struct reading reading = {.tournament = tournament, .complaint = complaint};
-	bool broken;
-	int line;
+	const struct ini_file file = {
+		.what = "tournament", .advice = "", .take = take_setting, .context = &reading};
 
 	memset(tournament, 0, sizeof *tournament);
-	memset(complaint, 0, sizeof *complaint);
-	snprintf(complaint->origin, sizeof complaint->origin, "%s", path);
-	reading.file = fopen(path, "re");
-	if (!reading.file)
-		return complaint_say(complaint, "cannot read this tournament: %s", strerror(errno));
-	line = ini_parse_stream(next_line, &reading, take_setting, &reading);
-	broken = ferror(reading.file);
-	fclose(reading.file);
-	if (broken)
-		return complaint_say(complaint, "cannot read this tournament");
-	if (line > 0 && (!reading.failed || (unsigned)line < complaint->line)) {
-		complaint->line = (unsigned)line;
-		return complaint_say(
-			complaint, "this line is not a [section], a key = value or a ; comment");
-	}
-	return !reading.failed && line == 0 && check_whole(&reading);
+	return ini_file_read(&file, path, complaint) && check_whole(&reading);
 }
 
 /* ---- A directory ---- */
