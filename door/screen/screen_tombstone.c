@@ -14,6 +14,7 @@
 
 #define EPITAPH_MAX 60 /* fits two rows of the stone, however its words wrap */
 #define STONE_WIDTH 38
+#define BEST_RUNS 10 /* of the player, among which the rank of this one is looked for */
 
 struct tombstone {
 	struct store_score *score; /* this and the seed are in the screen's arguments */
@@ -27,6 +28,7 @@ struct tombstone {
 	bool asking, kept;
 	enum vignette vignette; /* shown before the screen itself, until a key */
 	bool unlisted, waiting; /* the keeper's answer: on no board; not ranked yet */
+	unsigned rank;          /* on the board; 0: none, or not among the player's best runs */
 };
 
 static struct tombstone *tombstone_of(const struct session *session)
@@ -74,6 +76,21 @@ static void tombstone_go_on(struct session *session)
 	session_go(session, SCREEN_lobby, &(union screen_arguments){.lobby.after_run = true});
 }
 
+static unsigned tombstone_rank(struct session *session, int64_t run)
+{
+	struct store_query query = {.order = STORE_BEST_RUNS, .count = BEST_RUNS};
+	struct store_score *best = calloc(BEST_RUNS, sizeof *best);
+	unsigned ranks[BEST_RUNS], rank = 0;
+	size_t count = 0;
+	snprintf(query.name, sizeof query.name, "%s", session->account.name);
+	if (best &&
+		keeper_scores(session->line, &query, best, ranks, BEST_RUNS, &count) == KEEPER_OK)
+		for (size_t i = 0; i < count; i++)
+			rank = best[i].run == run ? ranks[i] : rank;
+	free(best);
+	return rank;
+}
+
 static void tombstone_enter(struct session *session)
 {
 	union screen_arguments *arguments = session_arguments(session, SCREEN_tombstone);
@@ -95,6 +112,8 @@ static void tombstone_enter(struct session *session)
 		keeper_score_get(session->line, tombstone->score->run, &stored) == KEEPER_OK) {
 		tombstone->unlisted = !stored.scored;
 		tombstone->waiting = stored.waiting;
+		if (stored.scored && !stored.waiting && stored.mode == STORE_RANKED)
+			tombstone->rank = tombstone_rank(session, stored.run);
 	}
 	/* It has one already if the session moved here after that. */
 	tombstone->offered =
@@ -332,7 +351,7 @@ static int paint_note(struct vt_frame *frame, int x, int y, const char *text)
 	return rows < 2 ? rows : 2;
 }
 
-/* Paints why the score is not ranked, if so. Returns the number of rows. */
+/* Paints the rank, or why the score has none. Returns the number of rows. */
 static int paint_rank(const struct session *session, struct vt_frame *frame, int x, int y)
 {
 	const struct store_score *score = score_of(session);
@@ -353,7 +372,10 @@ static int paint_rank(const struct session *session, struct vt_frame *frame, int
 						   : "Too few turns: it is not on the board.");
 	if (tombstone_of(session)->waiting)
 		return paint_note(frame, x, y, "Being verified, and ranked after that.");
-	return 0;
+	if (!tombstone_of(session)->rank)
+		return 0;
+	snprintf(text, sizeof text, "Rank %u on the board.", tombstone_of(session)->rank);
+	return paint_note(frame, x, y, text);
 }
 
 /* Returns why half of the gold is gone. */
@@ -507,6 +529,8 @@ static void tombstone_lines(struct session *session, struct lines_page *page)
 		ui_add(&page->text, "This run is not on the board.\n");
 	else if (tombstone->waiting)
 		ui_add(&page->text, "It is being verified; it is ranked after that.\n");
+	else if (tombstone->rank)
+		ui_add(&page->text, "Its rank on the board is %u.\n", tombstone->rank);
 	char share[DAY_SHARE_MAX];
 	if (share_line(session, share))
 		ui_add(&page->text, "To pass on: %s.\n", share);
