@@ -252,10 +252,12 @@ struct session_lines {
 	bool due;                        /* the screen is reported at the next painting */
 	bool all;                        /* with the lines that were heard */
 	bool typed;                      /* a line was typed since the last report */
+	bool answered;                   /* something was written since then */
 	bool prompted;                   /* a prompt waits on the client's last line */
 	bool hidden;                     /* a password is typed */
 	uint32_t heard[LINES_HEARD_MAX]; /* hashes of the lines of the last report */
 	uint32_t sentence;               /* hash of the last sentence of a wait */
+	uint32_t menu;                   /* what the numbers of the last page mean; 0: nothing */
 	char line[LINES_TYPED_MAX + 1];  /* being typed */
 	size_t length;
 };

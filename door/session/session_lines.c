@@ -119,6 +119,7 @@ void session_lines_write(struct session *session, const char *text)
 	if (session->out.size && !session->closed)
 		transport_write(session->transport, session->out.data, session->out.size);
 	session->out.size = 0;
+	session->lines->answered = true;
 }
 
 static void lines_prompt(struct session *session, bool hidden)
@@ -147,24 +148,39 @@ static bool is_heard(const struct session_lines *lines, uint32_t hash)
 	return false;
 }
 
+/* Returns what the numbers of the page mean, as one number; 0: it has none. */
+static uint32_t menu_of(const struct lines_page *page)
+{
+	uint32_t menu = page->count ? 2166136261U : 0;
+	for (size_t i = 0; i < page->count; i++)
+		menu = (menu * 31 + (uint32_t)page->choices[i].key) * 31 +
+		       (uint32_t)page->choices[i].row;
+	return menu;
+}
+
 /* Writes the lines of the page that this screen has not shown since it opened, and remembers the
- * lines of this page alone, so that a line that comes back is heard again. */
+ * lines of this page alone, so that a line that comes back is heard again. Where numbers mean
+ * something else than before, or a typed line has no other answer, all lines are written. */
 static bool lines_write_page(struct session *session)
 {
 	struct session_lines *lines = session->lines;
-	const char *at = lines->page.text.text ? lines->page.text.text : "";
-	uint32_t hashes[LINES_HEARD_MAX] = {0};
+	const char *text = lines->page.text.text ? lines->page.text.text : "", *at = text;
+	uint32_t hashes[LINES_HEARD_MAX] = {0}, menu = menu_of(&lines->page);
 	struct ui_text fresh = {0};
 	size_t count = 0;
+	bool whole = lines->all || lines->page.whole || (lines->menu && menu != lines->menu);
+	lines->menu = menu;
 	while (*at) {
 		size_t length = strcspn(at, "\n");
 		uint32_t hash = lines_hash(at, length);
-		if (lines->all || lines->page.whole || !is_heard(lines, hash))
+		if (whole || !is_heard(lines, hash))
 			ui_add(&fresh, "%.*s\n", (int)length, at);
 		hashes[count++ % LINES_HEARD_MAX] = hash;
 		at += length + (at[length] == '\n');
 	}
 	memcpy(lines->heard, hashes, sizeof hashes);
+	if (!fresh.size && lines->typed && !lines->answered && menu)
+		ui_add(&fresh, "%s", text);
 	bool any = fresh.size > 0;
 	if (any && lines->prompted && !lines->typed)
 		session_lines_write(session, "\n"); /* news while a prompt waits */
@@ -227,7 +243,7 @@ void session_lines_report(struct session *session)
 	lines->sentence = 0;
 	if (any || lines->due)
 		lines_prompt(session, lines->page.hidden);
-	lines->due = lines->all = lines->typed = false;
+	lines->due = lines->all = lines->typed = lines->answered = false;
 }
 
 /* ---- Moving to another process ---- */
