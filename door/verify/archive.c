@@ -110,6 +110,7 @@ static bool birth_of(json_t *run, struct birth *birth)
 static enum keeper_verdict run_source_run(void *context, int64_t id, struct keeper_run *run)
 {
 	struct archive *archive = context;
+	const char *name;
 
 	memset(run, 0, sizeof *run);
 	if (!run_load(archive, id))
@@ -120,9 +121,10 @@ static enum keeper_verdict run_source_run(void *context, int64_t id, struct keep
 		!bytes_of(archive->run, "seed", run->seed.bytes, sizeof run->seed.bytes) ||
 		!birth_of(archive->run, &run->birth))
 		return archive_refuse(archive, "its length, seed or birth cannot be read");
-	if (json_is_string(json_object_get(archive->run, "name")))
-		snprintf(run->player, sizeof run->player, "%s",
-			json_string_value(json_object_get(archive->run, "name")));
+	name = json_string_value(json_object_get(archive->run, "name"));
+	if (name && strlen(name) > STORE_NAME_MAX)
+		return archive_refuse(archive, "its player's name is too long");
+	snprintf(run->player, sizeof run->player, "%s", name ? name : "");
 	text_clean(run->player);
 	return KEEPER_OK;
 }

@@ -49,6 +49,23 @@ void exchange_key_text(
 	sodium_bin2hex(text, KEY_DIGITS + 1, public, EXCHANGE_PUBLIC_SIZE);
 }
 
+/* Gives a file that root makes to the owner of its folder, who serves. */
+static bool give_to_owner(int file, const char *path)
+{
+	char folder[4200];
+	struct stat owner;
+	char *slash;
+
+	if (geteuid() != 0)
+		return true;
+	snprintf(folder, sizeof folder, "%s", path);
+	slash = strrchr(folder, '/');
+	if (slash)
+		slash[slash == folder] = '\0';
+	return stat(slash ? folder : ".", &owner) == 0 &&
+	       fchown(file, owner.st_uid, owner.st_gid) == 0;
+}
+
 static bool key_make(const char *path, char sentence[EXCHANGE_SENTENCE_MAX])
 {
 	uint8_t seed[crypto_sign_SEEDBYTES];
@@ -63,7 +80,8 @@ static bool key_make(const char *path, char sentence[EXCHANGE_SENTENCE_MAX])
 	randombytes_buf(seed, sizeof seed);
 	sodium_bin2hex(text, sizeof text, seed, sizeof seed);
 	text[SEED_DIGITS] = '\n';
-	written = write_whole(file, text, SEED_DIGITS + 1) && fsync(file) == 0;
+	written = write_whole(file, text, SEED_DIGITS + 1) && give_to_owner(file, path) &&
+		  fsync(file) == 0;
 	written = close(file) == 0 && written;
 	sodium_memzero(seed, sizeof seed);
 	sodium_memzero(text, sizeof text);

@@ -76,6 +76,12 @@ static void row_with_an_at(json_t *json, json_t *run)
 	json_object_set_new(run, "name", json_string("Ada@bell"));
 }
 
+static void row_with_a_long_name(json_t *json, json_t *run)
+{
+	(void)json;
+	json_object_set_new(run, "name", json_string("Bartholomew-Longer"));
+}
+
 static void row_of_no_run(json_t *json, json_t *run)
 {
 	(void)run;
@@ -131,7 +137,9 @@ static void a_row_is_refused_unless_its_replay_gives_its_result(void **state)
 		{row_of_other_rules, "its rules or content are not those of the day"},
 		{row_of_two_segments, "it has more than one segment"},
 		{row_with_a_save, "it has more than one segment"},
-		{row_with_an_at, "A name is made of"}, {row_of_no_run, "is no run of an archive"},
+		{row_with_an_at, "A name is made of"},
+		{row_with_a_long_name, "its player's name is too long"},
+		{row_of_no_run, "is no run of an archive"},
 		{row_without_segments, "its segment cannot be read"},
 		{row_without_score, "it has no score"},
 		{row_of_a_negative_run, "is no run of an archive"},

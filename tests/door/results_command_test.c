@@ -6,6 +6,9 @@
 
 #include "tests/door/command.h"
 
+#include <sys/stat.h>
+#include <unistd.h>
+
 static void put_known(const char *text)
 {
 	char path[128];
@@ -29,6 +32,30 @@ static void name_hosts(void)
 	assert_int_equal(keeper_score_get(hosts.to_tower, hosts.run, &score), KEEPER_OK);
 	snprintf(text, sizeof text, "%d", (int)score.score);
 	command_name("SCORE", text);
+}
+
+/* Root may run the command, and another user serves. */
+static void a_key_belongs_to_the_owner_of_its_folder(void **state)
+{
+	static const struct command_case cases[] = {
+		{"results key --state $TOWER --key $TOWER/keys/own --host tower.example", 0,
+			"tower.example ", ""}};
+	char path[128];
+	struct stat facts;
+
+	(void)state;
+	if (geteuid() != 0)
+		skip();
+	name_hosts();
+	snprintf(path, sizeof path, "%s/keys", hosts.tower->state);
+	assert_int_equal(mkdir(path, 0755), 0);
+	assert_int_equal(chown(path, 4711, 4712), 0);
+	COMMAND_CASES(cases);
+	snprintf(path, sizeof path, "%s/keys/own", hosts.tower->state);
+	assert_int_equal(stat(path, &facts), 0);
+	assert_int_equal(facts.st_uid, 4711);
+	assert_int_equal(facts.st_gid, 4712);
+	assert_int_equal(facts.st_mode & 0777, 0600);
 }
 
 static void a_day_goes_from_host_to_host(void **state)
@@ -110,6 +137,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		TEST(a_day_goes_from_host_to_host),
+		TEST(a_key_belongs_to_the_owner_of_its_folder),
 		TEST(words_are_checked),
 	};
 
