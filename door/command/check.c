@@ -7,6 +7,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <sodium.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <time.h>
@@ -113,6 +114,18 @@ static void check_keys(struct checking *checking)
 		check_finding(&checking->report, "%s: %s", complaint.origin, complaint.sentence);
 }
 
+static void check_daily_secret(struct checking *checking)
+{
+	struct keeper_policy policy = {0};
+	char sentence[256];
+
+	check_area(&checking->report, "daily runs");
+	if (!keeper_policy_secret(
+		    &policy, checking->config->files_daily_secret, sentence, sizeof sentence))
+		check_finding(&checking->report, "%s", sentence);
+	sodium_memzero(&policy, sizeof policy);
+}
+
 static void check_monitoring(struct checking *checking)
 {
 	struct exporter exporter;
@@ -144,6 +157,7 @@ static void check_settings(struct checking *checking)
 
 	check_bulletins(checking);
 	check_keys(checking);
+	check_daily_secret(checking);
 	for (size_t i = 0; i < TRANSPORTS_SERVED; i++)
 		check_listening(checking, transports_served[i], transport_addresses(config, i));
 	check_any_address(checking);

@@ -251,6 +251,26 @@ static void check_reads_bulletins(void **state)
 	assert_null(strstr(printed.out, "bulletins"));
 }
 
+/* The server would refuse to start. */
+static void check_reads_the_secret_of_daily_runs(void **state)
+{
+	static const struct command_case cases[] = {
+		{"check --state $STATE --config $STATE/shared.conf", 0, "database: ", ""},
+		{"check --state $STATE --config $STATE/short.conf", 1,
+			"database: ", "$STATE/short.secret is too short; it needs 16 characters"},
+		{"check --state $STATE --config $STATE/lost.conf", 1,
+			"database: ", "$STATE/lost.secret: No such file or directory"},
+	};
+
+	(void)state;
+	put_in_state("shared.secret", "sixteen letters.\n");
+	put_in_state("short.secret", "fifteen letters\n");
+	put_setting("shared.conf", "daily_secret", "shared.secret");
+	put_setting("short.conf", "daily_secret", "short.secret");
+	put_setting("lost.conf", "daily_secret", "lost.secret");
+	COMMAND_CASES(cases);
+}
+
 static void check_reads_presets_of_keys(void **state)
 {
 	static const struct command_case cases[] = {
@@ -377,6 +397,7 @@ int main(void)
 		cmocka_unit_test(check_reports_settings_that_do_not_serve),
 		cmocka_unit_test(check_reports_host_key_and_directory),
 		cmocka_unit_test(check_reads_bulletins),
+		cmocka_unit_test(check_reads_the_secret_of_daily_runs),
 		cmocka_unit_test(check_reads_presets_of_keys),
 		cmocka_unit_test(check_names_the_programs_of_older_rules),
 		cmocka_unit_test(check_finds_a_database_without_a_byte),
