@@ -22,7 +22,7 @@
 
 static bool refuse(struct folder *folder, const char *action, const char *name, const char *why)
 {
-	snprintf(folder->sentence, sizeof folder->sentence, "cannot %.20s %.100s%s%.60s: %.60s",
+	snprintf(folder->sentence, sizeof folder->sentence, "cannot %.20s %.100s%s%.60s: %.70s",
 		action, folder->path, *name ? "/" : "", name, why);
 	return false;
 }
