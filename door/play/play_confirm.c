@@ -48,9 +48,10 @@ void play_confirm_key(struct play *play, int key)
 					 (enum action)play->prompt.action);
 	play_prompt_end(play);
 	if (!yes) {
-		play_say(play, verb == VERB_PICK_UP ? "Cancelled." : "You stay.");
 		if (play->page.before_choice)
 			play_choice_resume(play);
+		else
+			play_say(play, verb == VERB_PICK_UP ? "Cancelled." : "You stay.");
 		play->page.before_choice = false;
 	} else if (steps)
 		play_step_asked(play, (enum direction)step);

@@ -82,6 +82,10 @@ static void typed_key(struct play *play, int key)
 	enum play_mode mode = (enum play_mode)play->prompt.mode;
 	if (typed_choice(play, key))
 		return;
+	if (mode == MODE_CHOICE && key >= '0' && key <= '9') {
+		ui_add(&play->lines->answer, "There is no such number.\n");
+		return;
+	}
 	if (mode == MODE_CURSOR && key >= 'a' && key <= 'z') {
 		struct line_things things;
 		line_things(play->game, play_view(play), &play->lines->heard.letters, &things);
@@ -145,6 +149,11 @@ static bool typed_at_choice(struct play *play, const struct line_words *words)
 		return false;
 	if (strcmp(word, "help") == 0) {
 		play_lines_help(&play->lines->answer);
+		return true;
+	}
+	if (strcmp(word, "choose") == 0) {
+		if (words->count > 1)
+			typed_key(play, words->list[1][0]);
 		return true;
 	}
 	if (back && play_view(play)->choice != CHOICE_HEIRLOOM)

@@ -257,7 +257,7 @@ struct session_lines {
 	bool hidden;                     /* a password is typed */
 	uint32_t heard[LINES_HEARD_MAX]; /* hashes of the lines of the last report */
 	uint32_t sentence;               /* hash of the last sentence of a wait */
-	uint32_t menu;                   /* what the numbers of the last page mean; 0: nothing */
+	uint32_t menu;                   /* meaning of the numbers of the last page; 0: none */
 	char line[LINES_TYPED_MAX + 1];  /* being typed */
 	size_t length;
 };

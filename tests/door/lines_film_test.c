@@ -57,8 +57,9 @@ static void a_player_registers_and_plays(void **state)
 	(void)state;
 	server.config.lobby_hints = 1;
 	converse("lines-player",
-		"line|new|x|Lena|short|long-enough|other|long-enough|long-enough|play|1|look|help|"
-		"quit|no|back|1|1|"
+		"line|new|x|Lena|short|long-enough|other|long-enough|long-enough|play|1|look|7|"
+		"choose|help|"
+		"quit|no|back|1|choose 1|"
 		"look|wait|inventory|item a|dance|explore|options|back|messages|2|save|yes|account|"
 		"password|long-enough|no|password|long-enough|longer-one|longer-one|2|not a key||"
 		"back|record|back",
