@@ -84,6 +84,7 @@ struct line_bot {
 	} spells;
 	char said[2000]; /* the answer to the last action */
 	bool asks_pack, knows_spells, ended;
+	bool acted; /* since the last look */
 	int choices, strange;
 	int name_count;
 	struct named {
@@ -181,6 +182,7 @@ static inline bool acts(struct line_bot *bot, bool yes, const char *format, ...)
 	vsnprintf(line, sizeof line, format, list);
 	va_end(list);
 	const char *answer = says(bot, line);
+	bot->acted = true;
 	if (strstr(answer, "Type yes or no.") && !bot->ended)
 		answer = says(bot, agrees(answer, yes) ? "yes" : "no");
 	snprintf(bot->said, sizeof bot->said, "%.1990s", answer);
@@ -389,6 +391,7 @@ static inline void looks(struct line_bot *bot)
 {
 	int turns = 0;
 	bot->strange += hear_look(says(bot, "look"), &bot->around);
+	bot->acted = false;
 	bot->awake = bot->adjacent = bot->loss = 0;
 	bot->sleeper = (struct foe){0};
 	for (int i = 0; i < bot->around.count; i++) {

@@ -65,6 +65,9 @@ static inline bool strikes(struct line_bot *bot)
 static inline bool ambushes(struct line_bot *bot)
 {
 	struct foe *foe = &bot->sleeper;
+	/* A quick hero's act, which took no whole turn, may have let the sleeper go. */
+	if (bot->acted)
+		looks(bot);
 	if (!foe->thing || health_percent(bot) < HEALTH_FAIR || bot->efforts.ambushes > 150)
 		return false;
 	foe->odds = odds_of(bot, foe->thing);
