@@ -10,6 +10,7 @@
 #include "door/command/serve_settings.h"
 #include "door/keeper/keeper_local.h"
 #include "door/os/complain.h"
+#include "door/os/sandbox.h"
 
 #define SERVED_PATIENCE_MS 500
 
@@ -132,4 +133,20 @@ bool operator_number(const char *word, int64_t *number)
 	errno = 0;
 	*number = strtoll(word, &end, 10);
 	return errno == 0 && *end == '\0' && end != word && *number > 0;
+}
+
+bool operator_confine(const struct config *config)
+{
+	enum sandbox_mode mode;
+	char sentence[256];
+
+	if (!sandbox_mode_by_word(config->security_sandbox, &mode)) {
+		command_complain("security.sandbox is \"%.40s\"; it must be enforce, log or off",
+			config->security_sandbox);
+		return false;
+	}
+	if (sandbox_prepare(mode, config->files_state, sentence, sizeof sentence))
+		return true;
+	command_complain("%s", sentence);
+	return false;
 }

@@ -17,6 +17,10 @@ bool operator_config(struct config *config, const char *config_file, const char 
  * complaint on stderr. */
 bool operator_policy(const struct config *config);
 
+/* Prepares the confinement of a process that reads what strangers wrote, as the settings say. False
+ * after a complaint on stderr. */
+bool operator_confine(const struct config *config);
+
 /* Opens a line to the keeper of that state directory, and starts one if there is none. NULL after a
  * complaint on stderr. */
 struct store_client *operator_line(const char *config_file, const char *state);

@@ -12,7 +12,6 @@
 #include "door/os/arguments.h"
 #include "door/os/complain.h"
 #include "door/os/printable.h"
-#include "door/os/sandbox.h"
 #include "door/os/write_whole.h"
 #include "door/text/day_ranking.h"
 #include "door/text/host_names.h"
@@ -151,22 +150,6 @@ static int export_day(struct call *call)
 
 /* ---- import ---- */
 
-static bool confine(const struct config *config)
-{
-	enum sandbox_mode mode;
-	char sentence[256];
-
-	if (!sandbox_mode_by_word(config->security_sandbox, &mode)) {
-		command_complain("security.sandbox is \"%.40s\"; it must be enforce, log or off",
-			config->security_sandbox);
-		return false;
-	}
-	if (sandbox_prepare(mode, config->files_state, sentence, sizeof sentence))
-		return true;
-	command_complain("%s", sentence);
-	return false;
-}
-
 struct tally {
 	unsigned count[EXCHANGE_REFUSED + 1];
 };
@@ -203,7 +186,7 @@ static int import_file(struct call *call)
 	char *bytes, *known;
 	int status = 1;
 
-	if (!confine(&call->config))
+	if (!operator_confine(&call->config))
 		return 1;
 	known = read_bounded(call->known, KNOWN_FILE_MAX, &known_size);
 	bytes = known ? read_bounded(call->operand, EXCHANGE_FILE_MAX, &size) : NULL;

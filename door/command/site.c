@@ -10,7 +10,6 @@
 #include "door/os/arguments.h"
 #include "door/os/complain.h"
 #include "door/os/printable.h"
-#include "door/os/sandbox.h"
 #include "door/site/site.h"
 
 #define SECONDS_USUAL 60
@@ -20,22 +19,6 @@ struct words {
 	const char *config, *state, *out, *address, *xterm;
 	int seconds, megabytes, replay;
 };
-
-static bool confine(const struct config *config)
-{
-	enum sandbox_mode mode;
-	char sentence[256];
-
-	if (!sandbox_mode_by_word(config->security_sandbox, &mode)) {
-		command_complain("security.sandbox is \"%.40s\"; it must be enforce, log or off",
-			config->security_sandbox);
-		return false;
-	}
-	if (sandbox_prepare(mode, config->files_state, sentence, sizeof sentence))
-		return true;
-	command_complain("%s", sentence);
-	return false;
-}
 
 static struct tournament_list tournaments;
 
@@ -112,7 +95,7 @@ int site_main(int argc, char **argv)
 		return 2;
 	}
 	content = content_load(config.files_content);
-	if (content && confine(&config))
+	if (content && operator_confine(&config))
 		status = write_site(&config, &words, content);
 	else
 		status = 1;
